@@ -204,6 +204,8 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
         if (strcmp(words[0], "game") == 0) {
             is_good = count == 2 && game == NULL;
             game = words[1];
+            if (is_good && strcmp(game, "awari") != 0) // before its parameters, which awari need not have
+                return refuse(message, path, "the game is not awari");
         } else if (strcmp(words[0], "parameter") == 0) {
             const char **value = count == 3 && strcmp(words[1], "pits") == 0 ? &pits : &rules;
             is_good = count == 3 && *value == NULL && (value == &pits || strcmp(words[1], "rules") == 0);
@@ -220,8 +222,8 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
         if (!is_good)
             return refuse(message, path, "the line '%.20s' is damaged, or there are two of it", words[0]);
     }
-    if (game == NULL || strcmp(game, "awari") != 0)
-        return refuse(message, path, "the game is not awari");
+    if (game == NULL)
+        return refuse(message, path, "no line names the game");
     if (pits == NULL || strlen(pits) != 1 || *pits < '2' || *pits > '8' || rules == NULL
         || (strcmp(rules, "olympiad") != 0 && strcmp(rules, "strict") != 0 && strcmp(rules, "abapa") != 0))
         return refuse(message, path, "pits or rules that awari does not have");
@@ -310,7 +312,7 @@ static int read_manifest(granary *db, char *message)
 
 uint64_t granary_size(const granary *db, int layer)
 {
-    return db->choose[layer + db->pits - 1][db->pits - 1];
+    return layer < 0 || layer > db->last_layer ? 0 : db->choose[layer + db->pits - 1][db->pits - 1];
 }
 
 /* Finds the number of values in a group and its bits, a multiple of a unit. */

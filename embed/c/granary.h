@@ -62,7 +62,7 @@ void granary_close(granary *database);
 /* The game with its parameters, such as "awari pits=6 rules=olympiad". */
 const char *granary_identity(const granary *database);
 
-/* Return the most seeds that a board may have, and the number of boards with a number of seeds, 0 to that most. */
+/* Return the most seeds that a board may have, and the number of boards with a number of seeds: none with more. */
 int granary_last_layer(const granary *database);
 uint64_t granary_size(const granary *database, int layer);
 

@@ -73,6 +73,15 @@ static void check_moves(const granary *database, const int *board, int pits, int
     }
 }
 
+static int read_board(char *words, int board[GRANARY_PITS])
+{
+    int pits = 0;
+
+    for (char *word = strtok(words, " "); word != NULL && pits < GRANARY_PITS; word = strtok(NULL, " "))
+        board[pits++] = atoi(word);
+    return pits;
+}
+
 static void check_table(const granary *database, const char *path, int is_solved)
 {
     FILE *table = open_or_exit(path, "r");
@@ -81,11 +90,9 @@ static void check_table(const granary *database, const char *path, int is_solved
     int is_with_distances = read_row(table, line, fields) > 4;
 
     while (read_row(table, line, fields) > 0) {
-        int board[GRANARY_PITS], pits = 0, layer, value = 0;
+        int board[GRANARY_PITS], pits = read_board(fields[1], board), layer, value = 0;
         uint64_t offset;
 
-        for (char *word = strtok(fields[1], " "); word != NULL && pits < GRANARY_PITS; word = strtok(NULL, " "))
-            board[pits++] = atoi(word);
         check(granary_locate(database, board, pits, &layer, &offset) && layer == atoi(fields[0]), path, fields[2]);
         check(offset == strtoull(fields[2], NULL, 10), path, fields[2]);
         check(granary_score(database, board, pits, &value, NULL) == GRANARY_FOUND, path, fields[2]);
@@ -303,6 +310,28 @@ static void check_hostile(const char *conformance)
     check(rows > 0, hostile, "no rows");
 }
 
+/* What is given, missing or refused beside damage. */
+static void check_lookups(const char *conformance)
+{
+    char directory[4096], path[4096], line[1000], *fields[6], message[GRANARY_MESSAGE];
+    granary *database = granary_open(join(directory, conformance, "awari-2-strict-damaged"), message);
+    FILE *table = open_or_exit(join(path, directory, "lookups.tsv"), "r");
+
+    check(database != NULL, directory, message);
+    read_row(table, line, fields);
+    while (database != NULL && read_row(table, line, fields) > 0) {
+        int board[GRANARY_PITS], pits = read_board(fields[1], board), score;
+        enum granary_result result = granary_score(database, board, pits, &score, NULL);
+        char text[20];
+
+        snprintf(text, sizeof text, "%d", score);
+        check(strcmp(fields[3], result == GRANARY_FOUND ? text : result == GRANARY_MISSING ? "missing" : "refused") == 0, path,
+            fields[2]);
+    }
+    fclose(table);
+    granary_close(database);
+}
+
 /* Files that are no files, in the place of each kind. */
 static void check_irregular(const char *conformance)
 {
@@ -351,13 +380,14 @@ static void check_mistakes(const char *conformance)
     check(granary_moves(database, too_many, 6, moves, &count, NULL) == GRANARY_NOT_BOARD && count == 0, path, "moves");
     check(granary_distance(database, negative + 2, 4, &value, NULL) == GRANARY_NOT_BOARD, path, "4 pits");
     check(!granary_has(database, GRANARY_SCORES, -1) && !granary_has(database, GRANARY_SCORES, 1000), path, "layer");
+    check(granary_size(database, -1) == 0 && granary_size(database, 59) == 0 && granary_size(database, 58) > 0, path, "size");
     granary_close(database);
 }
 
 int main(int count, char **arguments)
 {
     const char *conformance = count > 1 ? arguments[1] : "../../conformance";
-    char path[4096], table[4096];
+    char path[4096], table[4096], message[GRANARY_MESSAGE] = "was opened";
     DIR *directories = opendir(conformance);
     int databases = 0;
 
@@ -366,7 +396,7 @@ int main(int count, char **arguments)
             if (strncmp(one->d_name, "awari-", 6) == 0)
                 check_database(path, 1);
             else
-                check(strcmp(found_by(path), "open") == 0, path, "another game was not refused");
+                check(granary_open(path, message) == NULL && strstr(message, "the game is not awari") != NULL, path, message);
             databases++;
         }
     if (directories != NULL)
@@ -376,6 +406,7 @@ int main(int count, char **arguments)
         check_database(arguments[i], 0);
     check_threads(conformance);
     check_hostile(conformance);
+    check_lookups(conformance);
     check_irregular(conformance);
     check_mistakes(conformance);
     printf("%d checks, %d failures\n", checks, failures);

@@ -26,7 +26,7 @@ export * from './errors.js';
  */
 export async function openDatabase(address, options = {}) {
   const base = String(address).replace(/\/*$/, '/');
-  requireAddress(base);
+  requireAddress(String(address));
   const requests = new Requests(options);
   const store = new Store(requests, options.cacheBytes ?? 64 << 20);
   const {game, listed} = await readManifest(base + 'granary.manifest', requests);
@@ -36,7 +36,7 @@ export async function openDatabase(address, options = {}) {
 /** Refuses a name that is no address: in a page, every name is one. */
 function requireAddress(name) {
   try {
-    new URL(name, globalThis.document?.baseURI ?? globalThis.location?.href);
+    new URL(/^[a-z]:/i.test(name) ? '' : name, globalThis.document?.baseURI ?? globalThis.location?.href); // one letter is a drive
   } catch {
     throw new TypeError(`'${name}' is not an address; pathToFileURL of node makes one of a directory`);
   }
@@ -70,7 +70,7 @@ export class Database {
     this.address = address;
     /**
      * The game: `identity`, `name`, `parameters`, `topLayer`, `size(layer)`; of awari also `pits` a side, `rules`, `cells`, and
-     * `moves(board)`, `end(board)` (the score without a legal move), `at(layer, offset)`, `locate(board)`.
+     * `moves(board)`, `end(board)` (the score without a legal move), `locate(board)`.
      */
     this.game = game;
     /** The layers that it has scores of, ascending. */
@@ -87,13 +87,19 @@ export class Database {
     return this.#distances.size > 0;
   }
 
-  /** @returns {number} of positions in a layer */
+  /** @returns {number} of positions in a layer, 0 where the game has no such layer */
   size(layer) {
-    return this.game.size(layer);
+    return Number.isInteger(layer) && layer >= 0 && layer <= this.game.topLayer ? this.game.size(layer) : 0;
   }
 
-  /** @returns {number[]} the position of an index, 0 to size(layer) - 1, in a layer */
+  /**
+   * @returns {number[]} the position of an index, 0 to size(layer) - 1, in a layer
+   * @throws {RangeError} when the game has no such layer or index
+   */
   at(layer, index) {
+    if (!Number.isInteger(index) || index < 0 || index >= this.size(layer)) {
+      throw new RangeError(`no position ${index} of layer ${layer}`);
+    }
     return this.game.at(layer, index);
   }
 
@@ -104,7 +110,7 @@ export class Database {
 
   /** @returns {Promise<number>} the score of a position for the mover */
   async score(board) {
-    return this.#store.read(reading => this.#score(board, reading, true));
+    return this.#store.read(reading => this.#score(board, reading));
   }
 
   /**
@@ -113,7 +119,21 @@ export class Database {
    * @returns {Promise<number[]>} a score for each; NaN where the database lacks a layer
    */
   async scores(boards) {
-    return this.#store.read(reading => boards.map(board => this.#score(board, reading, false)));
+    const lacking = new Set(); // known at once; looked up again, what they also need might be damaged and asked for without end
+    return this.#store.read(reading => boards.map(board => {
+      if (lacking.has(board)) {
+        return NaN;
+      }
+      try {
+        return this.#score(board, reading);
+      } catch (problem) {
+        if (!(problem instanceof MissingLayerError)) {
+          throw problem;
+        }
+        lacking.add(board);
+        return NaN;
+      }
+    }));
   }
 
   /** @returns {Promise<number | undefined>} plies to the next capture or the end; undefined where the database has none */
@@ -142,19 +162,19 @@ export class Database {
     return this.#store.read(reading => boards.map(board => this.#moves(board, reading)));
   }
 
-  #score(board, reading, isNeeded) {
+  #score(board, reading) {
     const {layer, offset} = this.game.locate(board);
     if (offset === undefined) { // the opening row of Chain is not stored
-      const scores = this.game.moves(board).map(move => this.game.value(0, this.#score(move.board, reading, isNeeded)));
+      const scores = this.game.moves(board).map(move => this.game.value(0, this.#score(move.board, reading)));
       return scores.reduce((a, b) => this.game.order(b) > this.game.order(a) ? b : a);
     }
     const table = this.#scores.get(layer);
-    if (!table && isNeeded) {
+    if (!table) {
       const held = this.layers.length === 0 ? 'none' : this.layers.join(', ');
       const problem = new MissingLayerError(this.address, -1, `scores of layer ${layer}`, `layers ${held}`, 'not built, or not copied');
       throw Object.assign(problem, {layer});
     }
-    return table ? table.value(offset, reading, other => this.#score(other, reading, isNeeded)) : NaN;
+    return table.value(offset, reading, other => this.#score(other, reading));
   }
 
   /** The distances of a layer; undefined when the database does not have them, or the server not the file, as far as that is known. */
@@ -167,7 +187,7 @@ export class Database {
     const {layer} = this.game.locate(board);
     const distances = this.#distancesOf(layer);
     const moves = this.game.moves(board).map(move => {
-      const score = this.game.value(move.captured, this.#score(move.board, reading, true));
+      const score = this.game.value(move.captured, this.#score(move.board, reading));
       const at = distances && this.game.locate(move.board);
       // Looked up for drawn moves, too: whether it is one is not known before the score has come.
       const after = !distances ? undefined : at.layer === layer ? 1 + distances.value(at.offset, reading) : 1;

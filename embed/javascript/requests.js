@@ -104,7 +104,7 @@ export class Requests {
     const [Kind, likely] = {
       absent: [AbsentFileError, 'not there, or not copied with the others'],
       changed: [ChangedFileError, 'the file was replaced while the database was open; open it again'],
-      refused: [ServerError, 'docs/oracle.md tells what a server must answer'],
+      refused: [ServerError, 'docs/http.md tells what a server must answer'],
       passing: [ServerError, wait > PATIENCE
         ? `the server asks to be left alone for ${Math.ceil(wait / 1000)} s; try again then`
         : `the server or the network failed ${tries} times; try again later`],

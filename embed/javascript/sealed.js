@@ -187,7 +187,7 @@ export class SealedTable {
   #bytesOf(block, reading) {
     const number = this.#pageOf(block, reading);
     const first = this.#entry(number, reading);
-    const next = this.#entry(number + 1, reading);
+    const next = this.#entry(number + 1, reading, number);
     if (first === undefined || next === undefined) {
       return undefined;
     }
@@ -219,20 +219,20 @@ export class SealedTable {
     return {isPlain: page[6 + index] === PLAIN, data: page.subarray(start, start + length)};
   }
 
-  /** Which part of the directory has the entry of a page: its offset and length, and the page of its first entry. */
+  /** Which part of the directory has the entries of a page and of the next: its offset and length, and the page of its first entry. */
   #part(page) {
     const length = 4 * (this.#pages + 1);
     const size = length <= DIRECTORY ? length : 4 * INDEXED;
     const from = Math.floor(4 * page / size) * size;
-    return {place: [this.#directory + from, Math.min(size, length - from)], first: from / 4};
+    return {place: [this.#directory + from, Math.min(size + 4, length - from)], first: from / 4};
   }
 
   /** The number of the first block of a page; undefined when it is not in memory. */
-  #entry(page, reading) {
+  #entry(page, reading, before = page) {
     if (Number.isNaN(page)) {
       return undefined;
     }
-    const {place, first} = this.#part(page);
+    const {place, first} = this.#part(before);
     const bytes = reading.bytes(this.#file, ...place);
     return bytes && new DataView(bytes.buffer, bytes.byteOffset).getUint32(4 * (page - first), true);
   }

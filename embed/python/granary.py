@@ -369,6 +369,7 @@ class Table(_LayerFile):
 # Section 4: sealed layers
 
 _SEALED_BLOCK, _HALF = 256, 128
+_INDEXED = 4096
 _PLAIN = 255
 _TABLE = 2048
 _REMEMBERED = 64
@@ -482,8 +483,8 @@ class SealedTable(_LayerFile):
         self._is_derived, self._units, self._pages = rule == 2, units, pages
         self._checked = bytearray(pages)
         self._first_page = _PAGE + (self._model_length + _PAGE - 1) // _PAGE * _PAGE
-        # The index, an entry for 4096 pages, is for those who read a file far away.
-        return self._first_page + pages * _PAGE + 4 * (pages + 1) + 4 * ((pages + 4095) // 4096)
+        self._indexed = (pages + _INDEXED - 1) // _INDEXED
+        return self._first_page + pages * _PAGE + 4 * (pages + 1) + 4 * self._indexed
 
     def _is_stored(self, board):
         half = self._game.pits // 2
@@ -538,13 +539,20 @@ class SealedTable(_LayerFile):
             at += length
         return first, blocks
 
+    def _page_of(self, block):
+        """Returns the page of a block, by the index behind the directory and the part that it tells: few parts of a file far away."""
+        def last(low, end, begin):
+            while end - low > 1:
+                middle = (low + end) // 2
+                low, end = (middle, end) if self._entry(begin + middle) <= block else (low, middle)
+            return low
+
+        part = _INDEXED * last(0, self._indexed, self._pages + 1)
+        return last(part, min(part + _INDEXED, self._pages), 0)
+
     def _take_block(self, block):
         """Returns whether a block is plain, and its bytes."""
-        low, high = 0, self._pages - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if self._entry(middle) <= block else (low, middle - 1)
-        first, blocks = self._take_page(low)
+        first, blocks = self._take_page(self._page_of(block))
         is_there = first <= block < first + len(blocks) and blocks[block - first][1] is not None
         _need(is_there, self.path, f"block {block} is not in its page" + _DAMAGED)
         return blocks[block - first]
@@ -1055,8 +1063,11 @@ class Database:
         self.close()
 
 
-def _main(directory, *words):
+def _main(*words):
+    if not words:
+        sys.exit("usage: granary.py DIRECTORY PIT ...")
     try:
+        directory, *words = words
         position = [tuple(map(int, word.split(","))) if "," in word else int(word) for word in words]
         with Database(directory) as database:
             print("score", database.score(position))

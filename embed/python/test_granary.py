@@ -19,6 +19,7 @@ CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"
 HOSTILE = CONFORMANCE / "hostile"
 ORIGINAL = CONFORMANCE / "awari-3-abapa"
 LARGE = CONFORMANCE / "awari-3-olympiad"
+DAMAGED = CONFORMANCE / "awari-2-strict-damaged"
 RULES = "olympiad", "strict", "abapa"
 further = []
 
@@ -96,6 +97,15 @@ class ConformanceTest(unittest.TestCase):
             self.assertTrue(database.tables[granary.SCORES])
             for layer, table in database.tables[granary.SCORES].items():
                 self.assertEqual(list(original.tables[granary.SCORES][layer]), list(table))
+
+    def test_lookups_beside_damage_give_what_their_table_says(self):
+        with granary.Database(DAMAGED) as database:
+            for row in rows(DAMAGED / "lookups.tsv"):
+                try:
+                    score = str(database.score(position(row["position"])))
+                except (granary.Refused, LookupError) as e:
+                    score = "refused" if isinstance(e, granary.Refused) else "missing"
+                self.assertEqual(row["score"], score, (DAMAGED.name, row))
 
     def test_a_value_of_a_damaged_block_is_right_or_refused(self):
         for directory in [LARGE] + further:
@@ -218,6 +228,27 @@ class AddressTest(unittest.TestCase):
                     for row in rows(directory / "positions.tsv")[::7]:
                         self.assertEqual(int(row["score"]), database.score(position(row["position"])), row)
                     database.check()
+
+    def test_a_page_is_found_in_four_parts_of_a_directory_of_280_megabytes(self):
+        class Directory:
+            parts = set()
+
+            def __getitem__(self, part):
+                number = part.start // 4
+                self.parts.add((part.start - 4096) // 65536)
+                return entry(number if number <= pages else 4096 * (number - pages - 1)).to_bytes(4, "little")
+
+        def entry(page):
+            return 12 * page + page * page // (2 * pages)
+
+        pages = 70_000_001
+        table = object.__new__(granary.SealedTable)
+        table._pages, table._indexed, table._first_page, table._bytes = pages, 17_090, -4096 * pages, Directory()
+        for page in [0, 1, 4095, 4096, 4097, pages - 1, *range(12_345, pages, 1_234_567)]:
+            for block in entry(page), entry(page + 1) - 1:
+                Directory.parts.clear()
+                self.assertEqual(page, table._page_of(block))
+                self.assertLessEqual(len(Directory.parts), 4)
 
     def test_a_block_is_asked_for_once(self):
         with served(ORIGINAL) as (address, answers), granary.Database(address + "/") as database:

@@ -112,6 +112,19 @@ export class ConformanceTest {
     }
   }
 
+  async lookupsBesideDamageGiveWhatTheirTableSays() {
+    const address = this.root + 'awari-2-strict-damaged/';
+    const database = await this.#open(address);
+    for (const row of await this.#rows(address + 'lookups.tsv')) {
+      let score = 'refused';
+      await isRefused(async () => {
+        const [found] = await database.scores([position(row.position)]);
+        score = Number.isNaN(found) ? 'missing' : String(found);
+      });
+      same(row.score, score, row.position);
+    }
+  }
+
   /** All values of a database by layer: a number, or 'refused'. */
   async #values(database) {
     const values = new Map();
@@ -145,6 +158,19 @@ export class ConformanceTest {
     await fails(MissingLayerError, () => database.moves([58, 0, 0, 0, 0, 0]), 'a layer that is not there');
     same([null], await database.scores([[58, 0, 0, 0, 0, 0]]), 'NaN');
     same(undefined, await database.findDistance([1, 0, 0, 0, 0, 0]), 'no distances');
+  }
+
+  async whatIsNoIndexOfALayerIsARangeError() {
+    for (const address of this.databases.filter(one => one.startsWith(this.root))) {
+      const database = await this.#open(address);
+      const layer = database.layers.at(-1);
+      const wrong = [[layer, database.size(layer)], [layer, 1e9], [layer, -1], [layer, 0.5], [layer, NaN], [layer], [-1, 0], [0.5, 0],
+        [1000, 0], [undefined, 0], ['0', 0]];
+      for (const [of, index] of wrong) {
+        same(of === layer ? database.size(of) : 0, database.size(of), `${address} size of ${of}`);
+        await fails(RangeError, async () => database.at(of, index), `${address} ${of} ${index}`);
+      }
+    }
   }
 
   async theValueOfTheBestMoveIsThatOfThePosition() {

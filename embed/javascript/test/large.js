@@ -150,8 +150,9 @@ export class LargeFilesTest {
     const {database, asked} = await open(game, 'sealed', length, make);
     const size = database.size(LAYER);
     let longest = 0;
-    for (let i = 0; i <= ASKED; i++) {
-      let offset = Math.min(size - 1, Math.floor(size / ASKED * i));
+    const lastOfPart = 256 * entry(8191);
+    for (let i = 0; i <= ASKED + 1; i++) {
+      let offset = i > ASKED ? lastOfPart : Math.min(size - 1, Math.floor(size / ASKED * i));
       while (!database.at(LAYER, offset).includes(0, game.pits)) {
         offset++; // in which the opponent has seeds in all pits: not stored
       }

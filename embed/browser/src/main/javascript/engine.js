@@ -8,11 +8,12 @@
 //   }
 
 import {obstacle} from './obstacle.js';
+import {whole} from './whole.js';
 
 export {obstacle};
 
-/** The digest of engine.wasm: a browser refuses other bytes. */
-const INTEGRITY = '@INTEGRITY@';
+/** The digests of what it is made of. */
+const PARTS = {'engine.wasm': '@engine.wasm@', 'runtime.js': '@runtime.js@', 'worker.js': '@worker.js@'};
 
 /**
  * Starts an engine.
@@ -28,9 +29,11 @@ export async function openEngine({rules = 'abapa', pits = 6, files = null, megab
   if (obstacle()) {
     throw new Error(obstacle());
   }
+  // The worker loads the scripts once more, from where they are now kept.
+  const [wasm] = await Promise.all(Object.entries(PARTS).map(([name, digest]) => whole(new URL(name, import.meta.url), digest)));
   const engine = new Engine();
   try {
-    await engine.open({rules, pits, files, megabytes, integrity: INTEGRITY});
+    await engine.open({rules, pits, files, megabytes, wasm});
   } catch (problem) {
     engine.close();
     throw problem;
@@ -43,18 +46,27 @@ class Engine {
   /** Of each question that the worker has not answered: what takes its answers. */
   #asked = new Map();
   #count = 0;
+  /** Why it answers no more, or null. */
+  #problem = null;
 
   constructor() {
     this.#worker.onmessage = ({data}) => this.#asked.get(data.id)?.(data);
     this.#worker.onerror = event => {
       event.preventDefault();
-      const problem = `The engine cannot be loaded: ${event.message ?? 'its worker does not start'}.`;
-      this.#asked.forEach(hear => hear({problem}));
+      this.#fail(`The engine cannot be loaded: ${event.message ?? 'its worker does not start'}.`);
     };
+  }
+
+  #fail(problem) {
+    this.#problem ??= problem;
+    this.#asked.forEach(hear => hear({problem: this.#problem}));
   }
 
   /** Asks the worker, and yields what it finds until it is done. It answers one question after another. */
   async *#ask(question) {
+    if (this.#problem) {
+      throw new Error(this.#problem);
+    }
     const id = this.#count++;
     const heard = [];
     let wake = null;
@@ -120,8 +132,9 @@ class Engine {
     }
   }
 
-  /** Ends the worker. The engine cannot be used any more. */
+  /** Ends the worker. Searches that go on or wait end with an error, and so does each that follows. */
   close() {
     this.#worker.terminate();
+    this.#fail('The engine was closed.');
   }
 }

@@ -9,17 +9,11 @@ const TELL = 250;
 
 let java;
 
-async function open({rules, pits, files, megabytes, integrity, going}) {
+async function open({rules, pits, files, megabytes, wasm, going}) {
   if (!isThere(going)) {
     throw new Error('A search could not be stopped here: the Content-Security-Policy must allow connect-src blob:');
   }
-  const address = new URL('engine.wasm', import.meta.url);
-  // What was kept may be damaged: then it is asked for once more, past what is kept.
-  const response = await fetch(address, {integrity}).catch(() => fetch(address, {integrity, cache: 'reload'})).catch(() => null);
-  if (!response?.ok) {
-    throw new Error(`${address} cannot be read, or its bytes are not those that were published`);
-  }
-  java = (await load(new Uint8Array(await response.arrayBuffer()))).exports;
+  java = (await load(new Uint8Array(wasm))).exports;
   if (files) {
     for (const [name, bytes] of Object.entries(files)) {
       await java.put(name, new Int8Array(bytes));

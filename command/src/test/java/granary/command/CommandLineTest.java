@@ -2,6 +2,7 @@ package granary.command;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -236,6 +237,8 @@ class CommandLineTest {
                 "build --dir nowhere --seeds 3 --solver magic|no solver 'magic'",
                 "build --dir nowhere --seeds 3 --threads 0|--threads must be 1",
                 "build --dir nowhere --seeds 3 --game go|no game 'go'",
+                "build --dir nowhere --chips 3|--chips is not an option of awari, which has --seeds, --pits, --rules",
+                "plan --game chain --seeds 3|--seeds is not an option of chain, which has --chips, --rules",
                 "build --dir nowhere --seeds 3 --scratch missing|'missing' is not a directory",
                 "rehearse --seeds 3 --scratch missing|'missing' is not a directory",
                 "publish --check banana|an address, such as https://host/awari/, not 'banana'",
@@ -316,6 +319,29 @@ class CommandLineTest {
                 isText = isNext;
             }
         });
+    }
+
+    @Test
+    void helpHas80ColumnsAndBreaksNoAddress() {
+        CommandLine line = Granary.line(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()));
+        line.getSubcommands().forEach((name, command) -> {
+            command.setUsageHelpAutoWidth(false).setUsageHelpWidth(80);
+            command.getUsageMessage().lines().forEach(text -> {
+                assertTrue(text.length() <= 80, text);
+                assertFalse(text.matches(".*https?:/*"), name + " breaks an address: " + text);
+            });
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"export --out f --seeds 1", "seal --out f", "unseal --out f"})
+    void whatTakesNoAddressOffersNoneAndMakesNothing(String command) {
+        String name = command.split(" ", -1)[0];
+        assertFalse(Cli.run(name, "--help").assertSuccess().out().contains("address"));
+        String line = run(command + " --dir https://host.invalid/awari/").assertFailure(2);
+        assertTrue(line.contains("is an address; this needs a path here (granary fetch copies a database)"), line);
+        assertTrue(Files.notExists(Path.of("f")), "nothing was made");
+        assertTrue(Cli.run("probe", "--help").assertSuccess().out().contains("address"));
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -81,6 +83,22 @@ class ExitCodeTest {
                 Cli.run(command, "--dir", directory.resolve(where)).assertFailure(ExitCode.INVALID_REQUEST.number());
             }
         }
+    }
+
+    @Test
+    void theStatusOfNoDirectoryIsAMistakeOfThePath() {
+        Path nowhere = directory.resolve("nowhere");
+        assertEquals(
+                "granary: " + nowhere + " is not a directory",
+                Cli.run("status", "--dir", nowhere).assertFailure(2));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDirectoryThatTakesNoneIsNamedAndNotSaidToBeMissing() {
+        assertEquals(
+                "granary: /proc/made: cannot be created",
+                Cli.run("build", "--dir", "/proc/made", "--seeds", 1).assertFailure(1));
     }
 
     @Test

@@ -71,6 +71,14 @@ class TerminalTest {
     }
 
     @Test
+    void distancesAreAddedInSight() throws IOException, InterruptedException {
+        Undisturbed.copy(packed, work);
+        List<String> shown = shown("distances", "--dir", work);
+        assertEquals("layer 0 of 11: 1 positions", shown.getFirst());
+        assertTrue(shown.getLast().startsWith("built 12 layers, "), shown.toString());
+    }
+
+    @Test
     void aFinishedPackedDatabaseIsSealed() throws IOException, InterruptedException {
         Cli.run("build", "--seeds", SEEDS, "--dir", work).assertSuccess();
         List<String> shown = shown("build", "--seeds", SEEDS, "--dir", work, "--seal", "--check");

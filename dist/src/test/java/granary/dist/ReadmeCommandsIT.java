@@ -1,5 +1,6 @@
 package granary.dist;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +10,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,14 +32,18 @@ final class ReadmeCommandsIT {
 
     private static final Pattern GRANARY = Pattern.compile("(?:time |[A-Z_]+=\\S+ |source <\\()?\\./granary ([^)|>]*)");
 
-    static List<String> texts() throws IOException {
+    private static String documents() throws IOException {
         StringBuilder documents = new StringBuilder(Files.readString(ROOT.resolve("README.md")));
         try (DirectoryStream<Path> pages = Files.newDirectoryStream(ROOT.resolve("docs"), "*.md")) {
             for (Path page : pages) {
                 documents.append(Files.readString(page));
             }
         }
-        return COMMAND.matcher(documents)
+        return documents.toString();
+    }
+
+    static List<String> texts() throws IOException {
+        return COMMAND.matcher(documents())
                 .results()
                 .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
                 .distinct()
@@ -82,8 +89,31 @@ final class ReadmeCommandsIT {
         Pattern file = Pattern.compile("^(benchmarks/[a-z.]+)");
         for (String text : texts()) {
             Stream.concat(module.matcher(text).results(), file.matcher(text).results())
-                    .map((MatchResult match) -> match.group(1))
+                    .flatMap((MatchResult match) -> Stream.of(match.group(1).split(",", -1)))
                     .forEach(name -> assertTrue(Files.exists(ROOT.resolve(name)), text));
         }
+    }
+
+    @Test
+    void theDocumentsNameTheJarsThatTheirCommandsInstall() throws IOException {
+        String documents = documents();
+        Pattern install = Pattern.compile("^mvn install -pl (\\S+) -am -DskipTests$");
+        Pattern artifact = Pattern.compile("</parent>\\s*<artifactId>([a-z-]+)</artifactId>");
+        TreeSet<String> installed = new TreeSet<>();
+        for (String text : texts()) {
+            for (MatchResult command : install.matcher(text).results().toList()) {
+                for (String module : command.group(1).split(",", -1)) {
+                    Matcher pom = artifact.matcher(
+                            Files.readString(ROOT.resolve(module).resolve("pom.xml")));
+                    assertTrue(pom.find(), module);
+                    assertTrue(
+                            documents.contains(pom.group(1) + "`") || documents.contains(":" + pom.group(1) + ":"),
+                            text);
+                    installed.add(pom.group(1));
+                }
+            }
+        }
+        assertEquals(
+                "[granary-builder, granary-engine, granary-games, granary-http, granary-reader]", installed.toString());
     }
 }

@@ -9,8 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -103,15 +107,76 @@ class ConformanceTest {
         }
         SealedFile file = SealedFile.read(bytes);
         assertArrayEquals(bytes, file.bytes());
-        int[] digits = file.digits();
-        int[] read = scores.boards(layer).stream()
-                .mapToInt(board -> file.score(board, digits, scores::score))
-                .toArray();
+        int[] read = read(file, scores, layer);
         assertArrayEquals(scores.layer(layer), read);
         SealedFile.Fields fields = file.fields;
         assertEquals(basis + below, fields.basis() + fields.below());
         Model model = Model.read(file.model, 2 * fields.pits(), layer, fields.units());
         assertArrayEquals(bytes, SealedFile.of(fields, model, read).bytes());
+    }
+
+    private static int[] read(SealedFile file, Scores scores, int layer) {
+        int[] digits = file.digits();
+        return scores.boards(layer).stream()
+                .mapToInt(board -> file.score(board, digits, scores::score))
+                .toArray();
+    }
+
+    @Test
+    void lookupsBesideDamageGiveWhatTheirTableSays() throws IOException {
+        Path directory = ROOT.resolve("awari-2-strict-damaged");
+        Scores scores = new Scores(Rules.STRICT, 2, 9);
+        Map<Integer, byte[]> files = new HashMap<>();
+        Set<Integer> whole = new HashSet<>();
+        for (int layer = 0; layer <= scores.seeds(); layer++) {
+            for (String name : List.of("layer-%03d.granary", "layer-%03d.sealed.granary")) {
+                Path file = directory.resolve(name.formatted(layer));
+                if (Files.exists(file)) {
+                    files.put(layer, Files.readAllBytes(file));
+                }
+            }
+            if (files.containsKey(layer) && isWhole(files.get(layer), scores, layer)) {
+                whole.add(layer);
+            }
+        }
+        List<String> lines = Files.readAllLines(directory.resolve("lookups.tsv"));
+        for (String line : lines.subList(1, lines.size())) {
+            String[] row = line.split("\t", -1);
+            int[] board =
+                    Stream.of(row[1].split(" ")).mapToInt(Integer::parseInt).toArray();
+            assertEquals(row[3], lookUp(board, scores, files, whole), line);
+        }
+    }
+
+    /** A file that is whole has the scores. */
+    private static boolean isWhole(byte[] file, Scores scores, int layer) {
+        try {
+            boolean isPacked = file[8] == 2;
+            assertArrayEquals(
+                    scores.layer(layer), isPacked ? LayerFile.read(file) : read(SealedFile.read(file), scores, layer));
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static String lookUp(int[] board, Scores scores, Map<Integer, byte[]> files, Set<Integer> whole) {
+        int layer = Rules.seeds(board);
+        byte[] file = files.get(layer);
+        if (file == null) {
+            return "missing";
+        }
+        boolean isSealed = file[8] == 3;
+        Set<String> needed = new HashSet<>();
+        if (isSealed && !Inputs.isStored(board, file[48])) {
+            scores.rules.moves(board).forEach(move -> needed.add(lookUp(move.board(), scores, files, whole)));
+        } else if (!whole.contains(layer)) {
+            needed.add("refused");
+        }
+        return Stream.of("missing", "refused")
+                .filter(needed::contains)
+                .findFirst()
+                .orElse(Integer.toString(scores.score(board)));
     }
 
     @Test

@@ -310,7 +310,11 @@ final class SealedPages implements CheckedBlocks {
     }
 
     private long entry(long table, long number) {
-        // The file ends behind the last entry, so eight bytes are read that end with the entry.
-        return storage.getLong(table + (number - 1) * Integer.BYTES) >>> Integer.SIZE;
+        // Eight bytes are read: with the next entry, for the one before may lie in a part that was not wanted. The file
+        // ends behind the last.
+        long at = table + number * Integer.BYTES;
+        return at + Long.BYTES <= header.fileLength()
+                ? Integer.toUnsignedLong((int) storage.getLong(at))
+                : storage.getLong(at - Integer.BYTES) >>> Integer.SIZE;
     }
 }

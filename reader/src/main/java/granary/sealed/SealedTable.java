@@ -54,12 +54,21 @@ public final class SealedTable extends LayerTable {
             Game game,
             boolean checks,
             IntFunction<LayerTable> tables) {
+        this(path, header, (Awari) game, new SealedPages(path, storage, header, checks), tables);
+    }
+
+    private SealedTable(Path path, SealedHeader header, Awari game, SealedPages pages, IntFunction<LayerTable> tables) {
         this.path = path;
         this.header = header;
-        this.game = (Awari) game;
-        this.pages = new SealedPages(path, storage, header, checks);
+        this.game = game;
+        this.pages = pages;
         this.tables = tables;
         this.lookup = (layer, offset) -> tables.apply(layer).value(offset);
+    }
+
+    /** Returns another table of the same file, whose model and networks are its own, and go with it. */
+    public SealedTable another() {
+        return new SealedTable(path, header, game, pages, tables);
     }
 
     /** Returns whether layers of a game can be sealed: awari of at most 6 pits a side, where no move captures 20 seeds. */

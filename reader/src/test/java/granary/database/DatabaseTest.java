@@ -66,6 +66,19 @@ class DatabaseTest {
         assertEquals(directory, database.directory());
         assertEquals(Set.of(0, 1, 2, 3, 4), database.layers());
         assertEquals("awari pits=4 rules=strict", database.game().identity());
+        assertEquals("awari pits=4 rules=strict in " + directory + ", layers [0, 1, 2, 3, 4]", database.toString());
+    }
+
+    @Test
+    void theAddressOfADirectoryOpensWhatItsPathOpens() throws IOException {
+        Path spaced = Files.createDirectory(directory.resolve("a directory, 100%"));
+        TestDatabase.write(spaced, GAME, TOP);
+        try (Database opened = Database.open(spaced.toUri())) {
+            assertEquals(spaced, opened.directory());
+            assertEquals(database.layers(), opened.layers());
+            int[] board = {1, 0, 0, 1, 0, 2, 0, 0};
+            assertEquals(database.score(board), opened.score(board));
+        }
     }
 
     @Test

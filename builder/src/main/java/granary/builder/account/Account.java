@@ -20,6 +20,7 @@ import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.game.Game;
 import granary.sealed.Model;
+import granary.sealed.SealedTable;
 import granary.storage.StorageSource;
 import java.util.List;
 
@@ -48,6 +49,9 @@ public final class Account {
 
     /** Bytes of heap of each further training at the same time, and of one that has ended. */
     private static final long ONE_MORE_TRAINING = 2L * VectorArrays.LEAST_BYTES;
+
+    /** Bytes of heap of a thread that unseals: the moves of some positions by what they capture, and scores to be packed. */
+    private static final long UNSEALING_HEAP = 1L << 20;
 
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
@@ -234,14 +238,33 @@ public final class Account {
     }
 
     /**
-     * Returns what the unsealing of a layer into another directory takes beside heap. Its scores are worked out in main memory, or in a
-     * file where that does not hold them.
+     * Returns what the unsealing of a layer into another directory takes. Its scores are worked out in main memory, or in a file
+     * where that does not hold them.
+     *
+     * @param tables the bytes of heap that its tables take
      */
-    public Needs unsealing(int layer) {
+    public Needs unsealing(int layer, long tables) {
         long packed = sizes.bytes(layer, true, false);
         long positions = game.size(layer);
+        boolean fits = positions < memory;
+        long mapped = read(layer) + packed + (fits ? 0 : positions);
+        long heap = SealedTable.isPossible(game)
+                ? tables + sealedHeap((Awari) game, layer, threads)
+                : 0; // packed layers of any game are copied
         return new Needs(
-                0, 0, packed, layer + 2, 2, packed, positions > memory ? positions : 0, sizes.scores(0, layer), packed);
+                PROCESS_HEAP
+                        + ofFiles(mapped, packed)
+                        + heap
+                        + 2L * VectorArrays.LEAST_BYTES
+                        + threads * UNSEALING_HEAP,
+                fits ? positions : 0,
+                mapped,
+                layer + 2,
+                2,
+                packed,
+                fits ? 0 : positions,
+                sizes.scores(0, layer),
+                packed);
     }
 
     /** Returns what the rehearsal of a layer takes beside its files: the tables of its build. */

@@ -11,11 +11,7 @@ import java.io.UncheckedIOException;
  * and their threads go on.
  */
 public final class ParallelOutput {
-    /**
-     * The parts of each thread that may wait. With one, 128 threads take 1.9 times as long as their work when one part in a hundred takes
-     * five times as long as the others; with four, 1.01 times, and 1.09 times where the times are distributed log-normally with
-     * a sigma of 0.6.
-     */
+    /** The parts of each thread that may wait: with four, all go on while a part takes some four times as long as the others. */
     private static final int WAITING = 4;
 
     private final Taker out;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -41,7 +42,12 @@ public class Disk {
             if (parent != null) {
                 createDirectories(parent);
             }
-            Files.createDirectories(absolute);
+            try {
+                Files.createDirectories(absolute);
+            } catch (NoSuchFileException e) {
+                // Its parent is there, and takes no directories.
+                throw new FileSystemException(absolute.toString(), null, "cannot be created");
+            }
             if (parent != null) {
                 forceDirectory(parent);
             }

@@ -26,6 +26,7 @@ public final class NativeMemory {
     static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
 
     private static final long HUGE_PAGE = 1 << 21;
+    private static final int MADV_RANDOM = 1;
     private static final int MADV_HUGEPAGE = 14;
 
     private static final Linker LINKER = Linker.nativeLinker();
@@ -81,6 +82,11 @@ public final class NativeMemory {
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Tells the kernel that a mapped file is read in no order, so that it reads no page but those that are asked for. */
+    public static void adviseRandom(MemorySegment file) {
+        advise(file, MADV_RANDOM);
     }
 
     /** Advises the kernel. If it refuses, the memory is as good as before. */

@@ -1,6 +1,7 @@
 package granary.builder.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -52,6 +53,8 @@ public final class TemporaryDirectory implements AutoCloseable {
         List<Path> paths;
         try (Stream<Path> all = Files.walk(directory)) {
             paths = all.sorted(Comparator.reverseOrder()).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause(); // a directory in it cannot be read
         }
         for (Path each : paths) {
             Files.delete(each);

@@ -23,8 +23,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
@@ -36,10 +38,10 @@ import java.util.zip.CRC32C;
  * temporary memory; then the CRC32C of each {@link Piece}. All threads copy pieces back, so that the threads of all sockets touch
  * pages first.
  */
-final class Checkpoint {
+public final class Checkpoint {
     private static final int PAGE = 4096;
     /** The most bytes of a piece, which is copied at once. */
-    static final int AT_ONCE = 1 << 22;
+    public static final int AT_ONCE = 1 << 22;
     /** Bytes after which the file is forced, so that they do not displace what the build reads from the system's cache. */
     private static final long FORCED_TOGETHER = 1L << 28;
 
@@ -49,9 +51,20 @@ final class Checkpoint {
     private final Path path;
     private final String identification;
     private final MemoryNeed need;
+    private final IntPredicate isCopied;
 
     /** Names the checkpoint of a layer, which need not exist. */
     Checkpoint(WorkFiles files, String identity, int layer, MemoryNeed need) {
+        this(files, identity, layer, need, piece -> true);
+    }
+
+    /**
+     * Names a checkpoint of some pieces, for rehearsals: the others are holes of the file.
+     *
+     * @param isCopied tells by the piece's number: those of the state first, then those of the temporary memory
+     */
+    public Checkpoint(WorkFiles files, String identity, int layer, MemoryNeed need, IntPredicate isCopied) {
+        this.isCopied = isCopied;
         this.files = files;
         this.path = files.path(layer, WorkFiles.Kind.CHECKPOINT);
         this.need = need;
@@ -125,7 +138,7 @@ final class Checkpoint {
     }
 
     /** Returns when a checkpoint to resume from was taken, or empty when there is none. */
-    Optional<Instant> taken() throws IOException {
+    public Optional<Instant> taken() throws IOException {
         return contents().isPresent()
                 ? Optional.of(Files.getLastModifiedTime(path).toInstant())
                 : Optional.empty();
@@ -137,7 +150,7 @@ final class Checkpoint {
      *
      * @throws IOException when it cannot be read
      */
-    void restore(WorkingMemory memory) throws IOException {
+    public void restore(WorkingMemory memory) throws IOException {
         Optional<Contents> contents = contents();
         if (contents.isPresent()) {
             switch (memory) {
@@ -172,6 +185,9 @@ final class Checkpoint {
         try {
             new WorkerPool(Runtime.getRuntime().availableProcessors(), Monitor.SILENT)
                     .run(pieces(contents.note()), (worker, number) -> {
+                        if (!isCopied.test((int) number)) {
+                            return;
+                        }
                         Piece piece = piece(number);
                         ByteBuffer bytes = buffers.apply(piece);
                         try {
@@ -234,7 +250,7 @@ final class Checkpoint {
      * @return whether there is a new copy
      * @throws IOException when the copy cannot be written
      */
-    boolean take(WholeMemory memory, BooleanSupplier isOver) throws IOException {
+    public boolean take(WholeMemory memory, BooleanSupplier isOver) throws IOException {
         Path temporary = Disk.temporary(path);
         try {
             boolean complete = write(memory, temporary, isOver);
@@ -255,18 +271,18 @@ final class Checkpoint {
         ByteBuffer sums = ByteBuffer.allocate(Integer.BYTES * pieces(note));
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            files.checkRoom(temporary, length(note));
-            channel.position(PAGE);
+            int[] copied = IntStream.range(0, pieces(note)).filter(isCopied).toArray();
+            files.checkRoom(temporary, length(note) - (long) AT_ONCE * (pieces(note) - copied.length));
             long unforced = 0;
-            for (int number = 0; number < pieces(note); number++) {
+            for (int number : copied) {
                 if (isOver.getAsBoolean()) {
                     return false;
                 }
                 Piece piece = piece(number);
                 MemorySegment.copy(piece.of(memory), JAVA_BYTE, 0, copy, JAVA_BYTE, 0, piece.length());
                 buffer.limit(piece.length()).rewind();
-                sums.putInt(sum(buffer));
-                writeFully(channel, buffer.rewind());
+                sums.putInt(number * Integer.BYTES, sum(buffer));
+                writeFully(channel, buffer.rewind(), piece.inFile());
                 unforced += piece.length();
                 if (unforced >= FORCED_TOGETHER) {
                     channel.force(false);
@@ -276,20 +292,19 @@ final class Checkpoint {
             if (!memory.note().read().equals(note)) {
                 return false; // the note changed: the next checkpoint holds the present contents
             }
-            writeFully(channel, sums.flip());
+            writeFully(channel, sums, sumsAt(note));
             String page =
                     identification + "note " + note + String.format(Locale.ROOT, "\ncrc32c %08x\n", sum(sums.rewind()));
             ByteBuffer first = ByteBuffer.allocate(PAGE);
             first.put(page.getBytes(StandardCharsets.US_ASCII)).rewind();
-            channel.position(0);
-            writeFully(channel, first);
+            writeFully(channel, first, 0);
             return true;
         }
     }
 
-    private static void writeFully(FileChannel channel, ByteBuffer buffer) throws IOException {
-        while (buffer.hasRemaining()) {
-            channel.write(buffer);
+    private static void writeFully(FileChannel channel, ByteBuffer buffer, long from) throws IOException {
+        for (long at = from; buffer.hasRemaining(); ) {
+            at += channel.write(buffer, at);
         }
     }
 }

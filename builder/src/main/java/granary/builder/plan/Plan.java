@@ -46,11 +46,11 @@ public record Plan(
     private static final int[] SIMULATED_THREADS = {16, 64, 128};
 
     /**
-     * Nanoseconds of a processor in which a position is sealed, with training, 194 and 130, and decoded again to be compared, some
+     * Nanoseconds of a processor in which a position is sealed, with training, 158 and 106, and decoded again to be compared, some
      * 220 and 130: measured with all layers to 24 seeds.
      */
     private static final Map<StoringRule, Integer> SEALING_NANOS =
-            Map.of(StoringRule.REACHABLE, 410, StoringRule.DERIVED, 260);
+            Map.of(StoringRule.REACHABLE, 378, StoringRule.DERIVED, 236);
 
     /** Makes the plan of a new database. */
     public static Plan ofAll(
@@ -126,7 +126,9 @@ public record Plan(
                 "The files take %s packed, %s sealed (%s), and at most%n"
                         + "%s while they are built, as a layer reads those up to %d below it. Sealing%n"
                         + "takes %s on %d threads, %d ns a position and thread. That and the sizes%n"
-                        + "were measured with 6 pits to %d seeds; all above is an extrapolation.",
+                        + "were measured with 6 pits to %d seeds; all above is an extrapolation.%n"
+                        + "Unsealing, which verify, stats and export begin with, takes the room of the%n"
+                        + "packed files and %s more, in main memory or a file.",
                 Units.bytes(cumulated(topLayer, filesToWrite::applyAsLong)),
                 Units.bytes(cumulated(topLayer, this::sealed) + (distances ? cumulated(topLayer, this::distances) : 0)),
                 sealing,
@@ -135,7 +137,8 @@ public record Plan(
                 Units.seconds(positions * nanos / 1e9 / solver.threads()),
                 solver.threads(),
                 nanos,
-                LayerSizes.MEASURED);
+                LayerSizes.MEASURED,
+                Units.bytes(game.size(topLayer)));
     }
 
     /** Returns the table's values for one layer by name, without units. */

@@ -2,8 +2,8 @@ package granary.builder.rehearse;
 
 import java.io.IOException;
 
-/** A part of a rehearsal. */
-interface Phase {
+/** A part of a rehearsal. {@link java.util.ServiceLoader} finds those of plug-ins. */
+public interface Phase {
     /** Returns what is rehearsed, for people. */
     String name();
 

@@ -9,8 +9,11 @@ import granary.builder.file.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
 /**
@@ -31,6 +34,8 @@ public final class Rehearsal {
     private static final List<Phase> PHASES = List.of(
             new LookupPhase(),
             new SealedPhase(),
+            new SealingPhase(),
+            new CheckpointPhase(),
             new TablesPhase(),
             new ConversionsPhase(),
             new TilesPhase(),
@@ -98,8 +103,13 @@ public final class Rehearsal {
         long start = System.nanoTime();
         try (TemporaryDirectory directory = TemporaryDirectory.in(parent);
                 Stage stage = new Stage(awari, seeds, positions, seed, threads, directory.path(), monitor)) {
-            listener.accept(new Done("files and tables", 0, stage.places.bytes(), System.nanoTime() - start));
-            for (Phase phase : PHASES) {
+            listener.accept(new Done("files", 0, stage.places.bytes(), System.nanoTime() - start));
+            List<Phase> phases = new ArrayList<>(PHASES);
+            ServiceLoader.load(Phase.class).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .sorted(Comparator.comparing(Phase::name))
+                    .forEach(phases::add);
+            for (Phase phase : phases) {
                 start = System.nanoTime();
                 run(phase, stage);
                 long nanos = System.nanoTime() - start;

@@ -39,7 +39,6 @@ final class SealedPhase implements Phase {
     private static final int SHARE = 256;
 
     private static final int UNITS = 2;
-    private static final int MOST_PITS = 6;
 
     @Override
     public String name() {
@@ -48,7 +47,7 @@ final class SealedPhase implements Phase {
 
     @Override
     public void run(Stage stage) throws IOException {
-        if (stage.awari.pits() > MOST_PITS) {
+        if (!SealedTable.isPossible(stage.awari)) {
             return; // larger boards cannot be sealed
         }
         int question = 8;
@@ -58,6 +57,76 @@ final class SealedPhase implements Phase {
             }
             stage.clear();
         }
+    }
+
+    /** Returns a model of numbers by chance, whose tree is balanced. */
+    static byte[] model(Stage stage, int units) {
+        int nodes = 2 * stage.seeds;
+        ByteBuffer out = ByteBuffer.allocate(Model.length(stage.awari.cells(), stage.seeds, units))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < Model.PROBABILITIES; i++) {
+            out.putChar((char) (16_384 + 16 * i));
+        }
+        List<short[]> tree = new ArrayList<>();
+        split(tree, 0, nodes + 1);
+        for (int node = 0; node < nodes; node++) {
+            out.putShort(tree.get(node)[0]).putShort(tree.get(node)[1]);
+            out.putInt((int) stage.random(11, node, 1 << 20) - (1 << 19));
+        }
+        for (int i = 0; out.hasRemaining(); i++) {
+            out.putShort((short) (stage.random(12, i, 1201) - 600));
+        }
+        return out.array();
+    }
+
+    /** Makes the nodes that tell some digits apart, and returns the branch to them. */
+    private static short split(List<short[]> tree, int from, int to) {
+        if (to - from == 1) {
+            return (short) (-1 - from);
+        }
+        int node = tree.size();
+        short[] branches = new short[2];
+        tree.add(branches);
+        branches[0] = split(tree, from, from + to >>> 1);
+        branches[1] = split(tree, from + to >>> 1, to);
+        return (short) node;
+    }
+
+    /** Takes a position of the layer whose score is read. */
+    interface Read {
+        void visit(int[] board, boolean isStored);
+    }
+
+    /** Returns the score of a position by the plain rules, of those that it rests on: made up where it is stored, or packed. */
+    static int score(Stage stage, StoringRule rule, int[] board, Read read) {
+        int layer = Rules.seeds(board);
+        MadeUpFile packed = stage.database.scores(layer);
+        if (layer < stage.seeds) {
+            packed.fill(Boards.rank(board), 1);
+            return packed.value(Boards.rank(board));
+        }
+        boolean isStored = isStored(rule, board);
+        read.visit(board, isStored);
+        return isStored
+                ? packed.value(Boards.rank(board))
+                : stage.rules.moves(board).stream()
+                        .mapToInt(move -> move.captured() - score(stage, rule, move.board(), read))
+                        .max()
+                        .orElseGet(() -> stage.rules.scoreWithoutMove(board));
+    }
+
+    /** Returns whether the score of a position is stored. */
+    static boolean isStored(StoringRule rule, int... board) {
+        int pits = board.length / 2;
+        int[] opponent = Arrays.copyOfRange(board, pits, board.length);
+        boolean canArise = Arrays.stream(opponent).anyMatch(seeds -> seeds == 0);
+        boolean isKept = rule == StoringRule.REACHABLE;
+        for (int pit = 0; pit < pits && !isKept; pit++) {
+            int[] sown = board.clone();
+            Rules.sow(sown, pit);
+            isKept = board[pit] > 0 && Arrays.compare(Arrays.copyOf(sown, pits), opponent) >= 0;
+        }
+        return canArise && isKept;
     }
 
     private static final class Sealed implements AutoCloseable {
@@ -73,7 +142,7 @@ final class SealedPhase implements Phase {
         Sealed(Stage stage, StoringRule rule) throws IOException {
             this.stage = stage;
             this.rule = rule;
-            byte[] bytes = model();
+            byte[] bytes = model(stage, UNITS);
             this.model = Model.parse(stage.awari.cells(), stage.seeds, UNITS, bytes);
             long positions = stage.shape.positions();
             this.blocks = (positions + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK;
@@ -98,39 +167,6 @@ final class SealedPhase implements Phase {
             for (long page = 0; page < header.pages(); page += SealedHeader.INDEXED) {
                 putEntry(header.indexOffset(), page / SealedHeader.INDEXED, page);
             }
-        }
-
-        /** Returns a model of numbers by chance, whose tree is balanced. */
-        private byte[] model() {
-            int nodes = 2 * stage.seeds;
-            ByteBuffer out = ByteBuffer.allocate(Model.length(stage.awari.cells(), stage.seeds, UNITS))
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            for (int i = 0; i < Model.PROBABILITIES; i++) {
-                out.putChar((char) (16_384 + 16 * i));
-            }
-            List<short[]> tree = new ArrayList<>();
-            split(tree, 0, nodes + 1);
-            for (int node = 0; node < nodes; node++) {
-                out.putShort(tree.get(node)[0]).putShort(tree.get(node)[1]);
-                out.putInt((int) stage.random(11, node, 1 << 20) - (1 << 19));
-            }
-            for (int i = 0; out.hasRemaining(); i++) {
-                out.putShort((short) (stage.random(12, i, 1201) - 600));
-            }
-            return out.array();
-        }
-
-        /** Makes the nodes that tell some digits apart, and returns the branch to them. */
-        private static short split(List<short[]> tree, int from, int to) {
-            if (to - from == 1) {
-                return (short) (-1 - from);
-            }
-            int node = tree.size();
-            short[] branches = new short[2];
-            tree.add(branches);
-            branches[0] = split(tree, from, from + to >>> 1);
-            branches[1] = split(tree, from + to >>> 1, to);
-            return (short) node;
         }
 
         private void put(long at, byte... bytes) {
@@ -177,50 +213,24 @@ final class SealedPhase implements Phase {
 
         private void compare(SealedTable table, Supplier<Network> networks, long offset) {
             int[] board = stage.board(offset);
-            stage.equal("score", board, score(networks, board), table.value(offset));
+            int score = score(stage, rule, board, (read, isStored) -> {
+                if (isStored) {
+                    fill(networks, Boards.rank(read) / BlockWalk.BLOCK);
+                }
+            });
+            stage.equal("score", board, score, table.value(offset));
             long block = offset / BlockWalk.BLOCK;
             fill(networks, block);
             byte[] digits = new byte[BlockWalk.BLOCK];
             int count = table.decode(block, digits);
             for (int i = 0; i < count; i++) {
                 long at = block * BlockWalk.BLOCK + i;
-                int expected = isStored(stage.board(at))
+                int expected = isStored(rule, stage.board(at))
                         ? stage.database.scores(stage.seeds).value(at) + stage.seeds
                         : 2 * stage.seeds + 1;
                 stage.equal("digit at offset " + at, expected, digits[i]);
             }
             stage.compared(1 + count, offset);
-        }
-
-        /** Returns the score of a position by the plain rules, and fills what a lookup reads. */
-        private int score(Supplier<Network> networks, int[] board) {
-            int layer = Rules.seeds(board);
-            long offset = Boards.rank(board);
-            if (layer < stage.seeds) {
-                stage.database.scores(layer).fill(offset, 1);
-                return stage.database.scores(layer).value(offset);
-            }
-            if (isStored(board)) {
-                fill(networks, offset / BlockWalk.BLOCK);
-                return stage.database.scores(layer).value(offset);
-            }
-            return stage.rules.moves(board).stream()
-                    .mapToInt(move -> move.captured() - score(networks, move.board()))
-                    .max()
-                    .orElseGet(() -> stage.rules.scoreWithoutMove(board));
-        }
-
-        private boolean isStored(int... board) {
-            int pits = board.length / 2;
-            int[] opponent = Arrays.copyOfRange(board, pits, board.length);
-            boolean canArise = Arrays.stream(opponent).anyMatch(seeds -> seeds == 0);
-            boolean isKept = rule == StoringRule.REACHABLE;
-            for (int pit = 0; pit < pits && !isKept; pit++) {
-                int[] sown = board.clone();
-                Rules.sow(sown, pit);
-                isKept = board[pit] > 0 && Arrays.compare(Arrays.copyOf(sown, pits), opponent) >= 0;
-            }
-            return canArise && isKept;
         }
 
         /** Writes the page of a block, and the part of the directory that leads to it. */

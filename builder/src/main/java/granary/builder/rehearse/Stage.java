@@ -14,6 +14,7 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.SideTables;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.database.Listing;
+import granary.format.FileKind;
 import granary.plain.Boards;
 import granary.plain.Rules;
 import java.io.IOException;
@@ -25,7 +26,7 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the phases of a rehearsal have in common: made-up files and memory, the plain rules, and what has been compared. */
-final class Stage implements AutoCloseable {
+public final class Stage implements AutoCloseable {
     /** Stands for no conversion, as in the arrays. */
     static final int NO_CONVERSION = -128;
 
@@ -34,25 +35,36 @@ final class Stage implements AutoCloseable {
     private static final long CODES = -4;
     private static final long CHOICES = -1000;
 
-    final Awari awari;
-    final Rules rules;
-    final int seeds;
-    /** About how many positions a phase is to compare. */
-    final int positions;
+    /** The game. */
+    public final Awari awari;
 
-    final Path directory;
+    final Rules rules;
+    /** The layer. */
+    public final int seeds;
+    /** About how many positions a phase is to compare. */
+    public final int positions;
+
+    /** Holds the made-up files, and a manifest. */
+    public final Path directory;
+
     final LayerShape shape;
     final PlainPlaces places;
-    final WorkerPool pool;
+    /** The threads. */
+    public final WorkerPool pool;
+
     final MadeUpDatabase database;
-    final LayerFiles files;
+    /** The made-up files; their checksums are not compared. */
+    public final LayerFiles files;
+
     final SparseFile values;
     final SparseFile conversions;
     /** Codes of distances, laid out like values. */
     final SparseFile distances;
 
     private final long seed;
+    /** Made when a layer is first returned. */
     final SideTables tables;
+
     private final Monitor monitor;
     private final LongAdder compared = new LongAdder();
     private final LongAccumulator largest = new LongAccumulator(Math::max, 0);
@@ -76,17 +88,20 @@ final class Stage implements AutoCloseable {
         conversions = new SparseFile(directory.resolve("conversions"), places.bytes());
         distances = new SparseFile(directory.resolve("distances"), places.bytes());
         tables = new SideTables(awari);
-        tables.prepare(seeds, pool);
     }
 
     /** Returns the layer with its tables for some kernels, in the made-up memory. */
     SweepLayer layer(Kernels kernels) {
-        WholeMemory memory = new WholeMemory(values.segment(), conversions.segment(), StateNote.ofProcess(), () -> {});
-        return new SweepLayer(shape, tables, pool, kernels, memory);
+        return new SweepLayer(shape, tables, pool, kernels, memory());
+    }
+
+    /** Returns the made-up memory, with an empty note. */
+    WholeMemory memory() {
+        return new WholeMemory(values.segment(), conversions.segment(), StateNote.ofProcess(), () -> {});
     }
 
     /** Returns a number below a bound, taken by chance: always the same for the same question. */
-    long random(int question, long number, long bound) {
+    public long random(int question, long number, long bound) {
         return Long.remainderUnsigned(MadeUp.hash(seed, CHOICES - question, number), bound);
     }
 
@@ -136,8 +151,65 @@ final class Stage implements AutoCloseable {
         return best;
     }
 
+    /** A move: the seeds that it captures, and what it is worth to the mover by the made-up scores. */
+    public record Move(int captured, int worth) {}
+
+    /** Returns the moves of a board by the plain rules, and writes the scores that they lead to, as {@link #score} does. */
+    public List<Move> moves(boolean inBlocks, int... board) {
+        return rules.moves(board).stream()
+                .map(move -> new Move(move.captured(), move.captured() - score(inBlocks, move.board())))
+                .toList();
+    }
+
+    /**
+     * Returns the made-up score of a board with as many seeds or fewer, and writes it.
+     *
+     * @param inBlocks whether to write its whole block and that of its distance, with their checksums
+     */
+    public int score(boolean inBlocks, int... board) {
+        MadeUpFile file = database.scores(Rules.seeds(board));
+        long offset = Boards.rank(board);
+        if (inBlocks) {
+            file.fillBlocks(offset);
+            if (file.header.layer() == seeds) {
+                database.distances().fillBlocks(offset);
+            }
+        } else {
+            file.fill(offset, 1);
+        }
+        return file.value(offset);
+    }
+
+    /** Returns the made-up scores or distances of some positions of the layer, and writes them. */
+    public int[] values(FileKind kind, long first, int count) {
+        MadeUpFile file = kind == FileKind.SCORES ? database.scores(seeds) : database.distances();
+        file.fill(first, count);
+        int[] values = new int[count];
+        Arrays.setAll(values, i -> file.value(first + i));
+        return values;
+    }
+
+    /** Takes a position. */
+    public interface Visitor {
+        /** Takes it: its board, which is reused, and its offset. */
+        void visit(int[] board, long offset);
+    }
+
+    /** Visits the positions of the layer with some of the mover's sides, which are numbered in the order of the file. */
+    public void forEach(int moverSeeds, long from, long to, Visitor visitor) {
+        int pits = awari.pits();
+        int[] board = new int[2 * pits];
+        for (long opponent = 0; opponent < places.sides(seeds - moverSeeds); opponent++) {
+            System.arraycopy(Boards.board(pits, seeds - moverSeeds, opponent), 0, board, pits, pits);
+            for (long mover = from; mover < to; mover++) {
+                System.arraycopy(Boards.board(pits, moverSeeds, mover), 0, board, 0, pits);
+                visitor.visit(board, Boards.rank(board));
+            }
+        }
+    }
+
     /** Returns the board at an offset of the layer, by the plain ranks. */
-    int[] board(long offset) {
+    public int[] board(long offset) {
         return Boards.board(awari.cells(), seeds, offset);
     }
 
@@ -162,6 +234,25 @@ final class Stage implements AutoCloseable {
         return chosen.stream().mapToLong(Long::longValue).toArray();
     }
 
+    /**
+     * Returns some of the pieces of a range, ascending: the first, the last, those at powers of two, and others by chance.
+     *
+     * @param most how many, where the range has more
+     * @param bytes the length of the range
+     * @param length the length of a piece
+     */
+    public long[] pieces(int question, int most, long bytes, long length) {
+        long all = (bytes - 1) / length + 1;
+        TreeSet<Long> chosen = new TreeSet<>(List.of(0L, all - 1));
+        for (int power = Integer.SIZE - 1; 1L << power < bytes; power++) {
+            chosen.add((1L << power) / length);
+        }
+        for (int i = 0; chosen.size() < Math.min(most, all); i++) {
+            chosen.add(random(question, i, all));
+        }
+        return chosen.stream().mapToLong(Long::longValue).toArray();
+    }
+
     /** Fails unless two numbers are equal. */
     void equal(String what, long expected, long actual) {
         if (expected != actual) {
@@ -178,14 +269,14 @@ final class Stage implements AutoCloseable {
     }
 
     /** Fails unless something holds. */
-    void check(boolean holds, String what) {
+    public void check(boolean holds, String what) {
         if (!holds) {
             throw new CheckFailedException(what);
         }
     }
 
     /** Notes that a number of places was compared, the last of them at an offset. */
-    void compared(long count, long offset) {
+    public void compared(long count, long offset) {
         monitor.check();
         compared.add(count);
         largest.accumulate(offset);
@@ -207,7 +298,7 @@ final class Stage implements AutoCloseable {
     }
 
     /** Leaves nothing in files and memory. */
-    void clear() throws IOException {
+    public void clear() throws IOException {
         database.clear();
         values.clear();
         conversions.clear();

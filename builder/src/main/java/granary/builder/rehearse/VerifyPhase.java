@@ -120,22 +120,8 @@ final class VerifyPhase implements Phase {
             stage.compared(positions, last[0]);
         }
 
-        /** Takes a position of the piece. */
-        private interface Visitor {
-            void visit(int[] board, long offset);
-        }
-
-        private void forEach(Visitor visitor) {
-            int pits = stage.awari.pits();
-            int[] board = new int[2 * pits];
-            int others = stage.seeds - piece.moverSeeds;
-            for (long opponent = 0; opponent < stage.places.sides(others); opponent++) {
-                System.arraycopy(Boards.board(pits, others, opponent), 0, board, pits, pits);
-                for (long mover = piece.from; mover < piece.from + piece.movers; mover++) {
-                    System.arraycopy(Boards.board(pits, piece.moverSeeds, mover), 0, board, 0, pits);
-                    visitor.visit(board, Boards.rank(board));
-                }
-            }
+        private void forEach(Stage.Visitor visitor) {
+            stage.forEach(piece.moverSeeds, piece.from, piece.from + piece.movers, visitor);
         }
 
         private void note(int[] board, long offset) {

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
@@ -35,16 +36,19 @@ import java.util.zip.CRC32C;
  * @param digest the digest of the packed scores
  * @param below the digest of the packed scores of the layer below
  */
-record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule rule, String digest, String below) {
+public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule rule, String digest, String below) {
     /** The blocks in a part, which one thread encodes in some hundredths of a second. */
     private static final int PART_BLOCKS = 512;
+
+    /** The positions in a part. */
+    public static final int PART = PART_BLOCKS * BlockWalk.BLOCK;
 
     /**
      * Returns the sealing of a layer of a database of awari, whose files stay open meanwhile.
      *
      * @throws granary.error.DatabaseException when the layer's file is missing or damaged
      */
-    static LayerSealing of(LayerFiles from, int layer, StoringRule rule) {
+    public static LayerSealing of(LayerFiles from, int layer, StoringRule rule) {
         PackedLayer packed = from.scores(layer);
         String below = packed.header().basis();
         return new LayerSealing((Awari) from.game(), layer, packed.table(), rule, from.digest(layer), below);
@@ -78,7 +82,7 @@ record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule rule, 
             DatabaseDirectory to, byte[] bytes, int threads, Monitor monitor, Predicate<Manifest.Entry> isWanted)
             throws IOException {
         try (SealedWriter writer = writer(to.path(FileKind.SEALED, layer), bytes)) {
-            Manifest.Entry entry = write(writer, bytes, threads, monitor);
+            Manifest.Entry entry = write(writer, bytes, parts(), LongUnaryOperator.identity(), threads, monitor);
             if (!isWanted.test(entry)) {
                 return false;
             }
@@ -92,40 +96,51 @@ record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule rule, 
         return (scores.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK;
     }
 
+    /** Returns the number of parts, of {@value #PART} positions each but the last. */
+    public long parts() {
+        return (scores.positions() + PART - 1) / PART;
+    }
+
     /**
-     * Encodes all blocks.
+     * Encodes parts.
      *
      * @param writer takes them
      * @param bytes the model
+     * @param count how many: all, but in rehearsals
+     * @param numbers gives their numbers, ascending to the last of the layer
      * @return the file's entry in the manifest
      */
-    Manifest.Entry write(SealedWriter writer, byte[] bytes, int threads, Monitor monitor) throws IOException {
+    public Manifest.Entry write(
+            SealedWriter writer, byte[] bytes, long count, LongUnaryOperator numbers, int threads, Monitor monitor)
+            throws IOException {
         Model model = Model.parse(game.cells(), layer, Training.UNITS, bytes);
         Supplier<Network> networks = Networks.of(model);
         BlockEncoder[] encoders = new BlockEncoder[threads];
         int[][] read = new int[threads][];
-        long parts = (blocks() + PART_BLOCKS - 1) / PART_BLOCKS;
         int last = (int) (scores.positions() - (blocks() - 1) * BlockWalk.BLOCK);
         long[] taken = new long[1];
         ParallelOutput.write(
-                part -> writer.add(part, ++taken[0] == parts ? last : BlockWalk.BLOCK),
+                part -> {
+                    writer.leaveOut(numbers.applyAsLong(taken[0]) * PART_BLOCKS);
+                    writer.add(part, ++taken[0] == count ? last : BlockWalk.BLOCK);
+                },
                 threads,
                 monitor,
-                parts,
+                count,
                 (worker, number) -> {
                     if (encoders[worker] == null) {
                         encoders[worker] = new BlockEncoder(game, layer, rule, model, networks.get());
-                        read[worker] = new int[PART_BLOCKS * BlockWalk.BLOCK];
+                        read[worker] = new int[PART];
                     }
-                    byte[] part = encode(encoders[worker], read[worker], number);
-                    monitor.advance(PART_BLOCKS * (long) BlockWalk.BLOCK);
+                    byte[] part = encode(encoders[worker], read[worker], numbers.applyAsLong(number));
+                    monitor.advance(PART);
                     return part;
                 });
         return writer.finish();
     }
 
     /** Begins the file, of this name and with this model. */
-    SealedWriter writer(Path path, byte[] model) throws IOException {
+    public SealedWriter writer(Path path, byte[] model) throws IOException {
         CRC32C crc = new CRC32C();
         crc.update(model);
         LongFunction<SealedHeader> header = pages -> new SealedHeader(

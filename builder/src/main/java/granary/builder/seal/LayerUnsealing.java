@@ -21,7 +21,7 @@ import java.lang.foreign.ValueLayout;
  * @param pool the threads
  * @param monitor receives {@value #STEPS} steps for each position
  */
-record LayerUnsealing(
+public record LayerUnsealing(
         Awari game,
         SideMoves sides,
         SealedTable sealed,
@@ -61,14 +61,24 @@ record LayerUnsealing(
         sealed.use(Networks::of);
         long positions = sealed.positions();
         pool.forRange(positions, CHUNK, (from, to) -> {
-            byte[] values = new byte[BlockWalk.BLOCK];
-            for (long first = from; first < to; first += BlockWalk.BLOCK) {
-                int count = sealed.decode(first / BlockWalk.BLOCK, values);
-                MemorySegment.copy(values, 0, memory, ValueLayout.JAVA_BYTE, first, count);
-            }
+            decode(from, to);
             monitor.advance(to - from);
         });
+        rows().run(pool, monitor);
+    }
+
+    /** Fills the memory with what is stored of some blocks. */
+    public void decode(long from, long to) {
+        byte[] values = new byte[BlockWalk.BLOCK];
+        for (long first = from; first < to; first += BlockWalk.BLOCK) {
+            int count = sealed.decode(first / BlockWalk.BLOCK, values);
+            MemorySegment.copy(values, 0, memory, ValueLayout.JAVA_BYTE, first, count);
+        }
+    }
+
+    /** Returns what works out the other scores, with its tables. */
+    public RowDerivation rows() {
         sides.prepare(layer(), pool);
-        new RowDerivation(game, layer(), sides, memory, lower).run(pool, monitor);
+        return new RowDerivation(game, layer(), sides, memory, lower, pool);
     }
 }

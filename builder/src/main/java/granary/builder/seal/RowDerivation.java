@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -20,14 +21,12 @@ import java.util.List;
  * what a sowing does to this side is the same in all of it; what the sowing leaves of the mover's side is the same in all rows, and
  * becomes the row that the move leads to ({@link SideMoves}).
  *
- * <p>The rows are taken in an order in which moves lead to rows before. First come those where the opponent has an empty pit, in
- * lexicographic order: a position of them is left out only if all its moves lead to smaller rows of this kind
- * (docs/correctness.md). Then come the others, from which all moves lead to the first kind. Where another thread is still at work on
- * a row before, or the rules are not so simple, {@link PositionDerivation} decides.
+ * <p>Any order gives the same scores: where a move leads to a score that is not known yet, {@link PositionDerivation} works that out
+ * at once, which ends (docs/correctness.md). It does so where the rules are not so simple, too. The order that is taken keeps what
+ * is read close together, for layers that the main memory does not hold: a move changes the last pits of both sides by one seed, or
+ * empties one, so the positions that have the same numbers in the {@link #common} pits lead to few parts of the layer.
  */
-final class RowDerivation {
-    /** Pits of the opponent that all rows of one task have in common, at most: enough tasks for many threads. */
-    private static final int COMMON = 4;
+public final class RowDerivation {
     /** Positions between two reports of progress. */
     private static final int REPORT = 1 << 16;
 
@@ -38,6 +37,9 @@ final class RowDerivation {
 
     private final Awari game;
     private final int pits;
+    /** {@link #common} */
+    private final int[] common;
+
     private final int layer;
     private final byte none;
     private final SideMoves sides;
@@ -53,15 +55,26 @@ final class RowDerivation {
      * @param memory score + n of each position of the layer n, {@link LayerUnsealing#none} where it is not known
      * @param lower the packed layers below
      */
-    RowDerivation(Awari game, int layer, SideMoves sides, MemorySegment memory, LayerFiles lower) {
+    RowDerivation(Awari game, int layer, SideMoves sides, MemorySegment memory, LayerFiles lower, WorkerPool pool) {
         this.game = game;
         this.pits = game.pits();
+        this.common = common(pits);
         this.layer = layer;
         this.none = LayerUnsealing.none(layer);
         this.sides = sides;
         this.memory = memory;
         this.lower = lower;
         this.rowStarts = new long[layer + 1][];
+        pool.run(layer + 1, (worker, seeds) -> {
+            rowStarts[(int) seeds] = sides.rowStarts((int) seeds, layer - (int) seeds);
+        });
+    }
+
+    /** Returns the pits that are the same in a task: the opponent's last, the mover's last two, the opponent's last but one. */
+    static int[] common(int pits) {
+        return pits == 2
+                ? new int[] {2 * pits - 1, pits - 1}
+                : new int[] {2 * pits - 1, pits - 1, pits - 2, 2 * pits - 2};
     }
 
     /**
@@ -70,30 +83,35 @@ final class RowDerivation {
      * @param monitor receives a step for each position
      */
     void run(WorkerPool pool, Monitor monitor) {
-        pool.run(layer + 1, (worker, seeds) -> {
-            rowStarts[(int) seeds] = sides.rowStarts((int) seeds, layer - (int) seeds);
-        });
-        List<int[]> beginnings = new ArrayList<>();
-        addBeginnings(new int[Math.min(COMMON, pits - 1)], 0, layer, beginnings);
+        List<int[]> tasks = new ArrayList<>();
+        addTasks(new int[common.length], 0, layer, tasks);
         Rows[] workers = new Rows[pool.threads()];
-        for (boolean full : new boolean[] {false, true}) {
-            pool.run(beginnings.size(), (worker, number) -> {
-                if (workers[worker] == null) {
-                    workers[worker] = new Rows(monitor);
-                }
-                workers[worker].run(beginnings.get((int) number), full);
-            });
-        }
+        pool.run(tasks.size(), (worker, number) -> {
+            if (workers[worker] == null) {
+                workers[worker] = new Rows(monitor);
+            }
+            workers[worker].run(tasks.get((int) number));
+        });
     }
 
-    /** Adds what sides may begin with, in lexicographic order. */
-    private static void addBeginnings(int[] beginning, int pit, int seeds, List<int[]> all) {
-        if (pit == beginning.length) {
-            all.add(beginning.clone());
+    /** Works out the scores of a board, and of those of its row that agree in the common pits, for rehearsals. */
+    public void run(int... board) {
+        Rows rows = new Rows(Monitor.SILENT);
+        System.arraycopy(board, 0, rows.board, 0, board.length);
+        int last = pits - 1 - common.length / 2;
+        Arrays.fill(rows.board, 0, last + 1, 0);
+        rows.row(last, Arrays.stream(board, 0, last + 1).sum());
+        rows.settle();
+    }
+
+    /** Adds what the common pits may hold, in lexicographic order: the largest task comes first, and threads work side by side. */
+    private static void addTasks(int[] task, int pit, int seeds, List<int[]> all) {
+        if (pit == task.length) {
+            all.add(task.clone());
             return;
         }
-        for (beginning[pit] = 0; beginning[pit] <= seeds; beginning[pit]++) {
-            addBeginnings(beginning, pit + 1, seeds - beginning[pit], all);
+        for (task[pit] = 0; task[pit] <= seeds; task[pit]++) {
+            addTasks(task, pit + 1, seeds - task[pit], all);
         }
     }
 
@@ -102,16 +120,17 @@ final class RowDerivation {
         private final Monitor monitor;
         private final PositionDerivation single = new PositionDerivation(game, layer, memory, lower);
         private final CaptureResult result = new CaptureResult(game, layer);
-        private final int[] opponent = new int[pits];
+        private final int[] board = new int[2 * pits];
 
-        // What becomes of the opponent's side, by the crossing.
+        // What becomes of the opponent's side, by the crossing, when a move of the row had it.
+        private final BitSet isPlayed = new BitSet();
         private final int[] captured = new int[Crossing.of(layer, true) + 1];
         /** The place of what is left of the side; -1 if nothing is. */
         private final int[] places = new int[captured.length];
         /** The first offsets of the rows that the crossing leads to. */
         private final long[][] starts = new long[captured.length][];
 
-        // Positions of a row that wait for the scores of their moves.
+        // Positions that wait for the scores of their moves.
         private int waiting;
         private final long[] positions = new long[TOGETHER];
         private final int[] best = new int[TOGETHER];
@@ -125,42 +144,42 @@ final class RowDerivation {
             Arrays.setAll(moves, number -> new Moves(TOGETHER * pits));
         }
 
-        void run(int[] beginning, boolean full) {
-            System.arraycopy(beginning, 0, opponent, 0, beginning.length);
-            addSides(beginning.length, layer - Arrays.stream(beginning).sum(), full);
+        void run(int[] task) {
+            for (int i = 0; i < common.length; i++) {
+                board[common[i]] = task[i];
+            }
+            addRows(
+                    2 * pits - 1 - common.length / 2,
+                    layer - Arrays.stream(task).sum());
+            settle();
             report();
         }
 
-        private void addSides(int pit, int seeds, boolean full) {
+        /** Goes through what the opponent's other pits may hold, from one down, and leaves the rest to the mover. */
+        private void addRows(int pit, int seeds) {
             if (pit < pits) {
-                for (opponent[pit] = 0; opponent[pit] <= seeds; opponent[pit]++) {
-                    addSides(pit + 1, seeds - opponent[pit], full);
-                }
-            } else if (isFull() == full) {
-                row(seeds);
+                row(pits - 1 - common.length / 2, seeds);
+                return;
+            }
+            for (board[pit] = 0; board[pit] <= seeds; board[pit]++) {
+                addRows(pit - 1, seeds - board[pit]);
             }
         }
 
-        private boolean isFull() {
-            for (int pit : opponent) {
-                if (pit == 0) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        private void row(int moverSeeds) {
+        /** Works out the part of a row in which the mover has so many seeds in his first pits, up to the last of these. */
+        private void row(int last, int seeds) {
+            board[last] = seeds;
+            int first = sides.order.fileIndex(board, 0);
+            board[last] = 0;
+            board[0] = seeds;
+            int end = sides.order.fileIndex(board, 0) + 1;
+            int moverSeeds = Arrays.stream(board, 0, pits).sum();
+            board[0] = 0;
+            long start = rowStarts[layer - moverSeeds][sides.order.fileIndex(board, pits)];
             MoveTable sowings = sides.moves(moverSeeds);
-            long start = rowStarts[layer - moverSeeds][sides.order.fileIndex(opponent, 0)];
-            int length = sowings.firstMove.length - 1;
-            boolean isPrepared = false;
-            for (int mover = 0; mover < length; mover++) {
+            isPlayed.clear();
+            for (int mover = first; mover < end; mover++) {
                 if (memory.get(ValueLayout.JAVA_BYTE, start + mover) == none) {
-                    if (!isPrepared) {
-                        prepare(sowings, moverSeeds);
-                        isPrepared = true;
-                    }
                     positions[waiting] = start + mover;
                     addMoves(sowings, moverSeeds, mover);
                     waiting++;
@@ -169,8 +188,7 @@ final class RowDerivation {
                     }
                 }
             }
-            settle();
-            done += length;
+            done += end - first;
             if (done > REPORT) {
                 report();
             }
@@ -182,15 +200,12 @@ final class RowDerivation {
             monitor.check();
         }
 
-        private void prepare(MoveTable sowings, int moverSeeds) {
-            for (int crossing = sowings.crossings.nextSetBit(0);
-                    crossing >= 0;
-                    crossing = sowings.crossings.nextSetBit(crossing + 1)) {
-                result.receive(opponent, 0, crossing);
-                captured[crossing] = result.captured;
-                places[crossing] = result.starved ? -1 : sides.order.fileIndex(result.board, pits);
-                starts[crossing] = rowStarts[moverSeeds - Crossing.seeds(crossing)];
-            }
+        private void play(int crossing, int moverSeeds) {
+            result.receive(board, pits, crossing);
+            captured[crossing] = result.captured;
+            places[crossing] = result.starved ? -1 : sides.order.fileIndex(result.board, pits);
+            starts[crossing] = rowStarts[moverSeeds - Crossing.seeds(crossing)];
+            isPlayed.set(crossing);
         }
 
         /** Notes where the moves lead that leave the opponent with seeds. */
@@ -198,6 +213,9 @@ final class RowDerivation {
             for (int i = sowings.firstMove[mover]; i < sowings.firstMove[mover + 1]; i++) {
                 int left = MoveTable.sideLeft(sowings.moves[i]);
                 int crossing = MoveTable.crossing(sowings.moves[i]);
+                if (!isPlayed.get(crossing)) {
+                    play(crossing, moverSeeds);
+                }
                 int place = places[crossing];
                 if (place >= 0) {
                     int reward = captured[crossing];

@@ -21,8 +21,10 @@ import java.util.function.LongFunction;
  * Writes the file of a sealed layer under its temporary name: the model, then pages that are filled with blocks in their order, then
  * the directory, and at last the header, which tells how many pages there are. One thread uses a writer.
  */
-final class SealedWriter implements AutoCloseable {
+public final class SealedWriter implements AutoCloseable {
     private static final int SHA_256_BYTES = 32;
+    /** Blocks of a page that is left out: as many as pages of large layers hold. */
+    private static final int LEFT_OUT = 50;
 
     private final LongFunction<SealedHeader> header;
     private final byte[] name;
@@ -89,19 +91,48 @@ final class SealedWriter implements AutoCloseable {
         }
     }
 
-    private void endPage() throws IOException {
+    /** For rehearsals: goes on with a block as if those before it were written. The file has a hole in place of their pages. */
+    void leaveOut(long block) throws IOException {
+        if (block == blocks + pageBlocks) {
+            return;
+        }
+        if (pageBlocks > 0) {
+            endPage();
+        }
+        long end = written + filled;
+        while (blocks < block) {
+            list((int) Math.min(LEFT_OUT, block - blocks));
+            end += SealedHeader.PAGE;
+        }
+        Arrays.fill(piece, filled, piece.length, (byte) 0);
+        if (filled > 0 && end >= written + piece.length) {
+            filled = piece.length;
+            endPiece();
+        }
+        long whole = (end - written) / piece.length;
+        pieces += (int) whole;
+        written += whole * piece.length;
+        filled = (int) (end - written);
+    }
+
+    /** Adds a page to the directory. */
+    private void list(int itsBlocks) {
         if (pages == directory.length) {
             directory = Arrays.copyOf(directory, 2 * directory.length);
         }
+        directory[pages++] = (int) blocks;
+        blocks += itsBlocks;
+    }
+
+    private void endPage() throws IOException {
         int first = (int) blocks;
-        directory[pages++] = first;
+        list(pageBlocks);
         ByteBuffer page = ByteBuffer.allocate(SealedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);
         page.position(Integer.BYTES)
                 .putShort((short) pageBlocks)
                 .put(lengths, 0, pageBlocks)
                 .put(data, 0, pageBytes);
         page.putInt(0, SealedHeader.pageChecksum(name, first, page.array(), 0));
-        blocks += pageBlocks;
         pageBlocks = 0;
         pageBytes = 0;
         write(page.array());
@@ -132,7 +163,7 @@ final class SealedWriter implements AutoCloseable {
         FileDigest digest = new FileDigest(LayerHeader.LENGTH + filled);
         digest.set(1, ByteBuffer.wrap(piece, 0, filled));
         if (digests.length < (pieces + 1) * SHA_256_BYTES) {
-            digests = Arrays.copyOf(digests, Math.max(1024 * SHA_256_BYTES, 2 * digests.length));
+            digests = Arrays.copyOf(digests, 2 * (pieces + 1024) * SHA_256_BYTES);
         }
         System.arraycopy(digest.digests(1, 2), 0, digests, pieces++ * SHA_256_BYTES, SHA_256_BYTES);
         written += filled;
@@ -140,8 +171,12 @@ final class SealedWriter implements AutoCloseable {
     }
 
     private void put(ByteBuffer bytes, long at) throws IOException {
-        while (bytes.hasRemaining()) {
-            at += channel.write(bytes, at);
+        try {
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw Disk.named(temporary, e);
         }
     }
 

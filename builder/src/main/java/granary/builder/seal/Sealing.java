@@ -55,6 +55,9 @@ public final class Sealing implements LayerSealer {
     /** The positions of a task of comparison, in whole blocks: a few milliseconds. */
     private static final int CHUNK = 64 * BlockWalk.BLOCK;
 
+    /** The steps of a position's comparison: decoding takes twice the time of encoding. */
+    private static final int COMPARISON = 2;
+
     /** Null when layers are sealed in their own directory. */
     private final Listing source;
 
@@ -160,12 +163,12 @@ public final class Sealing implements LayerSealer {
             for (int layer : wanted) {
                 long start = System.nanoTime();
                 long positions = game.size(layer);
-                listener.layerBegins(layer, positions, positions);
                 begin(layersToTrain, tasks);
                 try (Task task = tasks.remove()) {
-                    listener.phase("train");
-                    byte[] model = task.model();
+                    listener.phase("train layer " + layer);
+                    byte[] model = task.model(); // no step of the layer, whose time left is told by its steps
                     begin(layersToTrain, tasks);
+                    listener.layerBegins(layer, positions, (source == null ? 1 + COMPARISON : 1) * positions);
                     listener.phase("seal");
                     if (task.seal(model) && source == null) {
                         listener.phase("compare");
@@ -320,6 +323,7 @@ public final class Sealing implements LayerSealer {
                         }
                     }
                 }
+                listener.advance(COMPARISON * (end - from));
             });
         }
     }

@@ -12,10 +12,9 @@ import java.util.List;
 /**
  * What the sowings of single sides leave of them, and where the rows of the sides begin. A row holds the positions of a layer with one
  * side of the opponent, in the file order of the mover's. The tables of smaller layers are kept, so that the next layer adds only
- * those of sides with one seed more: about 60 bytes a side, 35 MB at 24 seeds and 1.5 GB at 48. One thread prepares them; then any
- * number of threads may read.
+ * those of sides with one seed more. One thread prepares them; then any number of threads may read.
  */
-final class SideMoves {
+public final class SideMoves {
     /** The order of the sides in a file. */
     final SideOrder order;
 
@@ -26,7 +25,7 @@ final class SideMoves {
     private final List<long[]> partialSums = new ArrayList<>();
 
     /** Begins without tables. */
-    SideMoves(Awari game) {
+    public SideMoves(Awari game) {
         this.pits = game.pits();
         this.order = SideOrder.ofFiles(pits);
     }

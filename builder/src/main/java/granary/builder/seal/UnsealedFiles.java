@@ -124,20 +124,21 @@ public final class UnsealedFiles implements AutoCloseable {
             directory = open();
         }
         SortedSet<Integer> layers = database.layers().headSet(top + 1);
-        Unsealing.requireRoom(layers, directory, threads);
+        int within = Unsealing.requireRoom(layers, directory, threads);
         listener.otherWorkBegins("unsealing", layers);
         try {
             try {
-                new Unsealing(database, directory, threads, listener).run(layers);
+                new Unsealing(database, directory, within, listener).run(layers);
             } catch (DatabaseException e) {
                 if (!e.path().startsWith(directory.path())) {
                     throw e;
                 }
                 // What an interrupted run left is damaged: begun anew.
-                directory.close();
-                TemporaryDirectory.delete(directory.path());
+                DatabaseDirectory damaged = directory;
+                directory = null;
+                damaged.delete();
                 directory = open();
-                new Unsealing(database, directory, threads, listener).run(layers);
+                new Unsealing(database, directory, within, listener).run(layers);
             }
         } finally {
             listener.otherWorkEnds();
@@ -160,26 +161,30 @@ public final class UnsealedFiles implements AutoCloseable {
             } catch (InvalidRequestException e) {
                 // Another run works there: the next name is tried.
             } catch (CheckFailedException | DatabaseException e) {
-                TemporaryDirectory.delete(path); // its manifest is damaged or lost: begun anew
+                deleteUnused(path); // its manifest is damaged or lost: begun anew
                 number--;
             }
         }
     }
 
     /** Removes what killed runs left in the system's directory of temporary files. Nobody holds the lock of such a directory. */
-    @SuppressWarnings("try") // the lock is held, and not used
     private static void removeLeftovers() throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try (DirectoryStream<Path> found = Files.newDirectoryStream(temporary, PREFIX + "[0-9]*")) {
             for (Path left : found) {
                 if (Files.isWritable(left) && Files.exists(left.resolve(BuilderLock.FILE_NAME))) {
-                    try (BuilderLock lock = BuilderLock.take(left)) {
-                        TemporaryDirectory.delete(left);
-                    } catch (InvalidRequestException e) {
-                        // Another run works there.
-                    }
+                    deleteUnused(left);
                 }
             }
+        }
+    }
+
+    @SuppressWarnings("try") // the lock is held, and not used
+    private static void deleteUnused(Path left) throws IOException {
+        try (BuilderLock lock = BuilderLock.take(left)) {
+            TemporaryDirectory.delete(left);
+        } catch (InvalidRequestException e) {
+            // Another run works there.
         }
     }
 
@@ -193,12 +198,15 @@ public final class UnsealedFiles implements AutoCloseable {
     public void close() throws IOException {
         databases.forEach(Database::close);
         databases.clear();
-        if (directory != null) {
-            directory.close();
-            if (isDone || scratch == null || directory.manifest().scoreLayers().isEmpty()) {
-                TemporaryDirectory.delete(directory.path());
-            }
-            directory = null;
+        DatabaseDirectory unsealed = directory;
+        directory = null;
+        if (unsealed == null) {
+            return;
+        }
+        if (isDone || scratch == null || unsealed.manifest().scoreLayers().isEmpty()) {
+            unsealed.delete();
+        } else {
+            unsealed.close();
         }
     }
 }

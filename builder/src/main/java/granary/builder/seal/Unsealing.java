@@ -8,6 +8,7 @@ import granary.builder.account.Needs;
 import granary.builder.build.BuildListener;
 import granary.builder.build.Resources;
 import granary.builder.file.Disk;
+import granary.builder.file.NativeMemory;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.ProcessMemory;
@@ -15,9 +16,11 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerCopy;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.table.TableBytes;
 import granary.database.Database;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.game.Game;
 import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -26,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SortedSet;
+import java.util.function.IntFunction;
 
 /** Makes a packed database of a sealed one, byte for byte the one that was sealed. */
 public final class Unsealing {
@@ -51,19 +55,28 @@ public final class Unsealing {
         this.listener = listener;
     }
 
+    /** Returns the bytes of heap that the tables of a layer take; 0 for games that are not sealed. */
+    public static long tableBytes(Game game, int layer, int threads) {
+        return SealedTable.isPossible(game) ? new TableBytes((Awari) game, layer).unsealing(threads) : 0;
+    }
+
     /**
-     * Checks that there is room for layers that are not there yet.
+     * Checks that there is room for layers that are not there yet: heap, mappings and disk, with the file of the scores where the main
+     * memory does not hold them.
      *
+     * @return the number of threads whose work the heap holds
      * @throws CheckFailedException when there is not
      * @throws IOException when the free space cannot be determined
      */
-    public static void requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int threads) throws IOException {
-        Account account = new Account(to.game(), threads);
-        Needs needs = layers.stream()
+    public static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most) throws IOException {
+        IntFunction<Needs> needs = threads -> layers.stream()
                 .filter(layer -> !to.has(FileKind.SCORES, layer))
-                .map(account::unsealing)
+                .map(layer -> new Account(to.game(), threads)
+                        .unsealing(layer, tableBytes(to.game(), layer, threads)))
                 .reduce(Needs.NONE, Needs::then);
-        Resources.require("unsealing", needs, 1, to.path());
+        int threads = Resources.threadsWithin(most, needs);
+        Resources.require("unsealing", needs.apply(threads), 1, to.path());
+        return threads;
     }
 
     /**
@@ -117,10 +130,18 @@ public final class Unsealing {
                 LayerFiles lower = to.layers()) {
             MemorySegment memory = fits ? ProcessMemory.allocate(bytes, arena) : file.segment();
             Awari awari = (Awari) from.game();
+            if (!fits) {
+                NativeMemory.adviseRandom(memory);
+                for (int layer = Account.lowestRead(awari, sealed.header().layer());
+                        layer < sealed.header().layer() - 1;
+                        layer++) {
+                    lower.scores(layer).readAtRandom();
+                }
+            }
             if (sides == null) {
                 sides = new SideMoves(awari);
             }
-            new LayerUnsealing(awari, sides, sealed, lower, memory, pool, listener).write(writer);
+            new LayerUnsealing(awari, sides, sealed.another(), lower, memory, pool, listener).write(writer);
         } finally {
             Files.deleteIfExists(scratch);
         }

@@ -15,7 +15,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  *  64 total steps i64       72 steps done i64                          80 sweep i64          88 changed i64
  *  96 positions of last finished layer i64 104 its milliseconds i64   112 interrupted i64, 1 = yes
  * 120 first layer of the work i64, plus 1, 0 = none
- * 128 phase, ASCII, length i32 first
+ * 128 phase, ASCII, length i32 first                                  256 other work that goes on meanwhile, likewise
  * 512 layers above the first that the work leaves out, a bit each, the lowest first
  * </pre>
  */
@@ -40,6 +40,7 @@ public final class BuilderMark {
     private static final int INTERRUPTED_AT = 112;
     private static final int FIRST_LAYER_AT = 120;
     private static final int PHASE_AT = 128;
+    private static final int OTHER_WORK_AT = 256;
     private static final int LEFT_OUT_AT = 512;
 
     private final UnsafeBuffer buffer;
@@ -85,11 +86,12 @@ public final class BuilderMark {
         put(leftOutAt(layer), get(leftOutAt(layer)) | 1L << layer);
     }
 
-    /** Records that other work begins, and returns what was recorded of the work that it interrupts. */
-    public byte[] interrupt() {
+    /** Records that other work begins, and its name, and returns what was recorded of the work that it interrupts. */
+    public byte[] interrupt(String name) {
         byte[] work = new byte[LENGTH - FINISHED_POSITIONS_AT];
         buffer.getBytes(FINISHED_POSITIONS_AT, work);
         workBegins();
+        buffer.putStringAscii(OTHER_WORK_AT, name);
         return work;
     }
 
@@ -140,6 +142,7 @@ public final class BuilderMark {
     public void layerEnds(Duration time) {
         put(FINISHED_POSITIONS_AT, get(POSITIONS_AT));
         put(FINISHED_MILLIS_AT, time.toMillis());
+        put(SWEEP_AT, 0);
         put(LAYER_AT, -1);
         beat();
     }
@@ -238,6 +241,11 @@ public final class BuilderMark {
     /** Returns the name of the current phase. */
     public String phase() {
         return buffer.getStringAscii(PHASE_AT);
+    }
+
+    /** Returns the name of the other work that goes on, such as {@code sealing}; empty when there is none. */
+    public String otherWork() {
+        return buffer.getStringAscii(OTHER_WORK_AT);
     }
 
     private static int leftOutAt(int layer) {

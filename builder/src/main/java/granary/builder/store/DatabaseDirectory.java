@@ -5,6 +5,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
+import granary.builder.file.TemporaryDirectory;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
@@ -107,20 +108,27 @@ public final class DatabaseDirectory implements AutoCloseable {
         this.isWritten = inventory.manifestDamage() == null;
     }
 
-    private void checkSameGame() {
-        if (!manifest.game().equals(game.type().id()) || !manifest.parameters().equals(game.parameters())) {
-            throw new InvalidRequestException(path + " holds a database of " + manifest.game() + " "
-                    + manifest.parameters() + "; choose another directory for " + game.identity());
+    /** Refuses a database of another game. A manifest that lists nothing, in a directory without layers, is none. */
+    private void checkSameGame() throws IOException {
+        Manifest empty = Manifest.empty(game.type().id(), game.parameters());
+        if (!manifest.game().equals(empty.game()) || !manifest.parameters().equals(empty.parameters())) {
+            if (!manifest.allFiles().isEmpty() || !LayerFileName.in(path).isEmpty()) {
+                throw new InvalidRequestException(path + " holds a database of " + manifest.game() + " "
+                        + manifest.parameters() + "; choose another directory for " + game.identity());
+            }
+            this.manifest = empty;
+            this.isWritten = false;
         }
     }
 
     /** Refuses layer files without a manifest: the database has lost it, and a new one would overwrite the layers. */
     private void checkNoLayers() throws IOException {
-        try (DirectoryStream<Path> layers = Files.newDirectoryStream(path, "layer-*.granary")) {
-            for (Path layer : layers) {
-                throw new CheckFailedException(path + " holds " + layer.getFileName() + " and no " + Manifest.FILE_NAME
-                        + "; recover it: granary repair --dir " + path);
-            }
+        List<LayerFileName> layers = LayerFileName.in(path);
+        if (!layers.isEmpty()) {
+            Inventory.manifestOfHeaders(path, layers); // refuses what repair refuses
+            throw new CheckFailedException(
+                    path + " holds " + layers.getFirst().path().getFileName() + " and no " + Manifest.FILE_NAME
+                            + "; recover it: granary repair --dir " + path);
         }
     }
 
@@ -528,6 +536,17 @@ public final class DatabaseDirectory implements AutoCloseable {
     /** Returns what the manifest says of a file, or null. */
     public Manifest.Entry entry(FileKind kind, int layer) {
         return manifest.entry(kind, layer);
+    }
+
+    /**
+     * Deletes the directory with its contents under its lock, in place of closing it.
+     *
+     * @throws IOException when something cannot be deleted; the lock is released all the same
+     */
+    public void delete() throws IOException {
+        try (lock) {
+            TemporaryDirectory.delete(path);
+        }
     }
 
     /** Waits as {@link #settle} does, then releases the lock. */

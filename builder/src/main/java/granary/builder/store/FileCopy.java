@@ -1,6 +1,8 @@
 package granary.builder.store;
 
+import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
+import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.file.Disk;
 import granary.database.DatabaseFiles;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
@@ -48,8 +51,28 @@ public final class FileCopy {
     }
 
     /** Returns the name that a file has until it is whole. */
-    static Path partial(Path target) {
+    private static Path partial(Path target) {
         return target.resolveSibling(target.getFileName() + SUFFIX);
+    }
+
+    /**
+     * Checks that copies will fit on a directory's disk.
+     *
+     * @param copies what the manifest says of the files, by the names of their copies
+     * @throws CheckFailedException when they will not
+     * @throws IOException when the disk fails
+     */
+    public static void requireRoom(Map<Path, Manifest.Entry> copies, Path directory) throws IOException {
+        long bytes = 0;
+        for (Map.Entry<Path, Manifest.Entry> copy : copies.entrySet()) {
+            Path partial = partial(copy.getKey());
+            bytes += Math.max(0, copy.getValue().length() - (Files.exists(partial) ? Files.size(partial) : 0));
+        }
+        long free = Files.getFileStore(directory).getUsableSpace();
+        if (bytes > free) {
+            throw new CheckFailedException("the files need " + Units.bytes(bytes) + " more in " + directory + ", where "
+                    + Units.bytes(free) + " are free; --layers takes fewer");
+        }
     }
 
     /**

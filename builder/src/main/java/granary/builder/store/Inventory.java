@@ -138,12 +138,17 @@ public record Inventory(
         }
     }
 
-    /** Returns a manifest of the game that the headers name, without layers. */
-    private static Manifest manifestOfHeaders(Path directory, List<LayerFileName> files) throws IOException {
+    /**
+     * Returns a manifest of the game that the headers name, without layers.
+     *
+     * @throws CheckFailedException when they name none or several
+     */
+    static Manifest manifestOfHeaders(Path directory, List<LayerFileName> files) throws IOException {
         SortedMap<String, Path> identities = identities(files);
         if (identities.isEmpty()) {
-            throw new CheckFailedException("nothing in " + directory + " tells which game the database is of: "
-                    + Manifest.FILE_NAME + " is lost or damaged, and so is the header of every layer");
+            throw new CheckFailedException(
+                    "nothing in " + directory + " tells which game the database is of: " + Manifest.FILE_NAME
+                            + " is lost or damaged, and so is the header of every layer; move the layers away to build anew");
         }
         if (identities.size() > 1) {
             Iterator<Map.Entry<String, Path>> both = identities.entrySet().iterator();

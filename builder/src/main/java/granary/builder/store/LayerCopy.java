@@ -2,7 +2,6 @@ package granary.builder.store;
 
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.Units;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.format.BlockChecksums;
@@ -18,6 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Copies layers' files from a database elsewhere into a directory, as {@link FileCopy} does, and lists them. Not thread-safe. */
 public final class LayerCopy {
@@ -48,21 +49,16 @@ public final class LayerCopy {
      * @throws IOException when the disk fails
      */
     public void requireRoom(Collection<Integer> layers) throws IOException {
-        long bytes = 0;
+        Map<Path, Manifest.Entry> missing = new HashMap<>();
         for (int layer : layers) {
             for (FileKind kind : FileKind.values()) {
-                if (source.has(kind, layer) && !Files.exists(directory.path(kind, layer))) {
-                    Path partial = FileCopy.partial(directory.path(kind, layer));
-                    long length = source.manifest().entry(kind, layer).length();
-                    bytes += Math.max(0, length - (Files.exists(partial) ? Files.size(partial) : 0));
+                Path target = directory.path(kind, layer);
+                if (source.has(kind, layer) && !Files.exists(target)) {
+                    missing.put(target, source.manifest().entry(kind, layer));
                 }
             }
         }
-        long free = Files.getFileStore(directory.path()).getUsableSpace();
-        if (bytes > free) {
-            throw new CheckFailedException("the files need " + Units.bytes(bytes) + " more in " + directory.path()
-                    + ", where " + Units.bytes(free) + " are free; --layers takes fewer");
-        }
+        FileCopy.requireRoom(missing, directory.path());
     }
 
     /**

@@ -1,5 +1,6 @@
 package granary.builder.store;
 
+import granary.builder.file.NativeMemory;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.PackedTable;
@@ -56,6 +57,11 @@ public final class PackedLayer {
      */
     public RowDecoder digits(int bias) {
         return decoder(-bias);
+    }
+
+    /** Prepares lookups of single values in a file that the main memory does not hold. */
+    public void readAtRandom() {
+        NativeMemory.adviseRandom(file.bytes());
     }
 
     private RowDecoder decoder(int lowest) {

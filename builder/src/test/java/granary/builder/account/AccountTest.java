@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.seal.Unsealing;
 import granary.builder.memory.MainMemory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -63,6 +64,7 @@ class AccountTest {
         all.put("export", layer -> account.export(layer, true));
         all.put("sealing", layer -> account.sealing(layer, StoringRule.REACHABLE));
         all.put("sealing by the other rule", layer -> account.sealing(layer, StoringRule.DERIVED));
+        all.put("unsealing", layer -> account.unsealing(layer, Unsealing.tableBytes(AWARI, layer, threads)));
         all.put("tasks of a cluster", layer -> account.clusterTasks(layer, threads, GIB));
         return all;
     }

@@ -114,6 +114,15 @@ class BuildStatusTest {
     }
 
     @Test
+    void aPhaseBetweenLayersHasNotTheSweepsOfTheLastOne() {
+        mark.layerBegins(20, 18, AWARI.size(18), 100);
+        mark.sweep(14, 0);
+        mark.layerEnds(Duration.ofSeconds(1));
+        mark.phase("train layer 9");
+        assertEquals("train layer 9", at(0).describePhase());
+    }
+
+    @Test
     void withoutALayerBeforeTheStepsTell() {
         mark.layerBegins(20, 20, AWARI.size(20), 100);
         mark.advance(9);

@@ -34,7 +34,7 @@ class SealedExampleTest {
         byte[] file = Files.readAllBytes(
                 COMMITTED.resolve("awari-2-strict-reachable").resolve(FileKind.SEALED.fileName(LAYER)));
         assertEquals(
-                172,
+                108,
                 SpecificationExampleTest.shown("### 5.2 Sealed scores", file).cardinality());
         byte[] model = Arrays.copyOfRange(file, LayerHeader.LENGTH, LayerHeader.LENGTH + MODEL);
         assertArrayEquals(PlainModel.random(4, LAYER, 2, LAYER).bytes(), model);

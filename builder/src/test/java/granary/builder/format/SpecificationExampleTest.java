@@ -3,8 +3,6 @@ package granary.builder.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.database.DatabaseFiles;
-import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
@@ -76,22 +74,6 @@ class SpecificationExampleTest {
                 .toList();
         assertEquals(2, shown.size());
         assertTrue(manifest.containsAll(shown), shown::toString);
-    }
-
-    @Test
-    void theDigestAndItsPiecesAreThoseOfTheFile() throws Exception {
-        byte[] file = Files.readAllBytes(DATABASE.resolve(Manifest.fileName(2)));
-        MessageDigest sha = MessageDigest.getInstance("SHA-256");
-        byte[] header = sha.digest(Arrays.copyOf(file, LayerHeader.LENGTH));
-        byte[] rest = sha.digest(Arrays.copyOfRange(file, LayerHeader.LENGTH, file.length));
-        String digest = DatabaseFiles.readManifest(DATABASE)
-                .files(FileKind.SCORES)
-                .get(2)
-                .digest();
-        List<String> shown = specification();
-        assertTrue(shown.contains("    header page        " + HexFormat.of().formatHex(header)));
-        assertTrue(shown.contains("    bytes 4096 to 4139 " + HexFormat.of().formatHex(rest)));
-        assertTrue(shown.contains("    digest of the file " + digest));
     }
 
     @Test

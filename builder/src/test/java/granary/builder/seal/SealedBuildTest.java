@@ -51,6 +51,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -246,6 +247,48 @@ class SealedBuildTest {
         Exception other =
                 assertThrows(InvalidRequestException.class, () -> build(directory, FIRST, BuildListener.SILENT));
         assertTrue(other.getMessage().contains("sealed by the rule derived"), other::getMessage);
+    }
+
+    /** The time left of a layer is told by its steps, so that all of its time has steps, and training has none. */
+    @Test
+    void aLayerIsBegunWhenItsModelIsTrainedAndItsStepsAreAllDoneWhenItEnds() throws IOException {
+        AtomicLong steps = new AtomicLong();
+        List<Integer> begun = new ArrayList<>();
+        BuildListener observer = new BuildListener() {
+            private boolean isInLayer;
+
+            @Override
+            public void layerBegins(int layer, long positions, long all) {
+                steps.set(all);
+                isInLayer = true;
+                begun.add(layer);
+            }
+
+            @Override
+            public void layerEnds(int layer, long positions, Duration time) {
+                isInLayer = false;
+                if (layer == FIRST) {
+                    assertTrue(steps.get() <= 0, () -> steps + " steps are left");
+                }
+            }
+
+            @Override
+            public void phase(String name) {
+                assertEquals(name.startsWith("train"), !isInLayer, name);
+                if (name.equals("compare")) {
+                    assertTrue(steps.get() > 0, "comparison has no steps");
+                }
+            }
+
+            @Override
+            public void advance(long done) {
+                steps.addAndGet(-done);
+            }
+        };
+        try (DatabaseDirectory database = new DatabaseDirectory(copyOfLow(own.resolve("database")), GAME)) {
+            Sealing.inPlace(database, StoringRule.REACHABLE, 2, observer).seal(0, FIRST + 1);
+        }
+        assertEquals(IntStream.rangeClosed(0, FIRST).boxed().toList(), begun);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 
 /** Seals single layers for tests, also those that would not become smaller. */
 final class SealedFiles {
@@ -27,7 +28,7 @@ final class SealedFiles {
             LayerSealing sealing = LayerSealing.of(files, layer, rule);
             byte[] model = sealing.train(() -> false);
             try (SealedWriter writer = sealing.writer(path, model)) {
-                sealing.write(writer, model, threads, Monitor.SILENT);
+                sealing.write(writer, model, sealing.parts(), LongUnaryOperator.identity(), threads, Monitor.SILENT);
                 return Files.readAllBytes(Disk.temporary(path));
             }
         }

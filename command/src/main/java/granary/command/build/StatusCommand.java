@@ -10,6 +10,8 @@ import granary.command.kit.Subcommand;
 import granary.command.option.DirectoryOption;
 import granary.database.Database;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -30,10 +32,13 @@ public final class StatusCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        BuilderMark mark = BuilderLock.read(directoryOption.directory())
-                .orElseThrow(() ->
-                        new InvalidRequestException("no build was ever started in " + directoryOption.directory()));
-        try (Database database = Database.open(directoryOption.directory())) {
+        Path directory = directoryOption.directory();
+        if (!Files.isDirectory(directory)) {
+            throw new InvalidRequestException(directory + " is not a directory");
+        }
+        BuilderMark mark = BuilderLock.read(directory)
+                .orElseThrow(() -> new InvalidRequestException("no build was ever started in " + directory));
+        try (Database database = Database.open(directory)) {
             BuildStatus status = new BuildStatus(mark, database.game());
             if (json) {
                 out().println(Json.line(toJson(database, mark, status)));
@@ -56,12 +61,17 @@ public final class StatusCommand extends Subcommand {
         if (status.isAlive() || mark.isInterrupted() || isKilled(mark)) {
             json.put("process", mark.processId());
             json.put("started", mark.started().toString());
+            if (!mark.otherWork().isEmpty()) {
+                json.put("work", mark.otherWork());
+            }
             if (mark.layer() >= 0) {
                 json.put("layer", mark.layer());
                 json.put("topLayer", mark.topLayer());
                 json.put("share", mark.share());
-                json.put("phase", mark.phase());
                 json.put("sweeps", mark.sweep());
+            }
+            if (isAtWork(mark)) {
+                json.put("phase", mark.phase());
             }
         }
         if (status.isAlive() && mark.layer() >= 0) {
@@ -81,7 +91,12 @@ public final class StatusCommand extends Subcommand {
 
     private static String running(BuilderMark mark, BuildStatus status) {
         String process = "process " + mark.processId() + " has been running since " + mark.started();
-        return mark.layer() < 0 ? process : process + "\n" + String.join(", ", Progress.moving(status));
+        return isAtWork(mark) ? process + "\n" + String.join(", ", Progress.moving(status)) : process;
+    }
+
+    /** Returns whether there is a phase that goes on: between layers the mark has the last one's. */
+    private static boolean isAtWork(BuilderMark mark) {
+        return mark.layer() >= 0 || !mark.otherWork().isEmpty();
     }
 
     private static String ended(BuilderMark mark, BuildStatus status) {

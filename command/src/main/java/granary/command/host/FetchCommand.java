@@ -49,7 +49,7 @@ public final class FetchCommand extends Subcommand {
     @Parameters(
             paramLabel = "ADDRESS",
             converter = PathWord.Anywhere.class,
-            description = "The database's address, such as https://host/awari/, or a directory.")
+            description = "The database's address on a web server, or a directory.")
     private Path source;
 
     @Mixin

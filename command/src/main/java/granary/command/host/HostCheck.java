@@ -71,7 +71,7 @@ final class HostCheck {
             }
         } else {
             throw new CheckFailedException(site + " does not answer as readers need it: " + failures
-                    + (failures == 1 ? " failure" : " failures") + " (docs/oracle.md, hosting.txt)");
+                    + (failures == 1 ? " failure" : " failures") + " (docs/http.md, hosting.txt)");
         }
     }
 

@@ -8,6 +8,7 @@ import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.http.HttpDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Option;
             "  granary publish --check https://host/awari/",
             "",
             "site/hosting.txt tells what the server must send, with examples for nginx, Caddy and object storage.",
-            "docs/oracle.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied.",
+            "docs/http.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied.",
             "With --page, all scores are read once, for the counts and the examples that the page shows. A sealed",
             "database is unsealed for that below --out, where it takes the space of the packed one until all is done.",
             "Stop at any moment with Ctrl-C; the same command goes on."
@@ -47,8 +48,7 @@ public final class PublishCommand extends Subcommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "The directory to lay out; it must not exist, be empty, or be where this command was stopped.")
+            description = "The directory to lay out: a new one, or that of the same database, which is then completed.")
     private Path out;
 
     @Mixin
@@ -85,7 +85,7 @@ public final class PublishCommand extends Subcommand {
             if (!layers.isEmpty()) {
                 layers = layersOption.of(directories.getFirst(), layers);
             }
-            boolean hasLinks = new Site(listing, layers, out).write(page, out());
+            boolean hasUnread = new Site(listing, layers, out).write(page, out());
             List<Path> files = files();
             long bytes = 0;
             for (Path file : files) {
@@ -94,10 +94,10 @@ public final class PublishCommand extends Subcommand {
             out().println(Units.count(files.size()) + " files, " + Units.bytes(bytes) + ", in " + out
                     + "; copy them to a web server (" + out.resolve(Site.HOSTING)
                     + "), then granary publish --check ADDRESS");
-            if (hasLinks) {
+            if (hasUnread) {
                 out().println(
-                                "files are links to those of the database; granary verify --checksums compares them with its"
-                                        + " manifest");
+                                "files that are links to those of the database, or were there, were not read; granary verify"
+                                        + " --checksums compares them with the manifest");
             }
         } else {
             throw new InvalidRequestException("give --dir and --out, or --check");
@@ -114,6 +114,8 @@ public final class PublishCommand extends Subcommand {
     private List<Path> files() throws IOException {
         try (Stream<Path> files = Files.walk(out)) {
             return files.filter(Files::isRegularFile).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause(); // of a directory that cannot be read
         }
     }
 }

@@ -3,10 +3,12 @@ package granary.command.host;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.file.Disk;
+import granary.builder.file.LockFile;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.FileCopy;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
+import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.storage.Access;
@@ -14,6 +16,8 @@ import granary.storage.Storage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +25,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A directory to be copied to a web server: the files of a database as they are, its manifest, and what a server must send. */
@@ -40,7 +47,7 @@ final class Site {
     private final SortedSet<Integer> layers;
     private final Path out;
     private final FileCopy copy = new FileCopy(disk, THREADS, Monitor.SILENT);
-    private boolean hasLinks;
+    private boolean hasUnread;
 
     /** Makes a site of some layers of a database, or all. */
     Site(Listing listing, SortedSet<Integer> layers, Path out) {
@@ -50,15 +57,18 @@ final class Site {
     }
 
     /**
-     * Writes the files, the manifest last, so that a site that has one is whole. Goes on where it was interrupted.
+     * Writes the files, the manifest last, so that a site that has one is whole. Goes on where it was interrupted, and completes a
+     * site of the same files.
      *
      * @param page what shows the database there; empty for the database alone
      * @param progress receives the page's progress
-     * @throws InvalidRequestException when the directory is not empty and holds no unfinished site of this database
+     * @throws InvalidRequestException when the directory is not empty and holds no site of these files, or another process writes it
+     * @throws granary.builder.CheckFailedException when the disk has no room for copies
      * @throws granary.builder.OperationInterruptedException when the user stops it; the same call goes on
-     * @return whether files are links to those of the database, which nobody has read
+     * @return whether nobody has read some files: links to those of the database, and files that were there
      * @throws granary.error.DatabaseException when a listed file is missing or has another length, or is copied and not what is listed
      */
+    @SuppressWarnings("try") // the lock is held, and not used
     boolean write(Optional<SitePage> page, PrintWriter progress) throws IOException {
         listing.game(); // checks what opening checks
         Manifest manifest = listing.manifest();
@@ -69,13 +79,34 @@ final class Site {
                 }
             }
         }
+        disk.createDirectories(out);
         Path unfinished = out.resolve(UNFINISHED);
+        try (LockFile lock = LockFile.tryTake(unfinished)
+                .orElseThrow(() -> new InvalidRequestException("another process is writing " + out))) {
+            write(manifest, unfinished, page, progress);
+        }
+        return hasUnread;
+    }
+
+    private void write(Manifest manifest, Path unfinished, Optional<SitePage> page, PrintWriter progress)
+            throws IOException {
         begin(unfinished, manifest.toBytes());
+        Map<Path, Manifest.Entry> copies = new TreeMap<>();
         for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
-            add(listing.path(file.getKey()), file.getValue());
+            Path to = out.resolve(file.getKey());
+            if (!isThere(listing.path(file.getKey()), file.getValue(), to)) {
+                copies.put(to, file.getValue());
+            }
+        }
+        if (!copies.isEmpty()) {
+            FileCopy.requireRoom(copies, out);
+        }
+        for (Map.Entry<Path, Manifest.Entry> file : copies.entrySet()) {
+            Path to = file.getKey();
+            copy.copy(listing.path(to.getFileName().toString()), file.getValue(), to, storage -> null);
         }
         try (InputStream hosting = Site.class.getResourceAsStream(HOSTING)) {
-            Disk.write(out.resolve(HOSTING), hosting.readAllBytes());
+            disk.publish(out.resolve(HOSTING), hosting.readAllBytes()); // forces the names of the links, too
         }
         if (page.isPresent()) {
             List<Path> directories = layers.containsAll(listing.manifest().scoreLayers())
@@ -85,7 +116,6 @@ final class Site {
         }
         disk.publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
         TemporaryDirectory.delete(unfinished);
-        return hasLinks;
     }
 
     /** Makes a directory of links to some of the files, with a manifest that lists no others. It has the name of the database's. */
@@ -103,36 +133,73 @@ final class Site {
     }
 
     private void begin(Path unfinished, byte[] manifest) throws IOException {
-        Files.createDirectories(out);
+        Path whole = out.resolve(Manifest.FILE_NAME);
         Path begun = unfinished.resolve(Manifest.FILE_NAME);
-        if (!Files.exists(begun)) {
-            try (Stream<Path> there = Files.list(out)) {
-                if (there.findAny().isPresent()) {
-                    throw new InvalidRequestException(out + " is not empty");
-                }
+        Path known = Files.notExists(whole) ? begun : whole;
+        if (!Files.notExists(known)) {
+            if (!Arrays.equals(Files.readAllBytes(known), manifest)) {
+                throw new InvalidRequestException(
+                        out + " holds a site of another database, or of other layers; delete it,"
+                                + " or choose another directory");
             }
-            Files.createDirectory(unfinished);
-            disk.publish(begun, manifest);
-        } else if (!Arrays.equals(Files.readAllBytes(begun), manifest)) {
-            throw new InvalidRequestException(
-                    out + " holds an unfinished site of another database; delete it, or choose another directory");
+        } else {
+            // A call that was stopped before it wrote the manifest left no more than this.
+            requireOnly(out, unfinished, LockFile.pathFor(unfinished));
+            if (Files.exists(unfinished)) {
+                requireOnly(unfinished, Disk.temporary(begun));
+            }
+        }
+        disk.createDirectories(unfinished);
+        disk.publish(begun, manifest);
+    }
+
+    private void requireOnly(Path directory, Path... expected) throws IOException {
+        Set<Path> names = Stream.of(expected).map(Path::getFileName).collect(Collectors.toSet());
+        try (Stream<Path> found = Files.list(directory)) {
+            if (!found.allMatch(file -> names.contains(file.getFileName()))) {
+                throw new InvalidRequestException(out + " is not empty; choose another directory");
+            }
         }
     }
 
-    private void add(Path file, Manifest.Entry entry) throws IOException {
+    /** Returns whether a file is there, or can be linked. */
+    private boolean isThere(Path file, Manifest.Entry entry, Path to) throws IOException {
         try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
             DatabaseFiles.checkLength(file, storage, entry);
         }
-        Path to = out.resolve(file.getFileName());
-        if (Files.exists(to)) {
-            return; // whole, from before an interruption
+        boolean isSame = Files.exists(to) && Files.isSameFile(to, file);
+        if (!isSame) {
+            if (isWhole(to, entry)) {
+                return true;
+            }
+            try {
+                Files.deleteIfExists(Disk.temporary(to));
+                Files.createLink(Disk.temporary(to), file.toRealPath());
+                disk.rename(to);
+            } catch (FileSystemException | UnsupportedOperationException e) {
+                return false; // on another disk, or on one that has no links
+            }
         }
-        try {
-            Files.createLink(to, file.toRealPath());
-            hasLinks = true;
-        } catch (FileSystemException | UnsupportedOperationException e) {
-            // On another disk, or on one that has no links.
-            copy.copy(file, entry, to, storage -> null);
+        hasUnread = true;
+        return true;
+    }
+
+    /** Returns whether a file is the listed one, which an earlier call may have copied. */
+    private static boolean isWhole(Path file, Manifest.Entry entry) throws IOException {
+        if (Files.notExists(file) || Files.size(file) != entry.length()) {
+            return false;
         }
+        FileDigest digest = new FileDigest(entry.length());
+        try (FileChannel channel = FileChannel.open(file)) {
+            for (int piece = 0; piece < digest.pieces(); piece++) {
+                ByteBuffer bytes = ByteBuffer.allocate(digest.length(piece));
+                int count = 0;
+                while (bytes.hasRemaining() && count >= 0) {
+                    count = channel.read(bytes);
+                }
+                digest.set(piece, bytes.flip());
+            }
+        }
+        return digest.hex().equals(entry.digest());
     }
 }

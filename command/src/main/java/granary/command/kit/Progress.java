@@ -34,9 +34,7 @@ public final class Progress implements BuildListener, AutoCloseable {
     private final String whenInterrupted;
     private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
-    /** Other work that goes on meanwhile, and a blank; empty where there is none. */
-    private volatile String other = "";
-    /** What was recorded of the work that it interrupts. */
+    /** What was recorded of the work that other work interrupts. */
     private byte[] interrupted;
 
     /**
@@ -91,33 +89,32 @@ public final class Progress implements BuildListener, AutoCloseable {
             line.clear();
         }
         mark.layerEnds(layerTime);
-        out.println(other
-                + finished(layer, topLayer, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
+        String what = status.ofOtherWork("layer " + layer + " of " + topLayer);
+        out.println(finished(what, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
         out.flush();
     }
 
     @Override
     public void otherWorkBegins(String name, SortedSet<Integer> layers) {
-        interrupted = mark.interrupt();
+        interrupted = mark.interrupt(name);
         workOn(layers);
-        other = name + " ";
     }
 
     @Override
     public void otherWorkEnds() {
         mark.goOn(interrupted);
-        other = "";
     }
 
-    /** Returns the line for a finished layer, at most 80 columns wide. */
-    static String finished(int layer, int topLayer, long positions, double seconds, OptionalDouble left) {
-        StringBuilder text =
-                new StringBuilder("layer " + layer + " of " + topLayer + ": " + Units.count(positions) + " positions");
+    /** Returns the line for a finished layer, at most 80 columns wide: the rate is left out where it does not fit. */
+    static String finished(String what, long positions, double seconds, OptionalDouble left) {
+        String text = what + ": " + Units.count(positions) + " positions";
+        String end = left.isPresent() ? ", " + Units.estimate(left.getAsDouble()) + " left" : "";
         if (positions >= MIN_POSITIONS_FOR_RATE) {
-            text.append(", " + Units.seconds(seconds) + ", " + Units.rate(positions / seconds));
+            text += ", " + Units.seconds(seconds);
+            String rate = ", " + Units.rate(positions / seconds);
+            text += (text + rate + end).length() <= 80 ? rate : "";
         }
-        left.ifPresent(value -> text.append(", " + Units.estimate(value) + " left"));
-        return text.toString();
+        return text + end;
     }
 
     @Override
@@ -143,9 +140,7 @@ public final class Progress implements BuildListener, AutoCloseable {
         long now = System.nanoTime();
         long last = lastShown.get();
         if (line != null && now - last > NANOS_BETWEEN && lastShown.compareAndSet(last, now)) {
-            List<String> parts = new ArrayList<>(moving(status));
-            parts.set(0, other + parts.getFirst());
-            line.show(parts);
+            line.show(moving(status));
         }
     }
 
@@ -157,6 +152,7 @@ public final class Progress implements BuildListener, AutoCloseable {
             status.layerSecondsLeft().ifPresent(left -> parts.add(Units.estimate(left) + " left" + build(status)));
         }
         parts.add(status.describePhase());
+        parts.set(0, status.ofOtherWork(parts.getFirst()));
         return parts;
     }
 

@@ -6,19 +6,50 @@ import granary.database.Listing;
 import granary.database.OpenOptions;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Spec;
 
 /** The database that a command reads. */
+@Command // picocli takes nothing else for a mixin that declares no option
 public final class DatabaseOption {
-    @Option(
-            names = "--dir",
-            required = true,
-            paramLabel = "DIR",
-            converter = PathWord.Anywhere.class,
-            description =
-                    "The database's directory, or its address, such as https://host/awari/. Repeat the option for a"
-                            + " database in several directories.")
-    private List<Path> directories = List.of();
+    private final boolean isLocal;
+    private OptionSpec option;
+
+    /** Makes the option of a command that looks positions up, also at an address. */
+    public DatabaseOption() {
+        this(false);
+    }
+
+    private DatabaseOption(boolean isLocal) {
+        this.isLocal = isLocal;
+    }
+
+    /** Makes the option of a command that reads whole layers, which takes no address. */
+    public static DatabaseOption local() {
+        return new DatabaseOption(true);
+    }
+
+    /** Adds the option to a command that has this as a mixin. */
+    @Spec(Spec.Target.MIXEE)
+    void addTo(CommandSpec spec) {
+        option = OptionSpec.builder("--dir")
+                .required(true)
+                .paramLabel("DIR")
+                .type(List.class)
+                .auxiliaryTypes(Path.class)
+                .converters(isLocal ? new ITypeConverter<?>[0] : new ITypeConverter<?>[] {new PathWord.Anywhere()})
+                .description("The database's directory" + (isLocal ? "" : ", or its address on a web server")
+                        + ". Repeat the option for a database in several directories.")
+                .build();
+        spec.addOption(option);
+    }
+
+    private List<Path> directories() {
+        return option.getValue();
+    }
 
     /** Opens the database. */
     public Database open() {
@@ -27,22 +58,22 @@ public final class DatabaseOption {
 
     /** Opens the database, keeping what is read from an address as the options say. */
     public Database open(CacheOptions cache) {
-        return Database.open(directories.stream().map(cache::of).toList(), OpenOptions.DEFAULT);
+        return Database.open(directories().stream().map(cache::of).toList(), OpenOptions.DEFAULT);
     }
 
     /** Opens the database with the given options. */
     public Database open(OpenOptions options) {
-        return Database.open(directories, options);
+        return Database.open(directories(), options);
     }
 
     /** Lists the database's files without opening them. */
     public Listing listing() {
-        return new Listing(directories);
+        return new Listing(directories());
     }
 
     /** Returns the directory, or the first of several. */
     public Path directory() {
-        return directories.getFirst();
+        return directories().getFirst();
     }
 
     /** Returns an exception that says which layers there are. */

@@ -9,10 +9,12 @@ import granary.game.Games;
 import granary.game.Parameter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -108,28 +110,52 @@ public final class GameOptions {
     }
 
     /**
-     * Returns the game of the database in a directory, or the chosen one where there is none.
+     * Returns the game of the database in a directory, or the chosen one where there is none or it lists nothing.
      *
-     * @throws InvalidRequestException when the options name another game
+     * @throws InvalidRequestException that names the options that contradict it
      */
     public Game gameOf(Path directory) {
         if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
             return game();
         }
-        Game there = new Listing(List.of(directory)).game();
-        Game chosen = game(game == null ? there.type().id() : game, game == null ? there.parameters() : Map.of());
-        if (!chosen.identity().equals(there.identity())) {
-            throw new InvalidRequestException(directory + " holds " + there.identity() + ", not " + chosen.identity()
-                    + ": leave out --game and the options of games, or choose another directory");
+        Listing listing = new Listing(List.of(directory));
+        if (listing.manifest().allFiles().isEmpty()) {
+            return game();
+        }
+        Game there = listing.game();
+        Map<String, String> parameters = there.parameters();
+        List<String> contradicting = new ArrayList<>();
+        if (game != null && !game.equals(there.type().id())) {
+            contradicting.add("--game " + game);
+        } else {
+            Map<String, String> chosen = game(there.type().id(), parameters).parameters();
+            given.forEach((name, value) -> {
+                if (!Objects.equals(chosen.get(name), parameters.get(name))) {
+                    contradicting.add("--" + name + " " + value);
+                }
+            });
+        }
+        if (!contradicting.isEmpty()) {
+            throw new InvalidRequestException(directory + " holds " + there.identity() + ", which contradicts "
+                    + String.join(", ", contradicting) + ": leave that out, or choose another directory");
         }
         return there;
     }
 
     private Game game(String id, Map<String, String> otherwise) {
         try {
+            GameType type = Games.type(id);
+            List<String> names = new ArrayList<>(List.of(type.layerUnit()));
+            type.parameters().forEach(parameter -> names.add(parameter.name()));
+            for (String name : given.keySet()) {
+                if (!names.contains(name)) {
+                    throw new InvalidRequestException(
+                            "--" + name + " is not an option of " + id + ", which has --" + String.join(", --", names));
+                }
+            }
             Map<String, String> parameters = new LinkedHashMap<>(otherwise);
             parameters.putAll(given);
-            parameters.remove(Games.type(id).layerUnit());
+            parameters.remove(type.layerUnit());
             return Games.create(id, parameters);
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);

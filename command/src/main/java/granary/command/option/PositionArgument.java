@@ -51,7 +51,12 @@ public final class PositionArgument {
         List<String> all = new ArrayList<>();
         for (OptionSpec prefix : prefixes) {
             if (Boolean.TRUE.equals(prefix.getValue())) {
-                all.add(prefix.longestName().substring(2));
+                String word = prefix.longestName().substring(2);
+                if (!game.type().positionPrefixes().containsKey(word)) {
+                    throw new InvalidRequestException(
+                            "--" + word + " is not an option of " + game.type().id());
+                }
+                all.add(word);
             }
         }
         all.addAll(words);

@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import granary.builder.InvalidRequestException;
+import granary.command.kit.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -65,6 +66,20 @@ public final class TableFormat {
             throw new InvalidRequestException("--json contradicts --format " + format);
         }
         return format;
+    }
+
+    /**
+     * Prints rows as CSV or JSON, if that is wanted. Returns whether it was.
+     *
+     * @param rows records or maps, one at least
+     */
+    public boolean print(PrintWriter out, List<?> rows) {
+        if (isCsv()) {
+            printCsv(out, rows);
+        } else if (isJson()) {
+            out.println(Json.line(rows));
+        }
+        return isCsv() || isJson();
     }
 
     /**

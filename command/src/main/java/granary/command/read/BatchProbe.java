@@ -1,6 +1,7 @@
 package granary.command.read;
 
 import granary.builder.CheckFailedException;
+import granary.command.kit.ExitCode;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
 import granary.database.Batch;
@@ -34,13 +35,13 @@ final class BatchProbe {
     private final int[] distances = new int[BLOCK];
 
     /** Lines that have no score. */
-    record Failures(long invalid, long unknown) {
+    record Failures(long mistakes, long unknown) {
         Failures and(Failures other) {
-            return new Failures(invalid + other.invalid, unknown + other.unknown);
+            return new Failures(mistakes + other.mistakes, unknown + other.unknown);
         }
 
         long all() {
-            return invalid + unknown;
+            return mistakes + unknown;
         }
     }
 
@@ -57,8 +58,8 @@ final class BatchProbe {
         /** Why there is no score; null if there is one. */
         String reason;
 
-        /** Whether it is not a position. */
-        boolean isInvalid;
+        /** Whether it has none because it is not a position, or one of a layer that is not there. */
+        boolean isMistake;
     }
 
     BatchProbe(Database database, PrintWriter out, boolean json) {
@@ -112,7 +113,7 @@ final class BatchProbe {
         for (int i = 0; i < size; i++) {
             out.println(json ? json(lines[i]) : tsv(lines[i]));
             if (lines[i].reason != null) {
-                failures = failures.and(lines[i].isInvalid ? new Failures(1, 0) : new Failures(0, 1));
+                failures = failures.and(lines[i].isMistake ? new Failures(1, 0) : new Failures(0, 1));
             }
         }
         return failures;
@@ -146,6 +147,7 @@ final class BatchProbe {
             line.distance = json && distance == MISSING ? distance(line.position) : distance;
         } catch (DatabaseException | CheckFailedException e) {
             line.reason = e.getMessage();
+            line.isMistake = ExitCode.of(e) == ExitCode.INVALID_REQUEST;
         }
     }
 
@@ -159,13 +161,13 @@ final class BatchProbe {
 
     private boolean isPosition(Line line) {
         line.reason = null;
-        line.isInvalid = false;
+        line.isMistake = false;
         try {
             line.position = PositionText.parse(game, line.text);
             return true;
         } catch (IllegalArgumentException e) {
             line.reason = e.getMessage();
-            line.isInvalid = true;
+            line.isMistake = true;
             return false;
         }
     }

@@ -53,7 +53,7 @@ public final class ExportCommand extends Subcommand {
     private static final String FORMATS = "formats";
 
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Option(
             names = "--format",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** The options of commands that make a sealed or packed database of another one. */
 final class CopyOptions {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Option(
             names = "--out",

@@ -32,7 +32,6 @@ public final class UnsealCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         Path out = options.out();
-        int threads = options.threads();
         try (Database database = options.open()) {
             SortedSet<Integer> layers = options.layers(database, database.layers());
             if (layers.first() != 0 || layers.size() != layers.last() + 1) {
@@ -41,7 +40,7 @@ public final class UnsealCommand extends Subcommand {
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
-                Unsealing.requireRoom(layers, directory, threads);
+                int threads = Unsealing.requireRoom(layers, directory, options.threads());
                 int added = new Unsealing(database, directory, threads, progress).run(layers);
                 out().println(
                                 added == 0

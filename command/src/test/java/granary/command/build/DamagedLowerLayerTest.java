@@ -18,6 +18,8 @@ import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,5 +78,37 @@ class DamagedLowerLayerTest {
                 .assertFailure(1);
         assertTrue(line.contains("and no granary.manifest; recover it: granary repair --dir "), line);
         assertEquals(before, Databases.contents(directory));
+    }
+
+    /** What stands for layer 2 of a directory without a manifest. */
+    @ParameterizedTest
+    @ValueSource(strings = {"whole", "foreign", "empty", "cut", "other game"})
+    void whatABuildAdvisesWhereTheManifestIsMissingSucceeds(String content) throws IOException {
+        Databases.build(directory, GAME, content.equals("foreign") ? -1 : 2, 1);
+        Path file = directory.resolve(Manifest.fileName(2));
+        switch (content) {
+            case "foreign" -> Files.writeString(file, "no layer " + "x".repeat(LayerHeader.LENGTH));
+            case "empty" -> Files.write(file, new byte[0]);
+            case "cut" -> Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
+            case "other game" -> {
+                Path other = Files.createDirectory(directory.resolve("other"));
+                Databases.build(other, new Awari(3, RuleSet.STRICT), 2, 1);
+                Files.copy(other.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
+            }
+            default -> {}
+        }
+        Files.deleteIfExists(directory.resolve(Manifest.FILE_NAME));
+        String line = Cli.run("build", "--dir", directory, "--seeds", 3).assertFailure(1);
+        if (line.contains("recover it: granary repair --dir " + directory)) {
+            Cli.run("repair", "--dir", directory).assertSuccess();
+        } else {
+            assertTrue(line.contains("move "), line);
+            Files.move(file, directory.resolve("moved"));
+            if (Files.exists(directory.resolve(Manifest.fileName(1)))) {
+                Cli.run("repair", "--dir", directory).assertSuccess();
+            }
+        }
+        Cli.run("build", "--dir", directory, "--seeds", 3).assertSuccess();
+        Cli.run("verify", "--dir", directory).assertSuccess();
     }
 }

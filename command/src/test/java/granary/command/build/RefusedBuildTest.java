@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RefusedBuildTest {
     private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);
@@ -30,15 +30,24 @@ class RefusedBuildTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--pits=4", "--pits=3 --rules=strict", "--pits=3 --rules=abapa"})
-    void otherRulesOrPitsInTheSameDirectoryAreRefusedAndNothingChanges(String options) throws IOException {
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--pits=4|--pits 4",
+                "--pits=3 --rules=strict|--rules strict",
+                "--pits 3 --rules abapa --game awari|--rules abapa",
+                "--rules abapa --pits 2|--rules abapa, --pits 2",
+                "--game chain --rules direct|--game chain"
+            })
+    void otherRulesOrPitsInTheSameDirectoryAreNamedAndRefusedAndNothingChanges(String options, String named)
+            throws IOException {
         var before = Databases.contents(directory);
-        String line = Cli.run((Object[]) ("build --dir " + directory + " --seeds 4 " + options)
-                        .strip()
-                        .split(" "))
+        String line = Cli.run((Object[]) ("build --dir " + directory + " --seeds 4 " + options).split(" "))
                 .assertFailure(2);
-        assertTrue(line.contains("choose another directory"), line);
-        assertTrue(line.contains(" holds awari pits=3 rules=olympiad, not awari "), line);
+        assertEquals(
+                "granary: " + directory + " holds awari pits=3 rules=olympiad, which contradicts " + named
+                        + ": leave that out, or choose another directory",
+                line);
         assertEquals(before, Databases.contents(directory));
     }
 

@@ -14,16 +14,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * At each call of the file system that a command makes, the call fails, or the process is stopped, or the power is cut, or the disk is
- * full from then on. Then the same command makes what an undisturbed one makes. {@code -Dgranary.every-call=1} disturbs every call,
- * instead of every eighth.
+ * At each call of the file system that a command makes, the call fails or transfers one byte, or the process is stopped, or the power
+ * is cut, or the disk is full from then on. Then the same command makes what an undisturbed one makes. {@code -Dgranary.every-call=1}
+ * disturbs every call, instead of every eighth.
  */
 class EveryCallTest {
     /** One of this number of calls is disturbed, another one for each kind of fault. */
     private static final int STRIDE = Integer.getInteger("granary.every-call", 8);
 
-    private static final List<Fault.Kind> KINDS =
-            List.of(Fault.Kind.FAIL, Fault.Kind.STOP, Fault.Kind.CUT, Fault.Kind.CUT, Fault.Kind.FULL);
+    private static final List<Fault.Kind> KINDS = List.of(
+            Fault.Kind.FAIL, Fault.Kind.STOP, Fault.Kind.CUT, Fault.Kind.CUT, Fault.Kind.FULL, Fault.Kind.SHORT);
 
     private final DiskShell shell = new DiskShell();
 
@@ -54,9 +54,15 @@ class EveryCallTest {
                 new Disturbed(distances + " --verify", null),
                 new Disturbed(sealed, null),
                 new Disturbed(sealed + "=derived --verify", null),
+                new Disturbed(distances + " --seal", null),
                 new Disturbed(List.of(build), List.of(), "distances --dir disk:///x" + tools, List.of(distances), null),
                 new Disturbed(List.of(build), List.of(), sealed, List.of(sealed), null),
                 new Disturbed(world.seal(World.WHOLE, "/x"), World.WHOLE),
+                new Disturbed(world.seal(World.WHOLE, "/x") + " --rule derived", World.WHOLE),
+                new Disturbed(List.of(sealed), List.of(), "verify --dir disk:///x --threads 1", List.of(sealed), null),
+                new Disturbed("fetch disk://" + World.WHOLE + " --dir disk:///x", World.WHOLE),
+                new Disturbed("fetch disk://" + World.SMALL + " --dir disk:///x", World.SMALL),
+                new Disturbed("publish --dir disk://" + World.SMALL + " --out disk:///x", World.SMALL),
                 new Disturbed("unseal --dir disk://" + World.SMALL + " --out disk:///x --threads 1", World.SMALL),
                 new Disturbed(List.of(distances), List.of("layer-001.granary"), repair, List.of(distances), null),
                 new Disturbed(
@@ -64,6 +70,12 @@ class EveryCallTest {
                         List.of("-" + Manifest.FILE_NAME, "layer-002.granary", "-layer-001.distances.granary"),
                         repair,
                         List.of(distances),
+                        null),
+                new Disturbed(
+                        List.of(sealed),
+                        List.of("-" + Manifest.FILE_NAME),
+                        repair + " --no-distances",
+                        List.of(sealed),
                         null),
                 new Disturbed(
                         List.of(sealed),

@@ -1,5 +1,6 @@
 package granary.command.histories;
 
+import granary.builder.file.LockFile;
 import granary.builder.store.BuilderLock;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
@@ -13,7 +14,6 @@ import granary.format.Manifest;
 import granary.storage.Access;
 import granary.testing.Outcome;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,10 +50,16 @@ final class History {
             "granary.manifest.old",
             "statistics.json");
     /** Where the files that are left do not tell what the others were. Sources never come to that. */
-    private static final List<String> GIVEN_UP =
-            List.of("tells which game", "choose another directory", "unseal the database into another directory");
+    private static final List<String> GIVEN_UP = List.of(
+            "tells which game",
+            "choose another directory",
+            "fetch into another directory",
+            "unseal the database into another directory");
 
     private static final int MOST_ROUNDS = 8;
+
+    /** The directory that is published. */
+    private static final String SITE = "/site";
 
     /** What a history that failed has to say. */
     static final class Failure extends RuntimeException {
@@ -80,10 +86,13 @@ final class History {
     private final Map<String, byte[]> strays = new HashMap<>();
     /** Manifests of another game, beside which layers seem to be foreign. */
     private final Set<String> foreign = new TreeSet<>();
-    /** Directories whose manifest was lost, so that nothing tells which layers were missing then. */
+    /** Directories whose manifest was lost or is of another version, so that nothing tells which layers were missing then. */
     private final Set<String> forgotten = new TreeSet<>();
     /** Manifests that were there before, by name. */
     private final Map<String, List<byte[]>> older = new HashMap<>();
+
+    /** Directories in which another version stands. */
+    private final Set<String> changed = new TreeSet<>();
 
     private final List<Database> readers = new ArrayList<>();
     /** Whether the fault of the last command happened. */
@@ -174,6 +183,27 @@ final class History {
                             .toList(),
                     World.SMALL));
         }
+        String from = world.isAwari && random.nextBoolean() ? World.SMALL : World.WHOLE;
+        String fetch = "fetch disk://" + from + " --dir disk:///copy";
+        all.add(new Place(
+                "/copy",
+                List.of(fetch),
+                Stream.concat(
+                                checks.stream().map(check -> check + "/copy"),
+                                Stream.of(
+                                        fetch + " --layers 0.." + random.nextInt(world.top),
+                                        "repair --dir disk:///copy"
+                                                + (from.equals(World.SMALL) ? " --no-distances" : "") + tools))
+                        .toList(),
+                from));
+        String whence = world.isAwari ? World.SMALL : World.WHOLE;
+        String publish = "publish --dir disk://" + whence + " --out disk://" + SITE;
+        all.add(new Place(
+                SITE,
+                List.of(publish),
+                Stream.concat(checks.stream().map(check -> check + SITE), Stream.of(publish))
+                        .toList(),
+                whence));
         int count = Math.min(all.size(), 1 + random.nextInt(3));
         while (places.size() < count) {
             places.add(all.remove(random.nextInt(all.size())));
@@ -224,15 +254,21 @@ final class History {
         Place place = any();
         int what = random.nextInt(100);
         if (what < 60) {
-            boolean isMain =
-                    random.nextInt(100) < 55 || disk.files(place.directory()).isEmpty();
+            boolean isMain = random.nextInt(100) < 55
+                    || disk.files(place.directory()).isEmpty()
+                    || isUnfinishedSite(place.directory());
             List<String> from = isMain ? place.commands() : place.others();
             command(place, from.get(random.nextInt(from.size())), fault());
-        } else if (what < 80) {
+        } else if (what < 77) {
             damage(place);
+        } else if (what < 80) {
+            changeVersion(place.source());
         } else if (what < 86) {
             read(place);
         } else if (what < 93) {
+            if (isUnfinishedSite(place.directory())) {
+                return; // until it is known as a site, nothing else may be there
+            }
             String name = place.directory() + "/" + OF_USERS.get(random.nextInt(OF_USERS.size()));
             byte[] bytes = ("of a user, " + steps.size()).getBytes(StandardCharsets.UTF_8);
             disk.put(name, bytes);
@@ -242,6 +278,37 @@ final class History {
             secondProcess(place);
         }
         checkReaders();
+    }
+
+    private boolean isUnfinishedSite(String directory) {
+        return directory.equals(SITE) && disk.content(SITE + "/" + Manifest.FILE_NAME) == null;
+    }
+
+    /** Has another version stand behind an address, or the first one again. */
+    private void changeVersion(String source) {
+        if (source == null) {
+            return;
+        }
+        version(source).forEach(disk::put);
+        noteVersion(source);
+    }
+
+    private Map<String, byte[]> version(String source) {
+        return source == null ? Map.of() : world.version(source, !changed.contains(source));
+    }
+
+    private void noteVersion(String source) {
+        note("another version stands in " + source);
+        count("another version");
+        if (!changed.remove(source)) {
+            changed.add(source);
+        }
+        for (String name : version(source).keySet()) {
+            damaged.remove(name);
+            if (!Arrays.equals(disk.content(name), world.sources().get(name))) {
+                damaged.put(name, disk.content(name));
+            }
+        }
     }
 
     private Fault fault() {
@@ -260,7 +327,8 @@ final class History {
         boolean isSource = place.source() != null && random.nextInt(5) == 0;
         String directory = isSource ? place.source() : place.directory();
         List<String> files = disk.files(directory).stream()
-                .filter(name -> !World.isMark(name) && !ofUsers.containsKey(name) && !name.endsWith(".part"))
+                .filter(name -> !World.isMark(name) && !ofUsers.containsKey(name))
+                .filter(name -> !name.endsWith(".part") && !name.endsWith(".lock") && !name.endsWith("hosting.txt"))
                 .toList();
         if (files.isEmpty()) {
             return;
@@ -298,7 +366,7 @@ final class History {
             }
             case 5 -> {
                 String from = files.get(random.nextInt(files.size()));
-                if (name.endsWith(Manifest.FILE_NAME) && older.containsKey(name)) {
+                if (older.containsKey(name)) {
                     List<byte[]> all = older.get(name);
                     then = all.get(random.nextInt(all.size()));
                     how = "restores an older";
@@ -369,6 +437,13 @@ final class History {
         }
     }
 
+    private static AutoCloseable lock(Path directory) throws IOException {
+        return directory.endsWith(SITE.substring(1))
+                ? LockFile.tryTake(directory.resolve("unfinished")).orElseThrow()
+                : BuilderLock.take(directory);
+    }
+
+    @SuppressWarnings("try") // the lock is held, and not used
     private void secondProcess(Place place) {
         if (disk.files(place.directory()).isEmpty()) {
             return;
@@ -377,20 +452,20 @@ final class History {
         String command = place.commands().getLast();
         SortedMap<String, byte[]> before = disk.contents();
         Outcome outcome;
-        try (BuilderLock lock = BuilderLock.take(holder.path(place.directory()))) {
-            lock.mark().beat();
+        try (AutoCloseable lock = lock(holder.path(place.directory()))) {
             DiskProcess process = disk.start(Fault.NONE);
             outcome = shell.run(process, command.split(" "));
             process.end();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
         holder.end();
+        before.remove(SITE + "/unfinished.lock");
         note("while another process builds there: " + command + " -> " + outcome.exitCode() + " "
                 + outcome.err().trim());
         count("second process");
         if (outcome.exitCode() == 0
-                || !outcome.err().contains("another builder is running")
+                || !outcome.err().matches("(?s).*another (builder is running|process is writing).*")
                         && badOf(place).isEmpty()) {
             throw failure("two processes write to one directory: " + outcome.err());
         }
@@ -401,15 +476,14 @@ final class History {
     private Outcome command(Place place, String command, Fault fault) {
         String directory = place.directory();
         SortedMap<String, byte[]> before = disk.contents();
-        byte[] manifest = disk.content(directory + "/" + Manifest.FILE_NAME);
-        if (manifest != null) {
-            older.computeIfAbsent(directory + "/" + Manifest.FILE_NAME, name -> new ArrayList<>())
-                    .add(manifest);
-        }
+        World.in(disk, directory)
+                .forEach((file, bytes) -> older.computeIfAbsent(directory + "/" + file, name -> new ArrayList<>())
+                        .add(bytes));
         Set<String> bad = badOf(place);
         for (Matcher read = DIRECTORY.matcher(command); read.find(); ) {
             bad.addAll(badIn(read.group(1)));
         }
+        disk.prepareSwap(version(place.source()));
         DiskProcess process = disk.start(fault);
         Outcome outcome = null;
         RuntimeException unexpected = null;
@@ -436,6 +510,31 @@ final class History {
                 + (happened ? ", " + fault.kind() : ""));
         if (unexpected != null) {
             throw failure("an exception escapes: " + unexpected);
+        }
+        if (happened && fault.kind() == Fault.Kind.SWAP && place.source() != null) {
+            version(place.source()).forEach((name, bytes) -> {
+                before.remove(name);
+                if (bytes != null) {
+                    before.put(name, bytes);
+                }
+            });
+            noteVersion(place.source());
+            bad.addAll(badOf(place));
+        }
+        if (place.source() != null && bad.stream().anyMatch(name -> name.startsWith(place.source() + "/"))) {
+            forgotten.add(directory); // what was begun of another version is not finished with this one
+        }
+        if (command.startsWith("publish")) {
+            // A link to a damaged file is damaged.
+            for (String name : badIn(place.source())) {
+                String link = SITE + name.substring(place.source().length());
+                if (disk.content(name) != null
+                        && !isRight(name, disk.content(name))
+                        && Arrays.equals(disk.content(name), disk.content(link))) {
+                    damaged.put(link, disk.content(link));
+                    bad.add(link);
+                }
+            }
         }
         if (happened && fault.kind() == Fault.Kind.CUT) {
             // What was deleted anywhere may be there again.
@@ -465,7 +564,7 @@ final class History {
             left.removeIf(name -> !name.startsWith(place.directory() + "/"));
             // Distances may be left out.
             left.removeIf(name -> disk.content(name) == null && (isBlind || name.contains("distances")));
-            left.removeIf(name -> isBlind && name.endsWith(Manifest.FILE_NAME));
+            left.removeIf(name -> isBlind && name.endsWith(Manifest.FILE_NAME) || name.contains("/unfinished/"));
             left.removeIf(name -> !isListed(name) && isReplaced(name));
             // Where no manifest tells the game, a layer of another game does.
             left.removeIf(name -> isBlind && Arrays.equals(disk.content(name), ofOther(name)));
@@ -482,6 +581,9 @@ final class History {
                 throw failure("exit 0, and these are damaged: " + left);
             }
             return;
+        }
+        if (outcome.err().contains("No space left") && !outcome.err().contains("disk://")) {
+            throw failure("it does not say which disk is full: " + outcome.err());
         }
         if (failed) {
             return;
@@ -508,7 +610,8 @@ final class History {
         if (outcome.err().contains("move away what does not belong")) {
             blamed.addAll(named(place, outcome.err())); // it cannot know which of them
         }
-        boolean isForeign = bad.stream().anyMatch(name -> foreign.contains(name));
+        boolean isForeign =
+                bad.stream().anyMatch(name -> foreign.contains(name) || changed.contains(FaultyDisk.parent(name)));
         if (!isForeign && !blamed.isEmpty() && blamed.stream().noneMatch(bad::contains)) {
             throw failure("blames " + blamed + ", and these are damaged: " + bad);
         }
@@ -660,6 +763,12 @@ final class History {
     /** Does what errors advise until the directory holds what undisturbed commands make. */
     private void heal(Place place) {
         String directory = place.directory();
+        String source = place.source();
+        if (source != null && (List.of("/copy", SITE).contains(directory) || changed.contains(source))) {
+            world.version(source, false).forEach(disk::put);
+            changed.remove(source);
+            note("the first version stands whole in " + source);
+        }
         Set<String> tried = new TreeSet<>();
         String last = "";
         for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -725,6 +834,9 @@ final class History {
         } else if (GIVEN_UP.stream().anyMatch(message::contains)) {
             World.in(disk, place.directory()).keySet().forEach(file -> {
                 String name = place.directory() + "/" + file;
+                if (place.directory().equals(SITE)) {
+                    ofUsers.remove(name); // in the other directory, users have put nothing yet
+                }
                 if (!ofUsers.containsKey(name)) {
                     disk.put(name, null);
                 }

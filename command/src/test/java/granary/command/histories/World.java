@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A small game, its true scores, and what undisturbed commands make of it. */
 final class World {
@@ -35,6 +36,8 @@ final class World {
     private final Map<List<String>, SortedMap<String, byte[]>> undisturbed = new HashMap<>();
     /** Both databases that others read. */
     private final SortedMap<String, byte[]> sources;
+    /** Other versions of both: fewer layers, and sealed by another rule. */
+    private final SortedMap<String, byte[]> others = new TreeMap<>();
     /** What files of a name may hold. */
     private final Map<String, List<byte[]>> right = new HashMap<>();
 
@@ -60,10 +63,23 @@ final class World {
         sources.keySet().removeIf(World::isMark);
         prove(disk);
         keepRight(sources);
+        run(disk, build("/fewer", top - 1) + (isAwari ? " --distances" : ""));
+        in(disk, "/fewer").forEach((file, bytes) -> others.put(WHOLE + "/" + file, bytes));
         if (isAwari) {
             run(disk, seal(WHOLE, "/derived") + " --rule derived");
             keepRight(disk.contents());
+            in(disk, "/derived").forEach((file, bytes) -> others.put(SMALL + "/" + file, bytes));
         }
+    }
+
+    /** Returns what is to stand in a directory that others read, by name, null where nothing is: its first version, or another. */
+    Map<String, byte[]> version(String source, boolean isOther) {
+        Map<String, byte[]> version = new HashMap<>();
+        Stream.of(sources, others)
+                .flatMap(each -> each.keySet().stream())
+                .filter(name -> name.startsWith(source + "/"))
+                .forEach(name -> version.put(name, (isOther ? others : sources).get(name)));
+        return version;
     }
 
     private void keepRight(Map<String, byte[]> files) {

@@ -13,11 +13,13 @@ import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.game.Game;
+import granary.format.StoringRule;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.Mounts;
 import granary.testing.TestDatabase;
+import granary.testing.sealed.PlainModel;
+import granary.testing.sealed.PlainSealedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,13 +29,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A fetched database is the one that the manifest lists, to the byte, or has no name. */
 class FetchTest {
-    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
-    /** A layer whose file has four pieces. */
+    private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
+    /** A layer whose packed file has four pieces, and one whose sealed file has three. */
     private static final int LARGE = 14;
+
+    private static final int LARGE_SEALED = 9;
 
     @TempDir
     private Path source;
@@ -88,17 +94,44 @@ class FetchTest {
         }
     }
 
-    @Test
-    void anInterruptedFetchGoesOnWhereItEnded() throws IOException {
-        TestDatabase.writeLayers(source, GAME, LARGE);
-        long length = Files.size(source.resolve(Manifest.fileName(LARGE)));
+    /** Writes a layer into the source and returns the name of its file. */
+    private String writeLarge(FileKind kind) throws IOException {
+        if (kind == FileKind.SCORES) {
+            TestDatabase.writeLayers(source, GAME, LARGE);
+            return kind.fileName(LARGE);
+        }
+        PlainModel network = PlainModel.random(GAME.cells(), LARGE_SEALED, 2, 1);
+        PlainSealedFile file = new PlainSealedFile(
+                GAME, LARGE_SEALED, new int[0], StoringRule.REACHABLE, network, FileDigest.NONE, FileDigest.NONE);
+        byte[] plain = new byte[1 + 256];
+        plain[0] = (byte) 255;
+        for (int block = 0; block * 256L < GAME.size(LARGE_SEALED); block++) {
+            file.pages.add(PlainSealedFile.page(plain));
+            file.directory.add(block + 1);
+        }
+        byte[] bytes = file.bytes();
+        Manifest.Entry entry = new Manifest.Entry(bytes.length, FileDigest.of(bytes));
+        Files.write(source.resolve(kind.fileName(LARGE_SEALED)), bytes);
+        Files.write(
+                source.resolve(Manifest.FILE_NAME),
+                Manifest.empty(GAME.type().id(), GAME.parameters())
+                        .with(kind, LARGE_SEALED, entry)
+                        .toBytes());
+        return kind.fileName(LARGE_SEALED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SCORES", "SEALED"})
+    void anInterruptedFetchGoesOnWhereItEnded(FileKind kind) throws IOException {
+        String name = writeLarge(kind);
+        long length = Files.size(source.resolve(name));
         long last = 4096 + 2 * FileDigest.PIECE;
         try (FileServer server = new FileServer(source)) {
             server.setFault((request, answer) ->
                     request.length() > 70_000 && request.from() >= last ? answer.withStatus(403) : answer);
             String line = Cli.run("fetch", server.uri(), "--dir", work).assertFailure(1);
             assertTrue(line.contains("status 403"), line);
-            assertFalse(Files.exists(work.resolve(Manifest.fileName(LARGE))));
+            assertFalse(Files.exists(work.resolve(name)));
             Cli.run("info", "--dir", work).assertSuccess();
             server.setFault((request, answer) -> answer);
             server.takeAsked();
@@ -107,31 +140,37 @@ class FetchTest {
                     .filter(Asked::isRange)
                     .mapToLong(Asked::length)
                     .sum();
-            assertTrue(asked < length - FileDigest.PIECE, asked + " of " + length + " bytes");
+            // Of a sealed file the first piece comes again, for the model has no checksums of its parts; and headers
+            // come twice.
+            assertTrue(asked < length - FileDigest.PIECE + 70_000, asked + " of " + length + " bytes");
         }
         assertEquals(Databases.contents(source), Databases.contents(work));
     }
 
     /** In the header, in the data, and in the last byte, which is of a checksum. */
     @ParameterizedTest
-    @ValueSource(ints = {100, FileDigest.PIECE, -1})
-    void whatWasDamagedOnTheDiskIsFetchedAgain(int at) throws IOException {
-        TestDatabase.writeLayers(source, GAME, LARGE);
-        byte[] bytes = Files.readAllBytes(source.resolve(Manifest.fileName(LARGE)));
+    @CsvSource({
+        "SCORES, 100", "SCORES, " + FileDigest.PIECE, "SCORES, -1",
+        "SEALED, 100", "SEALED, " + FileDigest.PIECE, "SEALED, -1",
+    })
+    void whatWasDamagedOnTheDiskIsFetchedAgain(FileKind kind, int at) throws IOException {
+        String name = writeLarge(kind);
+        byte[] bytes = Files.readAllBytes(source.resolve(name));
         bytes[Math.floorMod(at, bytes.length)] ^= 1;
-        Files.write(work.resolve(Manifest.fileName(LARGE) + ".fetched"), bytes);
+        Files.write(work.resolve(name + ".fetched"), bytes);
         try (FileServer server = new FileServer(source)) {
             Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
         }
         assertEquals(Databases.contents(source), Databases.contents(work));
     }
 
-    @Test
-    void whatWasBegunOfALongerFileLeavesNothingBehind() throws IOException {
-        TestDatabase.writeLayers(source, GAME, LARGE);
-        Path file = source.resolve(Manifest.fileName(LARGE));
+    @ParameterizedTest
+    @EnumSource(names = {"SCORES", "SEALED"})
+    void whatWasBegunOfALongerFileLeavesNothingBehind(FileKind kind) throws IOException {
+        String name = writeLarge(kind);
+        Path file = source.resolve(name);
         byte[] longer = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) + 5000);
-        Files.write(work.resolve(Manifest.fileName(LARGE) + ".fetched"), longer);
+        Files.write(work.resolve(name + ".fetched"), longer);
         try (FileServer server = new FileServer(source)) {
             Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
         }

@@ -9,6 +9,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.InvalidRequestException;
 import granary.builder.OperationInterruptedException;
+import granary.builder.file.LockFile;
+import granary.builder.testing.Databases;
 import granary.database.Listing;
 import granary.format.Manifest;
 import granary.testing.SolvedDatabase;
@@ -72,7 +74,49 @@ class SiteTest {
         for (String name : new Listing(List.of(site)).manifest().allFiles().keySet()) {
             assertEquals(-1, Files.mismatch(SolvedDatabase.directory().resolve(name), site.resolve(name)), name);
         }
-        assertThrows(InvalidRequestException.class, () -> write(SolvedDatabase.directory(), site, page));
+    }
+
+    @Test
+    void aFinishedSiteIsCompleted() throws IOException {
+        Path site = work.resolve("site");
+        write(SolvedDatabase.directory(), site, new StoppedPage(0));
+        Map<String, String> before = Databases.contents(site);
+        Path file = site.resolve(Manifest.fileName(2));
+        Files.delete(file); // a link: the database's own file stays
+        Files.writeString(file, "short");
+        Files.delete(site.resolve("index.html"));
+        write(SolvedDatabase.directory(), site, new StoppedPage(0));
+        assertEquals(before, Databases.contents(site));
+    }
+
+    @Test
+    void whatStandsInAnotherDirectoryIsNeverTouched() throws IOException {
+        for (String name : List.of("notes.txt", "unfinished/notes.txt")) {
+            Path site = work.resolve(name.replace('/', '-'));
+            Path notes = site.resolve(name);
+            Files.createDirectories(notes.getParent());
+            Files.writeString(notes, "a user's");
+            String message = assertThrows(
+                            InvalidRequestException.class,
+                            () -> write(SolvedDatabase.directory(), site, new StoppedPage(0)))
+                    .getMessage();
+            assertTrue(message.contains("is not empty"), message);
+            assertEquals("a user's", Files.readString(notes));
+        }
+    }
+
+    @Test
+    @SuppressWarnings("try") // the lock is held, and not used
+    void twoProcessesDoNotWriteOneSite() throws IOException {
+        Path site = Files.createDirectory(work.resolve("site"));
+        try (LockFile lock = LockFile.tryTake(site.resolve("unfinished")).orElseThrow()) {
+            String message = assertThrows(
+                            InvalidRequestException.class,
+                            () -> write(SolvedDatabase.directory(), site, new StoppedPage(0)))
+                    .getMessage();
+            assertTrue(message.contains("another process is writing " + site), message);
+        }
+        write(SolvedDatabase.directory(), site, new StoppedPage(0));
     }
 
     @Test
@@ -84,7 +128,7 @@ class SiteTest {
         TestDatabase.write(other, new Awari(6, RuleSet.ABAPA), 3);
         String message = assertThrows(InvalidRequestException.class, () -> write(other, site, new StoppedPage(0)))
                 .getMessage();
-        assertTrue(message.contains("unfinished site of another database"), message);
+        assertTrue(message.contains("site of another database"), message);
         assertFalse(Files.exists(site.resolve(Manifest.FILE_NAME)));
     }
 }

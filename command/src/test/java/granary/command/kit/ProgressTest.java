@@ -21,13 +21,16 @@ class ProgressTest {
     void linesOfFinishedLayersFit80ColumnsHoweverLongTheBuild() {
         for (double seconds : new double[] {0.01, 9.94, 59, 3599, 43_000, 359_999}) {
             for (double left : new double[] {0.1, 59, 3599, 170_000, 8e7}) {
-                String line = Progress.finished(47, 48, AWARI.size(47), seconds, OptionalDouble.of(left));
-                assertTrue(line.length() <= 80, line);
+                for (String what : new String[] {"layer 47 of 48", "unsealing layer 47 of 48"}) {
+                    String line = Progress.finished(what, AWARI.size(47), seconds, OptionalDouble.of(left));
+                    assertTrue(line.length() <= 80, line);
+                    assertTrue(line.endsWith(" left"), line);
+                }
             }
         }
         assertEquals(
                 "layer 28 of 48: 1,676,056,044 positions, 1 min 12 s, 23.3 M/s, 7.2 h left",
-                Progress.finished(28, 48, 1_676_056_044, 72, OptionalDouble.of(26_000)));
+                Progress.finished("layer 28 of 48", 1_676_056_044, 72, OptionalDouble.of(26_000)));
     }
 
     @Test

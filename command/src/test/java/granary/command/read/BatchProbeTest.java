@@ -5,9 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
+import granary.builder.testing.Undisturbed;
 import granary.command.testing.Cli;
 import granary.database.Database;
+import granary.format.FileKind;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.testing.BitFlip;
 import granary.testing.Outcome;
 import granary.testing.TestRandom;
 import java.io.BufferedReader;
@@ -21,8 +29,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +80,7 @@ class BatchProbeTest {
     void aLineWithoutAScoreSaysWhyAndTheOthersKeepTheirs() throws IOException {
         List<String> lines = List.of("1 0 0 2 0 1 0 3 0 0 1 2", "1", "1 2\t3", "9 9 9 0 0 0 0 0 0 0 0 0", "x", "[1]");
         Outcome tsv = batch(lines);
-        assertEquals("granary: 5 lines have no score", tsv.assertFailure(1));
+        assertEquals("granary: 5 lines have no score", tsv.assertFailure(2));
         List<String> answers = tsv.out().lines().toList();
         assertEquals("1 0 0 2 0 1 0 3 0 0 1 2\t0", answers.get(0));
         for (int i = 1; i < lines.size(); i++) {
@@ -86,6 +96,31 @@ class BatchProbeTest {
         assertEquals(3, error.get("line").getAsInt());
         assertEquals("1 2\t3", error.get("text").getAsString());
         assertTrue(error.get("error").getAsString().contains("12 pits"), error.toString());
+    }
+
+    /** Layer 5 is missing and layer 7 damaged; 13 seeds are beyond, and 11 pits no board. */
+    @Test
+    void aBatchOfOneBoardEndsWithTheCodeOfProbe() throws IOException {
+        Path database = directory.resolve("database");
+        Undisturbed.copy(Databases.twelveSeeds(), Files.createDirectory(database));
+        BitFlip.flip(database.resolve(Manifest.fileName(7)), 8L * LayerHeader.LENGTH);
+        try (DatabaseDirectory builder = new DatabaseDirectory(database, new Awari(6, RuleSet.OLYMPIAD))) {
+            builder.drop(FileKind.SCORES, 5);
+        }
+        Set<Integer> codes = new HashSet<>();
+        for (String board : List.of(
+                "3 0 0 0 0 0 0 0 0 0 0 0",
+                "3 0 0 0 0 0 0 2 0 0 0 0",
+                "3 0 0 0 0 0 0 4 0 0 0 0",
+                "9 0 0 0 0 0 0 4 0 0 0 0",
+                "1 0 0 0 0 0 0 0 0 0 0")) {
+            int code = Cli.run("probe", "--dir", database, board).exitCode();
+            Path file = Files.write(directory.resolve("boards"), List.of(board));
+            assertEquals(
+                    code, Cli.run("probe", "--dir", database, "--batch", file).exitCode(), board);
+            codes.add(code);
+        }
+        assertEquals(Set.of(0, 1, 2), codes);
     }
 
     @Test

@@ -3,10 +3,15 @@ package granary.command.read;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import granary.command.Run;
 import granary.game.GameType;
 import granary.game.Games;
+import granary.game.Parameter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +25,32 @@ class GamesCommandTest {
             type.parameters().forEach(parameter -> assertTrue(run.out().contains("--" + parameter.name()), run.out()));
             assertTrue(run.out().contains("--" + type.layerUnit()), run.out());
         }
+    }
+
+    @Test
+    void csvAndJsonHaveTheOptionsOfEveryGame() {
+        List<String> csv = Run.line("games --format csv").lines();
+        JsonArray json =
+                JsonParser.parseString(Run.line("games --format json").out()).getAsJsonArray();
+        assertEquals("game,option,defaultValue,description", csv.getFirst());
+        assertEquals(csv.size() - 1, json.size());
+        String text = Run.of("games").out();
+        assertEquals(
+                json.size(),
+                text.lines().filter(line -> line.startsWith("  --")).count());
+        for (GameType type : Games.types()) {
+            for (Parameter parameter : type.parameters()) {
+                String row = type.id() + "," + parameter.name() + "," + parameter.defaultValue() + ",";
+                assertTrue(csv.stream().anyMatch(line -> line.startsWith(row)), row + " in " + csv);
+            }
+            String last = type.id() + "," + type.layerUnit() + ",,the last layer";
+            assertTrue(csv.stream().anyMatch(line -> line.startsWith(last)), last + " in " + csv);
+        }
+        JsonObject pits = json.get(0).getAsJsonObject();
+        assertEquals(
+                "awari pits 6",
+                pits.get("game").getAsString() + " " + pits.get("option").getAsString() + " "
+                        + pits.get("defaultValue").getAsString());
     }
 
     @Test

@@ -51,6 +51,13 @@ class ProbeOtherGamesTest {
     }
 
     @Test
+    void aWordOfAnotherGameIsNoOption() {
+        Run run = probe("chexers", "--free 0,0");
+        assertTrue(run.isMistake(), run::toString);
+        assertTrue(run.err().contains("--free is not an option of chexers"), run.err());
+    }
+
+    @Test
     void boardsInJsonAreGroupSizesWithoutPadding() {
         JsonObject position = json("chain", "1 4 1");
         assertEquals("[4,1,1]", position.get("board").toString());

@@ -7,17 +7,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.build.BuildListener;
+import granary.builder.build.Listeners;
+import granary.builder.seal.Sealing;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
+import granary.builder.testing.Undisturbed;
+import granary.command.kit.Progress;
 import granary.command.testing.Cli;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.format.StoringRule;
 import granary.testing.BitFlip;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -188,9 +199,11 @@ class SealCommandTest {
         Path with = own.resolve("with");
         Cli.run("build", "--dir", with, "--pits", 3, "--seeds", 5, "--distances")
                 .assertSuccess();
-        assertEquals(
-                "the distances of layers 0 to 5 stay behind in " + with,
-                last(Cli.run("seal", "--dir", with, "--out", own.resolve("without"))));
+        for (String command : new String[] {"seal", "unseal"}) {
+            assertEquals(
+                    "the distances of layers 0 to 5 stay behind in " + with,
+                    last(Cli.run(command, "--dir", with, "--out", own.resolve(command))));
+        }
     }
 
     @Test
@@ -206,6 +219,34 @@ class SealCommandTest {
         assertTrue(Cli.run("build", "--dir", own.resolve("chain"), "--game", "chain", "--chips", 3, "--seal")
                 .assertFailure(2)
                 .contains("only awari can be sealed"));
+    }
+
+    @Test
+    void theStatusOfABuildSaysThatItSeals() throws IOException {
+        Awari game = new Awari(6, RuleSet.ABAPA);
+        Undisturbed.copy(packed, own);
+        Map<String, String> shown = new HashMap<>();
+        Map<String, String> json = new HashMap<>();
+        BuildListener asking = new BuildListener() {
+            @Override
+            public void phase(String name) {
+                shown.put(name, last(Cli.run("status", "--dir", own)));
+                json.put(name, last(Cli.run("status", "--dir", own, "--json")));
+            }
+        };
+        try (DatabaseDirectory directory = new DatabaseDirectory(own, game);
+                Progress progress = new Progress(
+                        new PrintWriter(Writer.nullWriter()), directory.lock().mark(), game, TOP)) {
+            Sealing.inPlace(directory, StoringRule.REACHABLE, 2, new Listeners(List.of(progress, asking)))
+                    .seal(0, TOP + 1);
+            assertFalse(Cli.run("status", "--dir", own).assertSuccess().out().contains("sealing"));
+        }
+        assertEquals("sealing train layer 11", shown.get("train layer 11"));
+        assertEquals("sealing layer 11 of 11   0 %, seal", shown.get("seal"));
+        for (String phase : new String[] {"train layer 11", "seal"}) {
+            assertTrue(json.get(phase).contains("\"work\":\"sealing\""), json.get(phase));
+            assertTrue(json.get(phase).contains("\"phase\":\"" + phase + "\""), json.get(phase));
+        }
     }
 
     @Test

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,6 +24,8 @@ import java.util.stream.Stream;
  */
 public final class AtTerminal {
     private static final String CLEAR_BELOW = "\u001b[J";
+    /** A layer, the last layer, and the share of it that is done. */
+    private static final Pattern LAYER = Pattern.compile("\\blayer (\\S+) of (\\S+?)(?::| +(\\S+) %)");
 
     private AtTerminal() {}
 
@@ -49,7 +53,7 @@ public final class AtTerminal {
 
     /**
      * Runs a command that takes long where its work is large: it shows a line that moves, which is gone at the end, and knows what it
-     * is doing all the time.
+     * is doing all the time. Each layer has one line at most, and no share of one is below 0 or above 100 %.
      *
      * @return the lines that stay on the screen
      */
@@ -60,7 +64,19 @@ public final class AtTerminal {
             assertFalse(outcome.out().contains(wrong), wrong + " in " + outcome.out());
         }
         assertTrue(outcome.out().contains(CLEAR_BELOW), "no line that moves in " + outcome.out());
-        return screen(outcome.out());
+        LAYER.matcher(outcome.out()).results().forEach(found -> {
+            assertTrue(
+                    Integer.parseUnsignedInt(found.group(1)) <= Integer.parseUnsignedInt(found.group(2)),
+                    found.group());
+            assertTrue(found.group(3) == null || Integer.parseUnsignedInt(found.group(3)) <= 100, found.group());
+        });
+        List<String> screen = screen(outcome.out());
+        List<String> layers = screen.stream()
+                .filter(line -> LAYER.matcher(line).find())
+                .map(line -> line.split(":", 2)[0])
+                .toList();
+        assertEquals(new LinkedHashSet<>(layers).size(), layers.size(), () -> "a layer has two lines in " + screen);
+        return screen;
     }
 
     /** Returns the lines that stay on a screen that is long enough. */

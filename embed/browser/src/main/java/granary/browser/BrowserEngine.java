@@ -35,6 +35,9 @@ import org.teavm.jso.typedarrays.Int8Array;
 public final class BrowserEngine {
     private static final Path DIRECTORY = Path.of("/db");
 
+    /** For each kind of search: none can be stopped before its first depth, which takes long until the browser has compiled it. */
+    private static final int WARM_UP_MILLIS = 100;
+
     private static final Map<Engine.Aim, Engine> ENGINES = new EnumMap<>(Engine.Aim.class);
     private static Database database;
     private static int megabytes;
@@ -108,6 +111,12 @@ public final class BrowserEngine {
             database = Database.open(
                     DIRECTORY, OpenOptions.DEFAULT.withAccess(Access.HEAP).withLayers(layers));
             megabytes = tables;
+            Awari awari = (Awari) database.game();
+            awari.opening().ifPresent(position -> {
+                PlayedGame game = new PlayedGame(awari, position);
+                engine(true).warmUp(game, WARM_UP_MILLIS);
+                engine(false).warmUp(game, WARM_UP_MILLIS);
+            });
             try {
                 for (String name : listing.manifest().allFiles().keySet()) {
                     Files.deleteIfExists(listing.path(name));

@@ -55,22 +55,19 @@ public final class Notation {
      * @throws IllegalArgumentException with the reason when it is not one, such as that its seeds are not as many
      */
     public static PlayedGame position(Awari game, String text) {
-        PlayedGame played = anyPosition(game, text);
-        PlayedGame.Moment now = played.now();
-        long sum = Arrays.stream(now.position()).sum() + (long) now.taken()[0] + now.taken()[1];
-        int all = SEEDS_PER_PIT * game.cells();
-        if (sum != all) {
-            throw new IllegalArgumentException("the seeds add up to " + sum + ", not to " + all + ": " + text);
-        }
-        return played;
+        return position(game, text, true);
     }
 
     /**
-     * Reads a position, of any number of seeds in pits and stores.
+     * Reads a position, of any number of seeds in pits and stores up to that of a game. Where the stores are empty, the pits may hold more.
      *
      * @throws IllegalArgumentException with the reason when it is not one
      */
     public static PlayedGame anyPosition(Awari game, String text) {
+        return position(game, text, false);
+    }
+
+    private static PlayedGame position(Awari game, String text, boolean isOfAWholeGame) {
         String[] fields = text.split("-", -1);
         int cells = game.cells();
         if (fields.length != cells + 3) {
@@ -80,6 +77,12 @@ public final class Notation {
         int[] numbers = new int[cells + 2];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = Words.number(fields[i], "a number of seeds");
+        }
+        long sum = Arrays.stream(numbers).asLongStream().sum();
+        int all = SEEDS_PER_PIT * cells;
+        boolean hasStores = numbers[cells] != 0 || numbers[cells + 1] != 0;
+        if (isOfAWholeGame ? sum != all : hasStores && sum > all) {
+            throw new IllegalArgumentException("the seeds add up to " + sum + "; a game has " + all + ": " + text);
         }
         String side = fields[cells + 2];
         if (!side.equals("S") && !side.equals("N")) {

@@ -39,12 +39,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
  * The files of {@code conformance/hostile}: each takes the place of a file of a conformance database and has one thing wrong
  * with it, with checksums that are right, or one thing that a reader is to pass over. Run it from the root of the project
- * to write them.
+ * to write them, and the {@link DamagedDatabase}.
  */
 final class HostileFiles {
     static final Path DIRECTORY = Path.of("conformance", "hostile");
@@ -734,5 +735,10 @@ final class HostileFiles {
             Files.write(DIRECTORY.resolve(one.name()), one.bytes());
         }
         Files.writeString(DIRECTORY.resolve("reasons.tsv"), table(cases));
+        Path damaged = Files.createDirectories(Case.original(DamagedDatabase.NAME));
+        for (Map.Entry<String, byte[]> file : DamagedDatabase.files(Path.of("")).entrySet()) {
+            Files.write(damaged.resolve(file.getKey()), file.getValue());
+        }
+        Files.writeString(damaged.resolve(DamagedDatabase.TABLE), DamagedDatabase.table(damaged));
     }
 }

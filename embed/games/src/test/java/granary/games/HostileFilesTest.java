@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -59,6 +60,19 @@ class HostileFilesTest {
         for (HostileFiles.Case one : cases) {
             assertArrayEquals(one.bytes(), Files.readAllBytes(committed.resolve(one.name())), one.name());
         }
+    }
+
+    @Test
+    void theDamagedDatabaseAndTheTableOfItsLookupsAreThoseThatAreMadeHere() throws IOException {
+        Map<String, byte[]> files = DamagedDatabase.files(ROOT);
+        Path committed = ROOT.resolve(Path.of("conformance", DamagedDatabase.NAME));
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            assertArrayEquals(file.getValue(), Files.readAllBytes(committed.resolve(file.getKey())), file.getKey());
+        }
+        try (Stream<Path> all = Files.list(committed)) {
+            assertEquals(files.size() + 1, all.count());
+        }
+        assertEquals(DamagedDatabase.table(committed), Files.readString(committed.resolve(DamagedDatabase.TABLE)));
     }
 
     @ParameterizedTest

@@ -77,6 +77,7 @@ final class HostileSealedFiles {
     static List<Case> all(Path root) throws IOException {
         HostileSealedFiles files = new HostileSealedFiles(root);
         files.headers();
+        files.units(root);
         files.models();
         files.pages();
         files.directories();
@@ -103,7 +104,7 @@ final class HostileSealedFiles {
         for (int rule : new int[] {0, 3}) {
             field("rule-" + rule, UnsupportedVersionException.class, "storing rule " + rule, RULE, rule);
         }
-        for (int units : new int[] {0, 3, 4, 1026, -1}) {
+        for (int units : new int[] {0, 3, 4, -1}) {
             String text = Integer.toUnsignedString(units);
             field("units-" + text, CorruptFileException.class, text + " units instead of 2", UNITS, units);
         }
@@ -136,6 +137,18 @@ final class HostileSealedFiles {
                 WrongGameException.class,
                 "an identity line of other rules",
                 HeaderBytes.with(small, file -> file.put(IDENTITY + 21, (byte) 'o')));
+    }
+
+    private void units(Path root) {
+        int units = DamagedDatabase.MOST_UNITS + 2;
+        cases.add(new Case(
+                "sealed-units-" + units + ".granary",
+                DamagedDatabase.NAME,
+                FileKind.SEALED.fileName(1),
+                FoundBy.OPEN,
+                CorruptFileException.class,
+                "sealed scores: " + units + " units, with a model and a file of the length that goes with them",
+                DamagedDatabase.wide(root, units)));
     }
 
     private void models() {

@@ -267,7 +267,7 @@ final class Requests {
             }
             String cause = switch (fault.kind) {
                 case CHANGED -> "the file was replaced while the database was open; open it again";
-                case REFUSED -> "see docs/oracle.md for what a server must answer";
+                case REFUSED -> "see docs/http.md for what a server must answer";
                 default ->
                     millis > PATIENCE.toMillis()
                             ? "the server asks to be left alone for " + millis / 1000 + " s; try again then"

@@ -13,10 +13,10 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
-import granary.game.Game;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Asked;
+import granary.testing.sealed.PlainInputs;
 import granary.testing.sealed.PlainModel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,6 +24,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -34,185 +35,263 @@ import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The sealed file of 48 seeds on a web server. Its bytes are made up when they are asked for. Page p begins with block
+ * The sealed files of 28 to 48 seeds on a web server. Their bytes are made up when they are asked for. Page p begins with block
  * 12 p + p^2 / (2 pages) or so: a directory that is no straight line.
  */
 class LargeSealedFileTest {
-    private static final int LAYER = 48;
+    private static final int TOP = 48;
+    /** The file of a lower layer has less than 1 GiB, and its directory is read at opening. */
+    private static final int LOWEST = 28;
+
     private static final int PLAIN = 255;
     private static final int BLOCK = 256;
     private static final int POSITIONS = 20;
     private static final int PATIENCE_SECONDS = 60;
 
     private final Awari game = new Awari(6, RuleSet.OLYMPIAD);
-    private final long blocks = (game.size(LAYER) + BLOCK - 1) / BLOCK;
-    private final long pages = 2 * blocks / 25;
-    private final byte[] model = PlainModel.random(game.cells(), LAYER, 2, 1).bytes();
-    private final SealedHeader header = header();
-    private final byte[] name = header.name();
 
     @TempDir
     private Path directory;
 
-    private SealedHeader header() {
-        CRC32C crc = new CRC32C();
-        crc.update(model);
-        return new SealedHeader(
-                game.identity(),
-                LAYER,
-                game.size(LAYER),
-                -LAYER,
-                StoringRule.REACHABLE,
-                2,
-                model.length,
-                (int) crc.getValue(),
-                pages,
-                FileDigest.NONE,
-                FileDigest.NONE);
-    }
+    /** The file of a layer. All its blocks are plain. */
+    private final class Layer {
+        final int seeds;
+        final byte[] model;
+        final long blocks;
+        final long pages;
+        final SealedHeader header;
+        final byte[] name;
 
-    /** Returns an entry of the directory. */
-    private long entry(long page) {
-        return Math.min(blocks, 12 * page + page * page / (2 * pages));
-    }
-
-    private long pageOf(long offset) {
-        long low = 0;
-        for (long high = pages - 1; low < high; ) {
-            long middle = low + high + 1 >>> 1;
-            boolean isBehind = entry(middle) > offset / BLOCK;
-            low = isBehind ? low : middle;
-            high = isBehind ? middle - 1 : high;
+        Layer(int seeds, StoringRule rule) {
+            this.seeds = seeds;
+            model = PlainModel.random(game.cells(), seeds, 2, seeds).bytes();
+            blocks = (game.size(seeds) + BLOCK - 1) / BLOCK;
+            pages = 2 * blocks / 25;
+            CRC32C crc = new CRC32C();
+            crc.update(model);
+            header = new SealedHeader(
+                    game.identity(),
+                    seeds,
+                    game.size(seeds),
+                    -seeds,
+                    rule,
+                    2,
+                    model.length,
+                    (int) crc.getValue(),
+                    pages,
+                    FileDigest.NONE,
+                    FileDigest.NONE);
+            name = header.name();
         }
-        return low;
-    }
 
-    private static int value(long offset) {
-        return (int) (offset * 0x9e3779b97f4a7c15L >>> 33) % (2 * LAYER + 1);
-    }
-
-    private byte[] page(long number) {
-        long first = entry(number);
-        int count = (int) (entry(number + 1) - first);
-        ByteBuffer page = ByteBuffer.allocate(SealedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);
-        page.putShort(4, (short) count);
-        for (int i = 0; i < count; i++) {
-            page.put(SealedHeader.LENGTHS_AT + i, (byte) PLAIN);
+        /** Returns an entry of the directory. */
+        long entry(long page) {
+            return Math.min(blocks, 12 * page + page * page / (2 * pages));
         }
-        for (int i = 0; i < BLOCK * count; i++) {
-            page.put(SealedHeader.LENGTHS_AT + count + i, (byte) value(BLOCK * first + i));
-        }
-        return page.putInt(0, SealedHeader.pageChecksum(name, (int) first, page.array(), 0))
-                .array();
-    }
 
-    /** Returns bytes of the file. */
-    private byte[] bytes(long from, int length) {
-        ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        while (bytes.hasRemaining()) {
-            long at = from + bytes.position();
-            if (at >= header.indexOffset()) {
-                bytes.putInt((int) entry((at - header.indexOffset()) / Integer.BYTES * SealedHeader.INDEXED));
-            } else if (at >= header.directoryOffset()) {
-                bytes.putInt((int) entry((at - header.directoryOffset()) / Integer.BYTES));
-            } else {
-                byte[] part = at >= header.pagesOffset()
-                        ? page((at - header.pagesOffset()) / SealedHeader.PAGE)
-                        : at < LayerHeader.LENGTH
-                                ? header.toBytes()
-                                : Arrays.copyOf(model, (int) header.pagesOffset() - LayerHeader.LENGTH);
-                long start = at >= header.pagesOffset()
-                        ? at - at % SealedHeader.PAGE
-                        : at < LayerHeader.LENGTH ? 0 : LayerHeader.LENGTH;
-                int skipped = (int) (at - start);
-                bytes.put(part, skipped, Math.min(part.length - skipped, bytes.remaining()));
+        long pageOf(long offset) {
+            long low = 0;
+            for (long high = pages - 1; low < high; ) {
+                long middle = low + high + 1 >>> 1;
+                boolean isBehind = entry(middle) > offset / BLOCK;
+                low = isBehind ? low : middle;
+                high = isBehind ? middle - 1 : high;
             }
+            return low;
         }
-        return bytes.array();
+
+        int value(long offset) {
+            return (int) (offset * 0x9e3779b97f4a7c15L >>> 33) % (2 * seeds + 1);
+        }
+
+        byte[] page(long number) {
+            long first = entry(number);
+            int count = (int) (entry(number + 1) - first);
+            ByteBuffer page = ByteBuffer.allocate(SealedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);
+            page.putShort(4, (short) count);
+            for (int i = 0; i < count; i++) {
+                page.put(SealedHeader.LENGTHS_AT + i, (byte) PLAIN);
+            }
+            for (int i = 0; i < BLOCK * count; i++) {
+                page.put(SealedHeader.LENGTHS_AT + count + i, (byte) value(BLOCK * first + i));
+            }
+            return page.putInt(0, SealedHeader.pageChecksum(name, (int) first, page.array(), 0))
+                    .array();
+        }
+
+        /** Returns bytes of the file. */
+        byte[] bytes(long from, int length) {
+            ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+            while (bytes.hasRemaining()) {
+                long at = from + bytes.position();
+                if (at >= header.indexOffset()) {
+                    bytes.putInt((int) entry((at - header.indexOffset()) / Integer.BYTES * SealedHeader.INDEXED));
+                } else if (at >= header.directoryOffset()) {
+                    bytes.putInt((int) entry((at - header.directoryOffset()) / Integer.BYTES));
+                } else {
+                    byte[] part = at >= header.pagesOffset()
+                            ? page((at - header.pagesOffset()) / SealedHeader.PAGE)
+                            : at < LayerHeader.LENGTH
+                                    ? header.toBytes()
+                                    : Arrays.copyOf(model, (int) header.pagesOffset() - LayerHeader.LENGTH);
+                    long start = at >= header.pagesOffset()
+                            ? at - at % SealedHeader.PAGE
+                            : at < LayerHeader.LENGTH ? 0 : LayerHeader.LENGTH;
+                    int skipped = (int) (at - start);
+                    bytes.put(part, skipped, Math.min(part.length - skipped, bytes.remaining()));
+                }
+            }
+            return bytes.array();
+        }
+
+        Answer answer(Asked request) {
+            byte[] body = bytes(request.from(), request.length());
+            String range =
+                    "bytes " + request.from() + "-" + (request.from() + body.length - 1) + "/" + header.fileLength();
+            return new Answer(206, body, body.length, range, "\"1\"", null);
+        }
+
+        boolean isPage(Asked request) {
+            return request.from() >= header.pagesOffset() && request.from() < header.directoryOffset();
+        }
     }
 
-    private Answer answer(Asked request) {
-        byte[] body = bytes(request.from(), request.length());
-        String range = "bytes " + request.from() + "-" + (request.from() + body.length - 1) + "/" + header.fileLength();
-        return new Answer(206, body, body.length, range, "\"1\"", null);
-    }
+    /** What a position's moves need: scores, and pages of layers. */
+    private final class Probe {
+        final StoringRule rule;
+        final Map<Integer, Layer> layers;
+        final List<Integer> scores = new ArrayList<>();
+        final TreeMap<Integer, TreeSet<Long>> pages = new TreeMap<>();
+        boolean captures;
+        boolean hasDerived;
 
-    @Test
-    void aColdProbeWithItsMovesTakesTwoRoundTrips() throws IOException {
-        Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
-                .with(FileKind.SEALED, LAYER, new Manifest.Entry(header.fileLength(), FileDigest.NONE));
-        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
-        assertTrue(header.directoryOffset() > 1L << 38 && pages > 1L << 26, "as long as that of 48 seeds");
-        Random random = new Random(LAYER);
-        int[] board = new int[game.cells()];
-        for (int done = 0; done < POSITIONS; ) {
-            game.unrank(LAYER, random.nextLong(game.size(LAYER)), board);
-            Map<Long, Integer> expected = successors(board);
-            TreeSet<Long> numbers = new TreeSet<>();
-            expected.keySet().forEach(offset -> numbers.add(pageOf(offset)));
+        Probe(StoringRule rule, Map<Integer, Layer> layers, int... board) {
+            this.rule = rule;
+            this.layers = layers;
+            game.moves(board, (move, reward, successor) -> scores.add(reward - score(successor.clone())));
+        }
+
+        private int score(int... board) {
+            int seeds = Arrays.stream(board).sum();
+            captures |= seeds < TOP;
+            if (!PlainInputs.isStored(board, rule)) {
+                hasDerived = true;
+                int[] best = {Integer.MIN_VALUE};
+                game.moves(
+                        board,
+                        (move, reward, successor) -> best[0] = Math.max(best[0], reward - score(successor.clone())));
+                return best[0] == Integer.MIN_VALUE ? game.terminalScore(board) : best[0];
+            }
+            TreeSet<Long> read = pages.computeIfAbsent(seeds, key -> new TreeSet<>());
+            Layer layer = layers.get(seeds);
+            if (layer == null) {
+                return 0;
+            }
+            long offset = game.offset(board);
+            read.add(layer.pageOf(offset));
+            return layer.value(offset) - seeds;
+        }
+
+        /** Returns the parts of a layer's directory that tell where its pages are. */
+        SortedSet<Long> parts(int seeds) {
             TreeSet<Long> parts = new TreeSet<>();
-            numbers.forEach(number -> parts.add(number / SealedHeader.INDEXED));
-            if (expected.size() > 2 && areApart(numbers) && areApart(parts)) {
-                probe(board, expected, 1 + parts.size(), numbers.size());
+            pages.get(seeds).forEach(page -> parts.add(page / SealedHeader.INDEXED));
+            return parts;
+        }
+
+        /** Neighbours would come in one request. */
+        boolean isApart() {
+            return pages.firstKey() >= LOWEST
+                    && pages.keySet().stream().allMatch(seeds -> areApart(pages.get(seeds)) && areApart(parts(seeds)));
+        }
+
+        private static boolean areApart(SortedSet<Long> numbers) {
+            return numbers.stream().noneMatch(number -> numbers.contains(number + 1));
+        }
+
+        /** Returns the number of requests for models and for parts of directories. */
+        int first() {
+            return pages.keySet().stream()
+                    .mapToInt(seeds -> 1 + parts(seeds).size())
+                    .sum();
+        }
+
+        /** Returns the number of requests for pages. */
+        int second() {
+            return pages.values().stream().mapToInt(TreeSet::size).sum();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aColdProbeWithItsMovesTakesTwoRoundTrips(StoringRule rule) throws IOException {
+        Map<Integer, Layer> layers = new TreeMap<>();
+        Manifest manifest = Manifest.empty(game.type().id(), game.parameters());
+        for (int seeds = LOWEST; seeds <= TOP; seeds++) {
+            Layer layer = new Layer(seeds, rule);
+            layers.put(seeds, layer);
+            manifest = manifest.with(
+                    FileKind.SEALED, seeds, new Manifest.Entry(layer.header.fileLength(), FileDigest.NONE));
+        }
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        Layer top = layers.get(TOP);
+        assertTrue(top.header.directoryOffset() > 1L << 38 && top.pages > 1L << 26, "as long as that of 48 seeds");
+        Random random = new Random(TOP);
+        int[] board = new int[game.cells()];
+        int captures = 0;
+        int derived = 0;
+        for (int done = 0; done < POSITIONS; ) {
+            game.unrank(TOP, random.nextLong(game.size(TOP)), board);
+            Probe probe = new Probe(rule, layers, board);
+            if (probe.scores.size() > 2 && probe.isApart()) {
+                probe(board, probe);
+                captures += probe.captures ? 1 : 0;
+                derived += probe.hasDerived ? 1 : 0;
                 done++;
             }
         }
+        assertTrue(captures > POSITIONS / 4, captures + " positions with captures");
+        assertEquals(rule == StoringRule.DERIVED, derived > 2, derived + " with scores that are not stored");
     }
 
-    /** Returns the offsets of a position's successors with their values; none when a move captures. */
-    private Map<Long, Integer> successors(int[] board) {
-        Map<Long, Integer> values = new TreeMap<>();
-        boolean[] captures = new boolean[1];
-        game.moves(board, (move, reward, successor) -> {
-            captures[0] |= reward > 0;
-            long offset = game.locate(successor, 0) & Game.OFFSET_MASK;
-            values.put(offset, value(offset));
-        });
-        return captures[0] ? Map.of() : values;
-    }
-
-    /** Neighbours would come in one request. */
-    private static boolean areApart(SortedSet<Long> numbers) {
-        return numbers.stream().noneMatch(number -> numbers.contains(number + 1));
-    }
-
-    /**
-     * Holds the answers of each round back until all its requests are there.
-     *
-     * @param parts the requests for the model and for parts of the directory
-     * @param numbers those for pages
-     */
-    private void probe(int[] board, Map<Long, Integer> expected, int parts, int numbers) throws IOException {
-        CountDownLatch first = new CountDownLatch(parts);
-        CountDownLatch second = new CountDownLatch(numbers);
+    /** Holds the answers of each round back until all its requests are there. */
+    private void probe(int[] board, Probe probe) throws IOException {
+        CountDownLatch first = new CountDownLatch(probe.first());
+        CountDownLatch second = new CountDownLatch(probe.second());
         try (FileServer server = new FileServer(directory)) {
-            server.setFault((request, answer) -> request.isRange() ? answer(request) : answer);
+            server.setFault((request, answer) ->
+                    request.isRange() ? layer(probe, request).answer(request) : answer);
             try (Database database = Database.open(HttpDirectory.at(
                     server.uri(),
                     HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(2 * PATIENCE_SECONDS), Duration.ofMillis(2))))) {
                 server.takeAsked();
                 server.setFault((request, answer) -> {
-                    boolean isPage =
-                            request.from() >= header.pagesOffset() && request.from() < header.directoryOffset();
-                    CountDownLatch round = isPage ? second : first;
+                    Layer layer = layer(probe, request);
+                    CountDownLatch round = layer.isPage(request) ? second : first;
                     round.countDown();
                     // Whoever asks one after the other is not answered.
-                    return round.await(PATIENCE_SECONDS, TimeUnit.SECONDS) ? answer(request) : answer.withStatus(404);
+                    return round.await(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                            ? layer.answer(request)
+                            : answer.withStatus(404);
                 });
-                int found = 0;
-                for (ScoredMove move : database.moves(board)) {
-                    assertEquals(
-                            LAYER - expected.get(game.locate(move.successor(), 0) & Game.OFFSET_MASK), move.score());
-                    found++;
-                }
-                assertEquals(expected.size(), found);
+                assertEquals(
+                        probe.scores.stream().sorted().toList(),
+                        database.moves(board).stream()
+                                .map(ScoredMove::score)
+                                .sorted()
+                                .toList());
                 List<Asked> asked = server.takeAsked();
-                assertEquals(parts + numbers, asked.size(), asked::toString);
+                assertEquals(probe.first() + probe.second(), asked.size(), asked::toString);
             }
         }
+    }
+
+    private static Layer layer(Probe probe, Asked request) {
+        return probe.layers.get(Integer.parseInt(request.name().replaceAll("[^0-9]", "")));
     }
 }

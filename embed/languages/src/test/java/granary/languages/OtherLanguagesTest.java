@@ -104,8 +104,31 @@ class OtherLanguagesTest {
                             CONFORMANCE.toString()),
                     longer);
         }
-        run(command(List.of(compiled(List.of(), "probe", C.resolve("granary.c"), C.resolve("probe.c"))), EXAMPLE))
-                .assertPrints(EXAMPLE_PRINTS);
+    }
+
+    @Test
+    void theExampleInCPrintsWhatTheDatabaseSaysAndRefusesWhatIsNoBoard() throws IOException, InterruptedException {
+        require("cc", "--version");
+        List<String> probe = List.of(compiled(List.of(), "probe", C.resolve("granary.c"), C.resolve("probe.c")));
+        run(command(probe, EXAMPLE)).assertPrints(EXAMPLE_PRINTS);
+        for (String wrong : List.of("a", "", "1x", "-1", "1.5", "99999999999999999999")) {
+            List<String> words = new ArrayList<>(EXAMPLE);
+            words.set(1, wrong);
+            assertEquals(
+                    "probe: '" + wrong + "' is not a number of seeds, or comes after 16 pits",
+                    run(command(probe, words)).assertFailure(1));
+        }
+        String more =
+                run(command(probe, command(EXAMPLE, EXAMPLE.subList(1, 13)))).assertFailure(1);
+        assertTrue(more.endsWith(" or comes after 16 pits"), more);
+    }
+
+    @Test
+    void theExampleInPythonSaysWhatItNeeds() throws IOException, InterruptedException {
+        require("python3", "--version");
+        List<String> program =
+                List.of("python3", "-B", PYTHON.resolve("granary.py").toString());
+        assertEquals("usage: granary.py DIRECTORY PIT ...", run(program).assertFailure(1));
     }
 
     @Test

@@ -57,7 +57,7 @@ final class Browser implements AutoCloseable {
     private Browser(ChromeDriver driver) {
         this.driver = driver;
         this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));
-        driver.manage().timeouts().scriptTimeout(PATIENCE);
+        driver.manage().timeouts().scriptTimeout(PATIENCE.multipliedBy(5)); // a search takes long on a busy machine
         int seed = TestRandom.create("the page").nextInt(1, Integer.MAX_VALUE);
         runFirst("{let last = " + seed + "; Math.random = () => (last = last * 48271 % 2147483647) / 2147483647}");
     }
@@ -102,6 +102,25 @@ final class Browser implements AutoCloseable {
                 Map.of(
                         "features",
                         List.of(Map.of("name", "prefers-color-scheme", "value", isDark ? "dark" : "light"))));
+    }
+
+    /** Makes a touch screen of the screen, or takes that back. */
+    void setTouch(boolean isTouch) {
+        driver.executeCdpCommand("Emulation.setTouchEmulationEnabled", Map.of("enabled", isTouch));
+    }
+
+    /** Touches an element, as a finger does. */
+    void tap(String selector) {
+        List<?> middle = (List<?>) script("""
+                const element = document.querySelector(arguments[0]);
+                element.scrollIntoView({block: 'center'});
+                const {left, top, width, height} = element.getBoundingClientRect();
+                return [left + width / 2, top + height / 2];
+                """, selector);
+        driver.executeCdpCommand(
+                "Input.dispatchTouchEvent",
+                Map.of("type", "touchStart", "touchPoints", List.of(Map.of("x", middle.get(0), "y", middle.get(1)))));
+        driver.executeCdpCommand("Input.dispatchTouchEvent", Map.of("type", "touchEnd", "touchPoints", List.of()));
     }
 
     /** Opens an address of the server, without animation and all that an earlier test left. */

@@ -17,11 +17,14 @@ import granary.testing.TestRandom;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,20 +117,18 @@ class BrowserEngineTest extends PublishedTest {
     @Test
     void searchesFindWhatTheyFindInJava() {
         List<Search> searches = searches();
-        String found = inPage("""
-                const engine = await open();
-                const all = [];
-                for (const {position, ...options} of JSON.parse(arguments[0])) {
-                  const {millis, ...found} = await last(engine.search(position, options));
-                  all.push(found);
-                }
-                engine.close();
-                return JSON.stringify(all);
-                """, new Gson().toJson(searches));
         List<JsonElement> expected =
                 JsonParser.parseString(inJava(searches)).getAsJsonArray().asList();
-        List<JsonElement> actual =
-                JsonParser.parseString(found).getAsJsonArray().asList();
+        List<JsonElement> actual = new ArrayList<>();
+        inPage("window.engine = await open();");
+        for (Search search : searches) {
+            actual.add(JsonParser.parseString(inPage("""
+                    const {position, ...options} = JSON.parse(arguments[0]);
+                    const {millis, ...found} = await last(window.engine.search(position, options));
+                    return JSON.stringify(found);
+                    """, new Gson().toJson(search))));
+        }
+        inPage("window.engine.close();");
         assertEquals(expected.size(), actual.size());
         for (int i = 0; i < expected.size(); i++) {
             assertEquals(expected.get(i), actual.get(i), searches.get(i).toString());
@@ -166,6 +167,42 @@ class BrowserEngineTest extends PublishedTest {
     }
 
     @Test
+    void aClosedEngineEndsItsSearchesAndRefusesOthers() {
+        String outcome = inPage("""
+                const engine = await open();
+                const search = () => last(engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S')).catch(problem => problem.message);
+                const going = engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S');
+                await going.next();
+                const waiting = search();
+                engine.close();
+                const said = [await last(going).catch(problem => problem.message), await waiting, await search()];
+                return said.join('|');
+                """);
+        assertEquals("The engine was closed.|The engine was closed.|The engine was closed.", outcome);
+    }
+
+    @Test
+    void theExampleOfTheDocumentRuns() throws IOException {
+        String document = Files.readString(Path.of("../../docs/browser.md"));
+        Matcher example = Pattern.compile("```html\n(.*?)```", Pattern.DOTALL).matcher(document);
+        assertTrue(example.find());
+        Path page = published.directory("awari").resolve("assets/example.html");
+        Files.writeString(page, """
+                <!doctype html>
+                <script>
+                window.told = [];
+                console.log = text => window.told.push(text);
+                </script>
+                """ + example.group(1));
+        browser.enter(published.uri("awari").resolve("assets/example.html"));
+        browser.await(
+                "what it finds",
+                driver -> String.valueOf(browser.script("return window.told"))
+                        .matches("\\[depth \\d+: pit \\d, -?[0-9.]+ seeds, \\d+ positions.*"));
+        Files.delete(page);
+    }
+
+    @Test
     void searchesAreStoppedBeforeTheyEnd() {
         Object ended = browser.asyncScript(BEGIN.replace("'./", "'" + published.uri("awari")) + """
                 const engine = await open();
@@ -192,22 +229,24 @@ class BrowserEngineTest extends PublishedTest {
 
     @Test
     void memoryStaysBoundedOverFiftyGames() throws IOException {
-        inPage("""
-                for (let i = 0; i < 5; i++) {
-                  const engine = await open();
-                  for (let game = 0; game < 10; game++) {
+        for (int game = 0; game < 50; game++) {
+            inPage("""
+                    const game = arguments[0];
+                    if (game % 10 === 0) {
+                      window.engine?.close();
+                      window.engine = await open();
+                    }
                     let moves = '';
                     for (let ply = 0; ply < 60; ply++) {
-                      const {moves: [best]} = await last(engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', {moves, nodes: 1000, toWin: game % 2 === 0}));
+                      const {moves: [best]} = await last(window.engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', {moves, nodes: 1000, toWin: game % 2 === 0}));
                       if (!best) {
                         break;
                       }
                       moves += String.fromCharCode((ply % 2 === 0 ? 65 : 97) + best.move);
                     }
-                  }
-                  engine.close();
-                }
-                """);
+                    """, game);
+        }
+        inPage("window.engine.close();");
         long most = browser.mostMemory() >> 10;
         System.out.println("most memory of the page's process: " + most + " MiB");
         assertTrue(most <= MOST_MEBIBYTES, most + " MiB");
@@ -260,7 +299,7 @@ class BrowserEngineTest extends PublishedTest {
     @Test
     void theFolderIsSmall() throws IOException {
         long bytes = 0;
-        for (String name : List.of("engine.js", "engine.wasm", "obstacle.js", "runtime.js", "worker.js")) {
+        for (String name : List.of("engine.js", "engine.wasm", "obstacle.js", "runtime.js", "whole.js", "worker.js")) {
             ByteArrayOutputStream compressed = new ByteArrayOutputStream();
             try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
                 gzip.write(Files.readAllBytes(published.directory("awari").resolve(FOLDER + name)));

@@ -6,8 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Nginx;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,14 +202,200 @@ class EnginePageTest extends PublishedTest {
         assertEquals(List.of(), browser.barriers());
     }
 
-    @Test
-    void aDamagedEngineIsASentenceOnThePage() throws IOException {
-        damaged(FOLDER + "engine.wasm", 0.5, () -> {
+    @ParameterizedTest
+    @ValueSource(strings = {"engine.js", "engine.wasm", "runtime.js", "worker.js"})
+    void aDamagedEngineIsASentenceOnThePageUntilItIsWholeAgain(String name) throws IOException {
+        damaged(FOLDER + name, 0.5, () -> {
             browser.openAt(at("position=" + OPENING));
             browser.click("#search");
-            browser.await("a sentence", page -> browser.text("#search-note").contains("its bytes are not those"));
+            browser.await(
+                    "a sentence",
+                    page -> browser.text("#search-note").contains(name)
+                            && browser.text("#search-note").contains("its bytes are not those"));
             assertTrue(browser.verdict().contains("not in the database"), browser.verdict());
+            assertTrue(prepared().contains("its bytes are not those"), "the failure is not the last word");
         });
+        assertEquals("prepared", prepared());
+    }
+
+    /** Has the page load its engine, and returns why it did not. */
+    private static String prepared() {
+        return (String) browser.asyncScript("""
+                const {session} = await import(new URL('assets/session.js', location));
+                return session.database.engine.prepare().then(() => 'prepared', problem => problem.message);
+                """);
+    }
+
+    @Test
+    void anEngineThatFailsIsClosedAndOpenedAnew() {
+        try (Browser own = Browser.start()) {
+            own.runFirst("""
+                    window.workers = [];
+                    window.Worker = class extends Worker {
+                      constructor(...all) {
+                        super(...all);
+                        window.workers.push(this);
+                      }
+                      terminate() {
+                        super.terminate();
+                        window.workers = window.workers.filter(one => one !== this);
+                      }
+                    };
+                    """);
+            own.openAt(at("position=" + OPENING));
+            own.click("#search");
+            own.await("a search", page -> own.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
+            own.script(
+                    "window.workers[0].dispatchEvent(new ErrorEvent('error', {message: 'it broke', cancelable: true}))");
+            own.await("a sentence", page -> own.text("#search-note").contains("it broke"));
+            assertEquals(0L, own.script("return window.workers.length"));
+            own.click("#search");
+            own.click("#search");
+            own.await("a search", page -> own.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
+            assertEquals(1L, own.script("return window.workers.length"));
+        }
+    }
+
+    @Test
+    void aDamagedFileInTheBrowsersCacheIsAskedForAnew() throws Exception {
+        Path directory = published.directory("awari");
+        // The browser keeps what it got for an hour.
+        try (Nginx keeping =
+                new Nginx(Files.createDirectories(work.resolve("keeping")), directory, "", "expires 1h;", null)) {
+            damaged("granary.manifest", 0.5, () -> {
+                browser.openAt(keeping.uri().resolve("?position=" + OPENING));
+                assertTrue(prepared().contains("granary.manifest"), "the page has met the damage");
+            });
+            assertEquals("prepared", prepared());
+        }
+    }
+
+    /** Publishes another version of the engine in place of the one that is there, and returns what was there. */
+    private static Map<Path, byte[]> anotherVersion() throws Exception {
+        Path directory = published.directory("awari");
+        Map<Path, byte[]> before = new LinkedHashMap<>();
+        Map<String, String> digests = new LinkedHashMap<>();
+        for (String name : List.of(
+                FOLDER + "engine.wasm",
+                FOLDER + "engine.js",
+                "assets/published/engine.js",
+                "index.html",
+                "service-worker.js")) {
+            Path file = directory.resolve(name);
+            byte[] bytes = Files.readAllBytes(file);
+            before.put(file, bytes);
+            if (name.endsWith(".wasm")) {
+                Files.write(file, new byte[] {0, 2, 1, 'x'}, StandardOpenOption.APPEND); // a section that means nothing
+            } else {
+                String text = new String(bytes, StandardCharsets.UTF_8);
+                for (Map.Entry<String, String> digest : digests.entrySet()) {
+                    text = text.replace(digest.getKey(), digest.getValue());
+                }
+                Files.writeString(file, text.replaceFirst("VERSION = \"\\w+\"", "VERSION = \"another\""));
+            }
+            digests.put(integrity(bytes), integrity(Files.readAllBytes(file)));
+        }
+        return before;
+    }
+
+    private static String integrity(byte[] bytes) throws Exception {
+        return "sha256-"
+                + Base64.getEncoder()
+                        .encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
+    }
+
+    private static void awaitAnotherVersion(URI page) {
+        browser.goTo(page);
+        browser.await("another version", driver -> (Boolean) browser.asyncScript("""
+                const names = (await caches.keys()).filter(name => name.startsWith('granary-page'));
+                return names.length === 1 && names[0].endsWith('another');
+                """));
+        browser.goTo(page);
+    }
+
+    @Test
+    void anOlderEngineInTheBrowsersCacheIsNotUsed() throws Exception {
+        try (Nginx keeping = new Nginx(
+                Files.createDirectories(work.resolve("older")),
+                published.directory("awari"),
+                "",
+                "expires 1h;",
+                null)) {
+            URI page = keeping.uri().resolve("?position=" + OPENING);
+            browser.openAt(page);
+            begin("Beginner");
+            playAndAwaitReply("f");
+            browser.click("#end-match");
+            awaitWorker();
+            Map<Path, byte[]> before = anotherVersion();
+            try {
+                awaitAnotherVersion(page);
+                // As if it had not been wanted before: then the browser alone has it.
+                browser.asyncScript("""
+                        const cache = await caches.open((await caches.keys()).find(name => name.startsWith('granary-page')));
+                        await Promise.all((await cache.keys()).filter(({url}) => url.includes('granary-browser/')).map(key => cache.delete(key)));
+                        """);
+                begin("Beginner");
+                playAndAwaitReply("f");
+                Path engine = published.directory("awari").resolve(FOLDER + "engine.js");
+                assertEquals(Files.readString(engine), browser.asyncScript("""
+                        const kept = await caches.match(new URL('assets/granary-browser/engine.js', location));
+                        return kept.text();
+                        """));
+            } finally {
+                restore(before);
+            }
+        }
+    }
+
+    private static void restore(Map<Path, byte[]> before) throws IOException {
+        for (Map.Entry<Path, byte[]> file : before.entrySet()) {
+            Files.write(file.getKey(), file.getValue());
+        }
+    }
+
+    @Test
+    void anEngineThatWasWantedIsThereWithoutAConnectionAfterAnUpdate() throws Exception {
+        browser.openAt(at("position=" + OPENING));
+        awaitWorker();
+        begin("Casual");
+        playAndAwaitReply("f");
+        Map<Path, byte[]> before = anotherVersion();
+        Nginx server = published.server();
+        try {
+            awaitAnotherVersion(published.uri("awari"));
+            server.kill();
+            browser.goTo(published.uri("awari"));
+            browser.await("the game", page -> browser.verdict().equals("Your move"));
+            playAndAwaitReply("d");
+        } finally {
+            restore(before);
+            server.start();
+        }
+    }
+
+    @Test
+    void anEngineThatCameBeforeTheServiceWorkerIsKeptToo() throws Exception {
+        try (Browser own = Browser.start()) {
+            own.runFirst("""
+                    const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+                    navigator.serviceWorker.register = async address => {
+                      await new Promise(done => {
+                        window.mayRegister = done;
+                      });
+                      return register(address);
+                    };
+                    """);
+            own.openAt(at("position=" + OPENING));
+            own.click("#search");
+            own.await("a search", page -> own.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
+            own.script("window.mayRegister()");
+            own.await("the engine is kept", page -> (Boolean) own.asyncScript("""
+                    const all = ['engine.js', 'engine.wasm', 'runtime.js', 'worker.js'];
+                    const kept = await Promise.all(all.map(name => caches.match(new URL('assets/granary-browser/' + name, location.origin + location.pathname))));
+                    return kept.every(Boolean);
+                    """));
+        }
     }
 
     @Test
@@ -212,6 +407,7 @@ class EnginePageTest extends PublishedTest {
             assertTrue(
                     old.text("#search-note").contains("WebAssembly with garbage collection"), old.text("#search-note"));
             assertEquals(1, old.count("#play-button:disabled"));
+            assertTrue(old.text("#play-note").contains("no engine runs here"), old.text("#play-note"));
             assertEquals(0, old.count("a[href*=api]"));
             old.goTo(at("position=" + HELD));
             old.click("#play-button");

@@ -6,13 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
 
 /** Games against the computer. */
 class MatchTest extends BrowserTest {
     private static void begin(String side, String level, String from, boolean hasHints) {
+        begin(side, level, from, hasHints, 0);
+    }
+
+    private static void begin(String side, String level, String from, boolean hasHints, int minutes) {
         browser.click("#play-button");
         browser.script("""
                 const set = (id, value) => { document.getElementById(id).value = value; };
@@ -21,7 +30,8 @@ class MatchTest extends BrowserTest {
                 const level = [...document.querySelectorAll('#match-level option')].find(one => one.textContent === arguments[1]);
                 set('match-level', level.value);
                 document.getElementById('match-hints').checked = arguments[3];
-                """, side, level, from, hasHints);
+                set('match-clock', arguments[4]);
+                """, side, level, from, hasHints, minutes);
         browser.click("#match-dialog [value=play]");
         browser.await("the game", page -> browser.count("#match:not([hidden])") == 1);
     }
@@ -108,9 +118,183 @@ class MatchTest extends BrowserTest {
         assertEquals("Your move", browser.verdict());
         // Going back to look is not taking back: the computer does not move there.
         browser.click(".record > button");
-        browser.await("its turn", page -> browser.verdict().equals("Granary is thinking"));
+        browser.await("a look back", page -> browser.verdict().equals("Another position"));
         browser.press("1");
         assertEquals(4, browser.count(".record button"));
+    }
+
+    @Test
+    void theSameMoveAfterATakebackIsAnswered() {
+        browser.open(START);
+        begin("0", "Best it can", "here", false);
+        awaitTurn();
+        for (int i = 0; i < 2; i++) {
+            browser.press("d");
+            browser.await("a reply", page -> browser.count(".record .now") == 1 && isSouthToMoveAfterAReply());
+            awaitTurn();
+            browser.click("#take-back");
+            browser.awaitPath(START);
+        }
+    }
+
+    private static boolean isSouthToMoveAfterAReply() {
+        return browser.path().endsWith("S") && !browser.path().equals(START);
+    }
+
+    @Test
+    void theComputerMovesWhileOneLooksBack() {
+        browser.open(OPENING);
+        begin("0", "Best it can", "opening", false);
+        awaitTurn();
+        browser.press("f");
+        browser.await("its turn", page -> browser.count(".record button") == 1);
+        browser.press(Keys.ARROW_LEFT);
+        browser.await("its move", page -> browser.count(".record button") == 2);
+        awaitTurn();
+        assertTrue(isSouthToMoveAfterAReply(), browser.path());
+    }
+
+    @Test
+    void aReplyThatIsTakenBackIsNotSearchedOn() {
+        browser.open(OPENING);
+        begin("0", "Best it can", "opening", false);
+        awaitTurn();
+        browser.asyncScript("""
+                const {session} = await import('/assets/session.js');
+                const {engine} = session.database;
+                const best = engine.best.bind(engine);
+                window.going = 0;
+                engine.best = async (record, limits, signal) => {
+                  if (record.moves === 'F') {
+                    window.going++;
+                    await new Promise(done => signal.addEventListener('abort', done));
+                    window.going--;
+                  }
+                  return best(record, limits, signal);
+                };
+                """);
+        browser.press("f");
+        browser.await("a search", page -> browser.script("return window.going").equals(1L));
+        browser.click("#take-back");
+        awaitTurn();
+        assertEquals(0L, browser.script("return window.going"));
+        browser.press("e");
+        browser.await("a reply", page -> browser.count(".record button") == 3);
+        awaitTurn();
+    }
+
+    /** Lets a page's clock be put forward, by milliseconds in {@code ahead}. */
+    @BeforeAll
+    static void putClockForward() {
+        browser.runFirst("""
+                {
+                  const now = performance.now.bind(performance);
+                  window.ahead = 0;
+                  performance.now = () => now() + window.ahead;
+                }
+                """);
+    }
+
+    /** Returns the seconds that a side has left. */
+    private static int left(String player) {
+        Matcher time = Pattern.compile(player + "[^.]* (\\d+):(\\d+)\\.").matcher(browser.text("#match-players"));
+        assertTrue(time.find(), browser.text("#match-players"));
+        return Integer.parseInt(time.group(1)) * 60 + Integer.parseInt(time.group(2));
+    }
+
+    @Test
+    void theClockGoesByTimeAndAReloadGivesNoneBack() {
+        browser.open(START);
+        begin("0", "Best it can", "here", false, 15);
+        awaitTurn();
+        browser.press("d");
+        browser.await("a reply", page -> browser.count(".record button") == 2);
+        awaitTurn();
+        int before = left("You");
+        assertTrue(before > 600, "15 minutes, less what went by");
+        browser.script("window.ahead = 300_000");
+        browser.await("five minutes less", page -> left("You") <= before - 300);
+        int after = left("You");
+        browser.reload();
+        browser.await("the game", page -> browser.verdict().equals("Your move"));
+        assertTrue(left("You") <= after, after + " " + left("You"));
+    }
+
+    @Test
+    void theClockStandsStillWhileThePageIsHidden() {
+        browser.open(START);
+        begin("0", "Best it can", "here", false, 15);
+        awaitTurn();
+        browser.press("d");
+        browser.await("a reply", page -> browser.count(".record button") == 2);
+        awaitTurn();
+        String hide = "Object.defineProperty(document, 'hidden', {value: arguments[0], configurable: true});"
+                + "document.dispatchEvent(new Event('visibilitychange'));";
+        browser.script(hide, true);
+        int before = left("You");
+        browser.script("window.ahead = 800_000;" + hide, false);
+        assertTrue(left("You") > before - 800, "less than the page was hidden");
+        browser.script("window.ahead = 1_800_000");
+        browser.await("the end", page -> browser.verdict().startsWith("You have lost"));
+    }
+
+    @Test
+    void lookingBackWithAClockRunsOnesOwnTimeAndTakesNothingBack() {
+        browser.open(START);
+        begin("0", "Best it can", "here", false, 15);
+        awaitTurn();
+        browser.press("d");
+        browser.await("a reply", page -> browser.count(".record button") == 2);
+        awaitTurn();
+        int own = left("You");
+        int other = left("Granary");
+        browser.press(Keys.ARROW_LEFT);
+        browser.await("a look back", page -> browser.verdict().equals("Another position"));
+        browser.script("window.ahead = 300_000");
+        browser.await("five minutes less", page -> left("You") <= own - 300);
+        assertEquals(other, left("Granary"));
+        browser.press(Keys.HOME);
+        browser.awaitPath(START);
+        browser.press("f");
+        browser.press(Keys.END);
+        awaitTurn();
+        assertEquals(2, browser.count(".record button"));
+        browser.script("window.ahead = 1_200_000");
+        browser.await("the end", page -> browser.verdict().startsWith("You have lost"));
+        assertTrue(browser.text("#detail").contains("no time left"), browser.text("#detail"));
+    }
+
+    @Test
+    void aHintIsTheBestMoveAndBelongsToItsPosition() {
+        browser.open(START);
+        begin("0", "Best it can", "here", false);
+        awaitTurn();
+        String best = (String) browser.asyncScript("""
+                const board = location.pathname.split('/').at(-1).split('-').slice(0, 12);
+                const {moves} = await (await fetch('/api/v1/databases/awari/position?board=' + board)).json();
+                return 'ABCDEF'[moves[0].pit];
+                """);
+        browser.click("#hint");
+        browser.await("a hint", page -> browser.text("#match-note").equals(best + " is a good move."));
+        browser.press(best.toLowerCase(Locale.ROOT));
+        browser.await("a reply", page -> browser.count(".record button") == 2);
+        awaitTurn();
+        assertEquals("", browser.text("#match-note"));
+        browser.click("#end-match");
+        browser.open(OPENING);
+        begin("0", "Best it can", "opening", false);
+        awaitTurn();
+        browser.click("#hint");
+        browser.await("a hint", page -> browser.text("#match-note").matches("[A-F] is a good move\\."));
+    }
+
+    @Test
+    void whyTheComputerDoesNotPlayIsSaid() {
+        browser.open("/explore/chexers");
+        assertEquals(1, browser.count("#play-button[hidden]"));
+        assertTrue(browser.text("#play-note").contains("one player"), browser.text("#play-note"));
+        browser.open(START);
+        assertEquals("", browser.text("#play-note"));
     }
 
     @Test

@@ -199,6 +199,17 @@ class PageTest extends BrowserTest {
     }
 
     @Test
+    void theKeyboardGoesOnWhereAButtonIsHidden() {
+        browser.open(START);
+        browser.press("d");
+        browser.await("a move", page -> browser.count("#cut:not([hidden])") == 1);
+        browser.script("document.getElementById('cut').focus()");
+        browser.press(Keys.ENTER);
+        browser.await("the button", page -> browser.count("#cut[hidden]") == 1);
+        assertEquals("moves-panel", browser.script("return document.activeElement.id"));
+    }
+
+    @Test
     void theKeyboardGoesOnWhereAButtonIsDisabled() {
         browser.open(START);
         browser.press("d");

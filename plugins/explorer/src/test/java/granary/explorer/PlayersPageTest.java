@@ -1,14 +1,30 @@
 package granary.explorer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import granary.database.Database;
+import granary.database.ScoredMove;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
 
 /** What people who play and analyse expect of the page. */
 class PlayersPageTest extends BrowserTest {
+    private static final Pattern ONE_OF_MANY =
+            Pattern.compile(".*(?<![0-9,])1 (seeds|chips|moves|plies|positions)\\b.*");
+
     @Test
     void theFirstViewIsABoardToPlayOn() {
         browser.open("/");
@@ -107,28 +123,172 @@ class PlayersPageTest extends BrowserTest {
 
     @Test
     void theBoardStaysWhenTheDatabaseChangesAndIsShownUnderAllRules() {
-        browser.open("/explore/awari/1-0-0-0-0-1-0-1-0-0-0-2-0-0-S");
-        browser.await("the other databases", page -> browser.count("#others .move") > 0);
-        browser.click("#others .move");
-        browser.await("the other database", page -> !browser.path().contains("/awari/"));
-        assertTrue(browser.path().endsWith("/1-0-0-0-0-1-0-1-0-0-0-2-0-0-S"), browser.path());
+        try (Database popular = Database.open(Served.directory("popular"))) {
+            String here = "/explore/awari/1-0-0-0-0-1-0-1-0-0-0-2-0-0-S";
+            int[] board = {1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 2};
+            browser.open(here);
+            browser.await("the other databases", page -> browser.count("#others .move") > 0);
+            ScoredMove best = popular.moves(board).getFirst();
+            assertEquals(
+                    List.of("abapabest " + (char) ('A' + best.move()) + signed(best.score())),
+                    browser.texts("#others .move"));
+            browser.click("#others .move");
+            browser.awaitPath(here.replace("/awari/", "/popular/"));
+            browser.await("the score there", page -> browser.text("#badge").contains(signed(best.score())));
+        }
     }
 
-    @Test
-    void whatEachMoveMeansForTheWholeGameIsSaidOnceSeedsAreTaken() {
-        browser.open("/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-22-18-S");
-        assertTrue(
-                browser.texts("#moves .what").stream()
-                        .allMatch(text -> text.matches(".*(wins by \\d+|loses by \\d+|draws)")),
-                () -> browser.texts("#moves .what").toString());
+    private static String signed(int score) {
+        return (score > 0 ? "+" : score < 0 ? "\u2212" : "") + Math.abs(score);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1 0 0 2 0 1 0 1 0 0 1 2, 22, 18", "1 0 0 2 0 1 0 1 0 0 1 2, 19, 21", "0 1 0 2 0 0 1 1 0 0 0 2, 21, 20"
+    })
+    void whatEachMoveMeansForTheWholeGameIsSaidOnceSeedsAreTaken(String pits, int taken, int takenByOther) {
+        try (Database database = Database.open(Served.directory("awari"))) {
+            int[] board = Arrays.stream(pits.split(" ", -1))
+                    .mapToInt(Integer::parseInt)
+                    .toArray();
+            List<String> meant = database.moves(board).stream()
+                    .map(move -> {
+                        int lead = move.score() + taken - takenByOther;
+                        return lead == 0 ? "draws" : (lead > 0 ? "wins" : "loses") + " by " + Math.abs(lead);
+                    })
+                    .toList();
+            browser.open("/explore/awari/" + pits.replace(' ', '-') + "-" + taken + "-" + takenByOther + "-S");
+            List<String> told = browser.texts("#moves .what").stream()
+                    .map(what -> what.replaceFirst("takes \\d+, ", ""))
+                    .toList();
+            assertEquals(meant, told);
+            assertTrue(
+                    browser.texts("#moves h4").stream()
+                            .allMatch(heading -> heading.matches(". (Gaining seeds|Even|Losing seeds)")),
+                    "who loses seeds may win the game");
+        }
     }
 
     @Test
     void theDivisionIsSaidWhereAMoveEndsTheGame() {
         browser.open("/explore/awari/1-0-0-0-0-0-0-0-0-0-0-0-26-21-S");
         browser.await("the move", page -> browser.count("#moves .what") == 1);
+        assertEquals("wins 27 to 21", browser.text("#moves .what"));
+    }
+
+    @Test
+    void aServerThatGivesNoReasonIsNoConnection() {
+        browser.open(START);
+        browser.script("window.held = window.fetch; window.fetch = async () => new Response('<h1>', {status: 503});");
+        browser.press("d");
+        browser.await("the loss", page -> browser.verdict().equals("North to move: no connection"));
+        assertEquals("The server does not answer.", browser.text("#detail"));
+        assertEquals(List.of("Try again"), browser.texts("#remedies *"));
+        browser.script("window.fetch = window.held;");
+        browser.click("#remedies button");
+        browser.await("the answer", page -> browser.verdict().matches("North to move: .*(gains|even).*"));
+    }
+
+    @Test
+    void aButtonThatWaitsLooksSo() {
+        browser.open(START);
+        browser.script("""
+                window.held = window.fetch;
+                window.fetch = (...request) => new Promise(done => { window.release = () => done(window.held(...request)); });
+                """);
+        browser.click("[data-kind=random]");
+        browser.await("the wait", page -> browser.count("[data-kind=random][aria-busy=true]") == 1);
+        assertEquals("progress", browser.script("""
+                return getComputedStyle(document.querySelector('[data-kind=random]')).cursor;
+                """));
+        assertEquals(START, browser.path());
+        browser.script("window.fetch = window.held; window.release();");
+        browser.await("the example", page -> !browser.path().equals(START) && browser.count("[aria-busy]") == 0);
+    }
+
+    @Test
+    void theFocusStaysAfterEnter() {
+        browser.open(START);
+        browser.script("document.querySelector('.pit[data-pit=F]').focus()");
+        browser.press(Keys.ENTER);
+        browser.await("north to move", page -> browser.verdict().startsWith("North"));
+        assertEquals(1, browser.count(".pit[data-pit=F]:focus"));
+        browser.press(Keys.TAB);
+        assertEquals(1, browser.count(".pit.playable:focus"));
+        browser.script("document.querySelector('#moves .move').focus()");
+        browser.press(Keys.ENTER);
+        browser.await("south to move", page -> browser.verdict().startsWith("South"));
+        assertEquals(1, browser.count("#moves .move:focus"));
+    }
+
+    @Test
+    void aBarSaysWhatItCounts() throws Exception {
+        browser.open(START);
+        browser.await("the layer", page -> browser.count("#layer .distances .value") > 0);
+        JsonObject layer = Served.json(Served.get("/api/v1/databases/awari/layers/8/statistics"));
+        assertEquals(counted(layer, "score", "Score for the mover, "), browser.labels("#layer .scores .value"));
+        assertEquals(
+                counted(layer, "distance", "Plies to the next capture (logarithmic), "),
+                browser.labels("#layer .distances .value"));
         assertTrue(
-                browser.text("#moves .what").matches("(wins|loses|draws) \\d+ to \\d+"), browser.text("#moves .what"));
+                browser.labels("#history .point").getFirst().matches("Beginning: (even|(South|North) ahead by \\d+)"));
+    }
+
+    private static List<String> counted(JsonObject layer, String what, String title) {
+        List<String> labels = new ArrayList<>();
+        for (JsonElement element : layer.getAsJsonArray(what + "s")) {
+            JsonObject one = element.getAsJsonObject();
+            long positions = one.get("positions").getAsLong();
+            int value = one.get(what).getAsInt();
+            labels.add(title + (what.equals("score") ? signed(value) : value) + ": "
+                    + String.format(Locale.ROOT, "%,d position%s", positions, positions == 1 ? "" : "s"));
+        }
+        return labels;
+    }
+
+    @Test
+    void oneIsSingularAndSentencesBeginWithACapital() {
+        for (String path : List.of(
+                "/explore/awari/0-0-0-0-0-1-0-0-0-0-0-0-0-0-S",
+                "/explore/awari/0-0-0-0-0-1-0-0-0-0-0-0-24-23-S",
+                "/explore/awari/0-0-0-0-1-0-1-0-0-0-0-1-0-0-S",
+                OPENING,
+                START,
+                "/explore/popular/0-0-0-0-0-1-1-0-0-0-0-0-0-0-S",
+                "/explore/chain/1")) {
+            browser.open(path);
+            String words = browser.text("main") + browser.labels("[aria-label]");
+            assertEquals(
+                    List.of(),
+                    ONE_OF_MANY.matcher(words).results().map(MatchResult::group).toList(),
+                    path);
+            assertFalse(browser.text("#detail").matches(".*[.] [a-z].*"), browser.text("#detail"));
+        }
+        browser.open(OPENING);
+        for (String score : List.of("0.04", "-0.04", "0")) {
+            browser.asyncScript("""
+                    const {learn, session} = await import('/assets/session.js');
+                    const {node} = session.tree;
+                    learn(node, {moves: node.answer.moves.map(move => ({...move, score: arguments[0]})), score: arguments[0], depth: 1, nodes: 9});
+                    """.replace("arguments[0]", score));
+            assertEquals("South to move: about even", browser.verdict());
+            assertTrue(browser.text("#detail").contains("searched 1 move ahead"), browser.text("#detail"));
+            assertEquals(
+                    List.of("0"),
+                    browser.texts("#moves .score").stream().distinct().toList());
+        }
+    }
+
+    @Test
+    void chipsDoNotTouch() {
+        for (int width : new int[] {320, 360, 1280}) {
+            browser.shape(width, 640, false);
+            browser.open("/explore/chain/10");
+            assertEquals(true, browser.script("""
+                    const boxes = [...document.querySelectorAll('.chip')].map(chip => chip.getBoundingClientRect());
+                    const gap = (one, other) => Math.max(other.left - one.right, one.left - other.right, other.top - one.bottom, one.top - other.bottom);
+                    return boxes.length === 10 && boxes.every((one, i) => boxes.slice(i + 1).every(other => gap(one, other) >= 4));
+                    """), width + " wide");
+        }
     }
 
     @Test
@@ -150,7 +310,7 @@ class PlayersPageTest extends BrowserTest {
 
     @Test
     void nothingIsCutOffOnSmallScreens() {
-        for (int[] size : new int[][] {{320, 640}, {360, 640}, {640, 360}}) {
+        for (int[] size : new int[][] {{320, 640}, {360, 640}, {568, 320}, {640, 360}}) {
             browser.shape(size[0], size[1], false);
             for (String path : List.of(
                     START,
@@ -165,7 +325,8 @@ class PlayersPageTest extends BrowserTest {
             browser.open(OPENING);
             assertEquals(true, browser.script("""
                             const box = name => document.querySelector(name).getBoundingClientRect();
-                            return box('#board').height <= innerHeight && box('#theme').height < 45 * 1.5;
+                            return box('#board').bottom <= innerHeight && box('#theme').height < 45 * 1.5
+                              && box('#help-button').top === box('#files-button').top && (innerWidth < 600 || box('.toolbar').bottom <= innerHeight);
                             """), size[0] + " x " + size[1]);
             browser.click("#setup");
             assertEquals(List.of(), browser.cutOff(size[0]), size[0] + " wide");

@@ -3,6 +3,7 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,28 @@ class SetupTest extends BrowserTest {
         assertEquals("South has taken 21 seeds", browser.labels(".store").get(0));
         browser.press("s");
         assertEquals("21", field("store-0"));
+    }
+
+    @Test
+    void onATouchScreenSeedsAreTakenOffAndNoKeyboardOpens() {
+        browser.shape(360, 640, false);
+        browser.setTouch(true);
+        try {
+            browser.open(START);
+            browser.tap("#setup");
+            browser.await("the set-up", page -> browser.count("#editor:not([hidden])") == 1);
+            browser.tap(".pit[data-pit=D]");
+            browser.await("a seed more", page -> drawn("D").equals("3"));
+            browser.tap("#takes-off");
+            for (String left : List.of("2", "1", "0", "0")) {
+                browser.tap(".pit[data-pit=D]");
+                browser.await(left + " seeds", page -> drawn("D").equals(left));
+            }
+            assertEquals("6 seeds, in the database", browser.text("#counted"));
+            assertEquals(0, browser.count("#editor :is([type=number], [type=text]):focus"));
+        } finally {
+            browser.setTouch(false);
+        }
     }
 
     @ParameterizedTest

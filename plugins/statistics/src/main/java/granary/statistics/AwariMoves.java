@@ -93,6 +93,15 @@ final class AwariMoves {
         return new AwariMoves(files, awari, layer, share, pool, monitor).count();
     }
 
+    /** Counts the positions with some of the mover's sides, which one task counts. */
+    static MoveTally count(LayerFiles files, Awari awari, int layer, int movers, int from, int to) {
+        WorkerPool single = new WorkerPool(1, Monitor.SILENT);
+        AwariMoves moves = new AwariMoves(files, awari, layer, Share.ALL, single, Monitor.SILENT);
+        Worker worker = moves.new Worker();
+        worker.count(moves.new Block(movers), from, to);
+        return worker.tally;
+    }
+
     private MoveTally count() {
         for (int movers = 0; movers <= layer; movers++) {
             count(new Block(movers));

@@ -86,11 +86,12 @@ public final class LayerCounter {
                     .toList();
         }
         Histogram scores = all.scores().values();
-        Long unfinished = game.scoring() instanceof CaptureDifference
+        Long endlessAtLeast = game.scoring() instanceof CaptureDifference
                 ? (Long) scores.count(score -> (score - layer) % 2 != 0)
                 : null;
         long bytes = files.listing().manifest().entry(FileKind.SCORES, layer).length();
-        LayerStatistics values = new LayerStatistics(layer, bytes, scores, unfinished, distances, longest, null, null);
+        LayerStatistics values =
+                new LayerStatistics(layer, bytes, scores, endlessAtLeast, distances, longest, null, null);
         return all.moves() == null ? values : with(values, all.moves());
     }
 

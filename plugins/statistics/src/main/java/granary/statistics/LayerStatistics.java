@@ -9,8 +9,10 @@ import java.util.List;
  * @param layer the layer
  * @param scoreBytes the length of the layer's scores file, in bytes
  * @param scores positions by score
- * @param unfinished positions whose score shows that best play by both sides never ends: see {@link #unfinishedShare};
- *     null in games where scores do not show that
+ * @param endlessAtLeast positions whose score shows that best play by both sides never ends: a lower bound on those with endless best
+ *     play. In awari, a game that ends shares out all seeds, so the score is even if and only if the number of seeds is even. A score of
+ *     the other parity comes from play that leaves seeds on the board for ever. (A score of the same parity may come from such play too,
+ *     if an even number of seeds is left. The files cannot show that.) Null in games where scores do not show it
  * @param distances positions by distance to conversion, null when the database does not hold them
  * @param longest the first three positions with the longest distance, if above 0, in the game's notation; null when the
  *     database does not hold distances
@@ -21,7 +23,7 @@ public record LayerStatistics(
         int layer,
         long scoreBytes,
         Histogram scores,
-        Long unfinished,
+        Long endlessAtLeast,
         Histogram distances,
         List<String> longest,
         MoveStatistics moves,
@@ -46,17 +48,6 @@ public record LayerStatistics(
         return share(scores.count(scoring.cycleValue()));
     }
 
-    /**
-     * Returns the share of positions whose score shows that best play never ends, 0 to 1: a lower bound on the share of
-     * positions with endless best play. In awari, a game that ends shares out all seeds, so the score is even if and
-     * only if the number of seeds is even. A score of the other parity comes from play that leaves seeds on the board
-     * for ever. (A score of the same parity may come from such play too, if an even number of seeds is left. The files
-     * cannot show that.)
-     */
-    public double unfinishedShare() {
-        return unfinished == null ? Double.NaN : share(unfinished);
-    }
-
     /** Returns the file's bits per position, checksums and header included. */
     public double bitsPerScore() {
         return (double) Byte.SIZE * scoreBytes / positions();
@@ -68,6 +59,7 @@ public record LayerStatistics(
     }
 
     LayerStatistics with(MoveStatistics itsMoves, Zugzwang itsZugzwang) {
-        return new LayerStatistics(layer, scoreBytes, scores, unfinished, distances, longest, itsMoves, itsZugzwang);
+        return new LayerStatistics(
+                layer, scoreBytes, scores, endlessAtLeast, distances, longest, itsMoves, itsZugzwang);
     }
 }

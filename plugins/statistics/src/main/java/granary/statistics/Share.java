@@ -13,7 +13,7 @@ public record Share(int number, int of) implements Serializable {
     public static final Share ALL = new Share(0, 1);
 
     /** Returns whether a task belongs to this share. */
-    boolean has(long task) {
+    public boolean has(long task) {
         return task % of == number;
     }
 }

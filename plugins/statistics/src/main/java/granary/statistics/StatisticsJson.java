@@ -4,12 +4,16 @@ import granary.game.Scoring;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Statistics as members of a JSON object: the counts, and the figures computed from them. */
+/**
+ * Statistics as members of a JSON object: the counts, and the figures computed from them. CSV, tables and charts have the same names for the
+ * same quantities.
+ */
 public final class StatisticsJson {
     private StatisticsJson() {}
 
     /**
-     * Returns the statistics of a layer. Shares are 0 to 1; unknown values are left out.
+     * Returns the statistics of a layer. Numbers of positions are counts, but for won, drawn and lost, which are shares of 0 to 1; unknown
+     * values are left out.
      *
      * @param scoring the game's scoring
      */
@@ -21,8 +25,8 @@ public final class StatisticsJson {
         json.put("won", layer.won(scoring));
         json.put("drawn", layer.drawn(scoring));
         json.put("lost", layer.lost(scoring));
-        if (layer.unfinished() != null) {
-            json.put("endlessAtLeast", layer.unfinishedShare());
+        if (layer.endlessAtLeast() != null) {
+            json.put("endlessAtLeast", layer.endlessAtLeast());
         }
         json.put("bitsPerScore", layer.bitsPerScore());
         json.put("entropyBits", layer.scores().entropy());
@@ -30,7 +34,7 @@ public final class StatisticsJson {
         if (layer.distances() != null) {
             json.put("meanDistance", layer.distances().mean());
             json.put("longestDistance", layer.distances().maximum());
-            json.put("longest", layer.longest());
+            json.put("longestPositions", layer.longest());
             json.put("distances", layer.distances().counts());
         }
         if (layer.moves() != null) {
@@ -45,7 +49,15 @@ public final class StatisticsJson {
             json.put("bestMoves", layer.moves().bestMoves().counts());
         }
         if (layer.zugzwang() != null) {
-            json.put("zugzwang", layer.zugzwang());
+            json.put("zugzwang", layer.zugzwang().positions());
+            json.put("zugzwangLost", layer.zugzwang().lost());
+            if (layer.zugzwang().example() != null) {
+                Map<String, Object> example = new LinkedHashMap<>();
+                example.put("position", layer.zugzwang().example());
+                example.put("score", layer.zugzwang().score());
+                example.put("otherToMove", layer.zugzwang().scoreForOther());
+                json.put("zugzwangExample", example);
+            }
         }
         return json;
     }

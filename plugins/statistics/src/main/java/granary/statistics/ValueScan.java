@@ -18,7 +18,7 @@ import java.util.TreeSet;
  */
 final class ValueScan {
     /** The number of values in a task: few enough for int counters, and some tenths of a millisecond of work. */
-    private static final int CHUNK = 1 << 18;
+    static final int CHUNK = 1 << 18;
 
     /** Bytes of heap of a thread: values that need not fit bytes. */
     static final long HEAP_BYTES = 4L * CHUNK;
@@ -26,7 +26,7 @@ final class ValueScan {
     /** The most different digits that a byte can hold. */
     private static final int BYTES = 1 << Byte.SIZE;
 
-    private static final int EXAMPLES = 3;
+    static final int EXAMPLES = 3;
 
     private final LayerFiles files;
     private final FileKind kind;

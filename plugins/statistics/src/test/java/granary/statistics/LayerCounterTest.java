@@ -113,10 +113,10 @@ class LayerCounterTest {
                         plain.moves(), counter.plain(layer, Share.ALL).moves(), "moves, plainly, of layer " + layer);
                 if (database.game() instanceof Awari) {
                     assertEquals(plain.zugzwang(), counted.zugzwang(), "zugzwang of layer " + layer);
-                    assertEquals(plain.unfinished, counted.unfinished());
+                    assertEquals(plain.unfinished, counted.endlessAtLeast());
                 } else {
                     assertNull(counted.zugzwang());
-                    assertNull(counted.unfinished());
+                    assertNull(counted.endlessAtLeast());
                 }
                 if (database.distanceLayers().contains(layer)) {
                     assertEquals(plain.distances, counted.distances().counts(), "distances of layer " + layer);

@@ -63,6 +63,18 @@ public final class TableBytes {
         return sum;
     }
 
+    /**
+     * Returns the bytes of the tables by which a layer is unsealed: for each side its sowings, its place and its row. Of the largest, as
+     * many as there are threads are made at a time, in parts that are joined then.
+     */
+    public long unsealing(int threads) {
+        long sum = 0;
+        for (int x = 0; x <= seeds; x++) {
+            sum += (seeds - x < threads ? 2 : 1) * moves(x) + 2 * Long.BYTES * sides(x);
+        }
+        return sum;
+    }
+
     /** Returns the bytes of {@link MoveTable}. */
     private long moves(int x) {
         long tiles = Tiles.count(order.size(x));

@@ -102,6 +102,7 @@ public final class DiskProcess extends FileSystem {
             switch (fault.kind()) {
                 case FAIL -> throw new IOException("made-up error at " + what + " " + name);
                 case FULL -> disk.fill(true);
+                case SWAP -> disk.swap();
                 case SHORT -> {
                     return Extent.PART;
                 }

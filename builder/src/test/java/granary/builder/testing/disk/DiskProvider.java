@@ -158,6 +158,19 @@ final class DiskProvider extends FileSystemProvider {
     }
 
     @Override
+    public void createLink(Path link, Path existing) throws IOException {
+        call("link", link);
+        FaultyDisk disk = of(link).process().disk;
+        synchronized (disk) {
+            if (disk.find(of(link).key()) != null) {
+                throw new FileAlreadyExistsException(link.toString());
+            }
+            checkParent(link);
+            disk.link(of(link).key(), node(existing));
+        }
+    }
+
+    @Override
     public void delete(Path path) throws IOException {
         call("delete", path);
         FaultyDisk disk = of(path).process().disk;

@@ -29,6 +29,7 @@ public final class FaultyDisk {
     private final List<Change> changes = new ArrayList<>();
 
     private final List<Lock> locks = new ArrayList<>();
+    private Map<String, byte[]> prepared = Map.of();
     private boolean isFull;
     private long clock;
 
@@ -109,6 +110,15 @@ public final class FaultyDisk {
         changes.removeIf(change -> name.equals(change.came) || name.equals(change.went));
     }
 
+    /** Says which files somebody will put there, null for those to be removed, at a fault of that kind. */
+    public synchronized void prepareSwap(Map<String, byte[]> files) {
+        prepared = files;
+    }
+
+    void swap() {
+        prepared.forEach(this::put);
+    }
+
     /** Says whether the disk has room for more bytes. */
     public synchronized void fill(boolean full) {
         isFull = full;
@@ -133,8 +143,12 @@ public final class FaultyDisk {
     synchronized DiskNode create(String name, boolean isDirectory) {
         DiskNode node = new DiskNode(isDirectory);
         touch(node);
-        change(new Change(name, null, node));
+        link(name, node);
         return node;
+    }
+
+    synchronized void link(String name, DiskNode node) {
+        change(new Change(name, null, node));
     }
 
     synchronized void delete(String name) {

@@ -53,14 +53,17 @@ public final class Compile {
             compile(folder, work);
             Files.writeString(stamp, inputs);
         }
-        String integrity = "sha256-" + Base64.getEncoder().encodeToString(sha256().digest(Files.readAllBytes(engine)));
-        Files.writeString(
-                folder.resolve("engine.js"),
-                Files.readString(scripts.resolve("engine.js")).replace("@INTEGRITY@", integrity));
-        for (String name : List.of("obstacle.js", "worker.js")) {
+        for (String name : List.of("obstacle.js", "whole.js", "worker.js")) {
             Files.write(folder.resolve(name), Files.readAllBytes(scripts.resolve(name)));
         }
         Files.write(folder.resolve("runtime.js"), resource(RUNTIME));
+        String script = Files.readString(scripts.resolve("engine.js"));
+        for (String name : List.of(ENGINE, "runtime.js", "worker.js")) {
+            byte[] digest = sha256().digest(Files.readAllBytes(folder.resolve(name)));
+            script = script.replace(
+                    "@" + name + "@", "sha256-" + Base64.getEncoder().encodeToString(digest));
+        }
+        Files.writeString(folder.resolve("engine.js"), script);
     }
 
     /** Returns the digest of all classes that the result depends on, whether they are in directories or in jars. */
@@ -108,8 +111,11 @@ public final class Compile {
     private static void compile(Path folder, Path work) throws IOException, TeaVMToolException {
         byte[] tables = resource(TABLES);
         byte[] planes = new byte[tables.length];
-        for (int i = 0; i < tables.length; i++) {
-            planes[i / 2 + i % 2 * (tables.length / 2)] = tables[i];
+        int entries = tables.length / 2;
+        for (int i = 0; i < entries; i++) {
+            byte lower = tables[2 * i + 1];
+            planes[i] = (byte) (tables[2 * i] + (lower < 0 ? 1 : 0));
+            planes[entries + i] = lower;
         }
         Files.write(work.resolve(Methods.PLANES), planes);
         URL[] more = {work.toUri().toURL()};

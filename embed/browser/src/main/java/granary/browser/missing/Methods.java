@@ -18,7 +18,10 @@ import java.util.TreeMap;
  * method that is called of an object has the object as its first parameter.
  */
 public final class Methods {
-    /** The engine's tables as a resource: the upper bytes of all entries and then the lower ones, which compresses better. */
+    /**
+     * The engine's tables as a resource, in an order that compresses better: the upper bytes of all entries, rounded, and then the lower
+     * ones.
+     */
     public static final String PLANES = "evaluation.planes";
 
     private Methods() {}
@@ -70,8 +73,11 @@ public final class Methods {
                 planes = in.readAllBytes();
             }
             byte[] tables = new byte[planes.length];
-            for (int i = 0; i < tables.length; i++) {
-                tables[i] = planes[i / 2 + i % 2 * (tables.length / 2)];
+            int entries = tables.length / 2;
+            for (int i = 0; i < entries; i++) {
+                byte lower = planes[entries + i];
+                tables[2 * i] = (byte) (planes[i] - (lower < 0 ? 1 : 0));
+                tables[2 * i + 1] = lower;
             }
             return new ByteArrayInputStream(tables);
         }

@@ -4,11 +4,16 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.build.TemporaryDatabase;
 import granary.command.kit.Subcommand;
+import granary.command.option.TableFormat;
 import granary.games.chain.Chain;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares the cost of top-down searches with that of building a database. */
@@ -20,7 +25,7 @@ import picocli.CommandLine.Option;
             "Example:",
             "  granary chain compare --to 14",
             "",
-            "Each method has two columns: moves made (for the database: positions of its layers) and seconds. With cut-offs, a",
+            "In the table each method has two columns: moves made (for the database: positions of its layers) and seconds. With cut-offs, a",
             "search finds who wins, but not in how few moves. Searches that took 2 seconds are not run on longer rows.",
             "The database's time is that of building all layers; most of this is forcing the files to disk."
         })
@@ -34,6 +39,17 @@ final class ChainSearchesCommand extends Subcommand {
     @Option(names = "--inverse", description = "The player who takes the last chip loses.")
     private boolean inverse;
 
+    @Mixin
+    private TableFormat format = new TableFormat();
+
+    /** What a method did with a row of chips: the moves that it made (the database: its positions), and the time. */
+    private record Row(int chips, int value, String method, long moves, double seconds) {
+        @Override
+        public String toString() {
+            return Units.count(moves) + String.format(Locale.ROOT, " %8.3f", seconds);
+        }
+    }
+
     @Override
     protected void run() throws IOException {
         if (longest < 1 || longest > TopDown.MAX_CHIPS) {
@@ -44,9 +60,11 @@ final class ChainSearchesCommand extends Subcommand {
                 new Timed("bits, cut-offs", new BitSearch(!inverse, true)),
                 new Timed("groups", new GroupSearch(!inverse, false)),
                 new Timed("groups, cut-offs", new GroupSearch(!inverse, true)));
-        out().print("chips value");
-        searches.forEach(search -> out().print(column(search.name)));
-        out().println(column("database"));
+        PrintWriter lines = format.isCsv() || format.isJson() ? new PrintWriter(Writer.nullWriter()) : out();
+        lines.print("chips value");
+        searches.forEach(search -> lines.print(column(search.name)));
+        lines.println(column("database"));
+        List<Row> rows = new ArrayList<>();
         for (int chips = 1; chips <= longest; chips++) {
             long start = System.nanoTime();
             try (TemporaryDatabase built = new TemporaryDatabase(new Chain(!inverse), chips - 1)) {
@@ -54,22 +72,24 @@ final class ChainSearchesCommand extends Subcommand {
                 double seconds = (System.nanoTime() - start) / 1e9;
                 StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5d %5d", chips, value));
                 for (Timed search : searches) {
-                    line.append(column(search.run(chips)));
+                    boolean isRun = search.seconds <= LONG_ENOUGH_SECONDS;
+                    if (isRun) {
+                        rows.add(search.run(chips, value));
+                    }
+                    line.append(column(isRun ? rows.getLast().toString() : "-"));
                 }
-                out().println(line.append(column(cell(positions(built), seconds))));
-                out().flush();
+                rows.add(new Row(chips, value, "database", positions(built), seconds));
+                lines.println(line.append(column(rows.getLast().toString())));
+                lines.flush();
             }
         }
+        format.print(out(), rows);
     }
 
     private static long positions(TemporaryDatabase built) {
         return built.database().layers().stream()
                 .mapToLong(layer -> built.database().game().size(layer))
                 .sum();
-    }
-
-    private static String cell(long count, double seconds) {
-        return Units.count(count) + String.format(Locale.ROOT, " %8.3f", seconds);
     }
 
     private static String column(String text) {
@@ -87,14 +107,11 @@ final class ChainSearchesCommand extends Subcommand {
             this.search = search;
         }
 
-        String run(int chips) {
-            if (seconds > LONG_ENOUGH_SECONDS) {
-                return "-";
-            }
+        Row run(int chips, int value) {
             long start = System.nanoTime();
             search.solve(chips);
             seconds = (System.nanoTime() - start) / 1e9;
-            return cell(search.moves(), seconds);
+            return new Row(chips, value, name, search.moves(), seconds);
         }
     }
 }

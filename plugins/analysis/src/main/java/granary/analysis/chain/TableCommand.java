@@ -3,14 +3,18 @@ package granary.analysis.chain;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.build.TemporaryDatabase;
+import granary.builder.plan.Column;
 import granary.command.kit.Subcommand;
+import granary.command.option.TableFormat;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Prints the values of the opening rows, and the cost of top-down searches. */
@@ -33,6 +37,12 @@ final class TableCommand extends Subcommand {
     @Option(names = "--to", paramLabel = "H", defaultValue = "16", description = "The longest row, 1 to 50 (16).")
     private int longest;
 
+    @Mixin
+    private TableFormat format = new TableFormat();
+
+    /** What is printed of a row of chips. The members are the columns. */
+    private record Row(int chips, int direct, int inverse, BigInteger bits, BigInteger groups, long positions) {}
+
     @Override
     protected void run() throws IOException {
         if (longest < 1 || longest > LONGEST) {
@@ -43,22 +53,28 @@ final class TableCommand extends Subcommand {
         Chain chain = new Chain(true);
         try (TemporaryDatabase direct = new TemporaryDatabase(chain, longest - 1);
                 TemporaryDatabase inverse = new TemporaryDatabase(new Chain(false), longest - 1)) {
-            int bitsWidth = Math.max(6, count(bits.get(longest - 1)).length() + 2);
-            int groupsWidth = Math.max(8, count(groups.get(longest - 1)).length() + 2);
-            String format = "%5s %7s %8s %" + bitsWidth + "s %" + groupsWidth + "s %11s%n";
-            out().printf(Locale.ROOT, format, "chips", "direct", "inverse", "bits", "groups", "positions");
+            List<Row> rows = new ArrayList<>();
             for (int chips = 1; chips <= longest; chips++) {
-                out().printf(
-                                Locale.ROOT,
-                                format,
-                                chips,
-                                direct.database().score(Chain.start(chips)),
-                                inverse.database().score(Chain.start(chips)),
-                                count(bits.get(chips - 1)),
-                                count(groups.get(chips - 1)),
-                                // The positions that play from a row of n chips can reach are as many as the partitions
-                                // of n + 1.
-                                Units.count(chain.size(chips + 1)));
+                rows.add(new Row(
+                        chips,
+                        direct.database().score(Chain.start(chips)),
+                        inverse.database().score(Chain.start(chips)),
+                        bits.get(chips - 1),
+                        groups.get(chips - 1),
+                        // The positions that play from a row of n chips can reach are as many as the partitions of n +
+                        // 1.
+                        chain.size(chips + 1)));
+            }
+            if (!format.print(out(), rows)) {
+                out().println(Column.table(
+                        longest - 1,
+                        List.of(
+                                new Column("chips", i -> Integer.toString(rows.get(i).chips)),
+                                new Column("direct", i -> Integer.toString(rows.get(i).direct)),
+                                new Column("inverse", i -> Integer.toString(rows.get(i).inverse)),
+                                new Column("bits", i -> count(rows.get(i).bits)),
+                                new Column("groups", i -> count(rows.get(i).groups)),
+                                new Column("positions", i -> Units.count(rows.get(i).positions)))));
             }
         }
     }

@@ -3,10 +3,13 @@ package granary.analysis.chexers;
 import granary.builder.InvalidRequestException;
 import granary.builder.build.TemporaryDatabase;
 import granary.command.kit.Subcommand;
+import granary.command.option.TableFormat;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
+import java.util.List;
 import java.util.Random;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares the searches on random boards. */
@@ -35,6 +38,9 @@ final class ChexersSearchesCommand extends Subcommand {
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of the random numbers (1).")
     private long seed;
 
+    @Mixin
+    private TableFormat format = new TableFormat();
+
     @Override
     protected void run() throws IOException {
         if (boards < 1) {
@@ -60,9 +66,13 @@ final class ChexersSearchesCommand extends Subcommand {
                 lookup.add(AStar.of(database.database()), puzzle);
             }
         }
-        out().println(Tally.table(ida, astar, lookup));
-        out().printf(
-                        "%d boards, %d of them left out, without a solution; building a database took %.2f s%n",
-                        boards, unsolvable, building / Math.max(1, boards - unsolvable));
+        double each = building / Math.max(1, boards - unsolvable);
+        List<Tally.Row> rows = List.of(ida.row(null), astar.row(null), lookup.row(each));
+        if (!format.print(out(), rows)) {
+            out().println(Tally.table(rows));
+            out().printf(
+                            "%d boards, %d of them left out, without a solution; building a database took %.2f s%n",
+                            boards, unsolvable, each);
+        }
     }
 }

@@ -1,12 +1,12 @@
 package granary.analysis.chexers;
 
+import granary.builder.plan.Column;
+import java.util.List;
 import java.util.Locale;
-import java.util.StringJoiner;
+import java.util.function.ToDoubleFunction;
 
 /** Adds up the work of a search on many boards. */
 final class Tally {
-    private static final String FORMAT = "%-9s %8s %12s %12s %9s %10s %10s %10s";
-
     private final String name;
     private int boards;
     private long actions;
@@ -40,32 +40,58 @@ final class Tally {
         return solution.isSolvable();
     }
 
-    /** Returns a table of the means per board, with a row for each tally. */
-    static String table(Tally... tallies) {
-        StringJoiner lines = new StringJoiner("\n");
-        lines.add(String.format(
-                FORMAT, "solver", "actions", "expanded", "generated", "pruned", "branching", "mean ms", "longest ms"));
-        for (Tally tally : tallies) {
-            lines.add(tally.row());
-        }
-        return lines.toString();
-    }
+    /**
+     * The means per board. The members are the columns.
+     *
+     * @param boards the boards that were solved
+     * @param pruned the share of the generated sets that the table pruned, 0 to 1
+     * @param longestMs the longest time for a board
+     * @param buildingSeconds what building a database took; null for searches without one
+     */
+    record Row(
+            String solver,
+            int boards,
+            double actions,
+            double expanded,
+            double generated,
+            double pruned,
+            double branching,
+            double meanMs,
+            double longestMs,
+            Double buildingSeconds) {}
 
-    private String row() {
+    /** Returns what was added up. */
+    Row row(Double buildingSeconds) {
         double each = Math.max(1, boards);
-        return String.format(
-                FORMAT,
+        return new Row(
                 name,
-                number("%.1f", actions / each),
-                number("%,.1f", expanded / each),
-                number("%,.1f", generated / each),
-                number("%.1f %%", 100.0 * pruned / Math.max(1, generated)),
-                number("%.2f", branching / each),
-                number("%.2f", 1e3 * seconds / each),
-                number("%.1f", 1e3 * longest));
+                boards,
+                actions / each,
+                expanded / each,
+                generated / each,
+                (double) pruned / Math.max(1, generated),
+                branching / each,
+                1e3 * seconds / each,
+                1e3 * longest,
+                buildingSeconds);
     }
 
-    private static String number(String format, double value) {
-        return String.format(Locale.ROOT, format, value);
+    /** Returns rows as a table. */
+    static String table(List<Row> rows) {
+        return Column.table(
+                rows.size() - 1,
+                List.of(
+                        new Column("solver", i -> rows.get(i).solver),
+                        column("actions", "%.1f", rows, Row::actions),
+                        column("expanded", "%,.1f", rows, Row::expanded),
+                        column("generated", "%,.1f", rows, Row::generated),
+                        column("pruned", "%.1f %%", rows, row -> 100 * row.pruned),
+                        column("branching", "%.2f", rows, Row::branching),
+                        column("mean ms", "%.2f", rows, Row::meanMs),
+                        column("longest ms", "%.1f", rows, Row::longestMs)));
+    }
+
+    private static Column column(String title, String format, List<Row> rows, ToDoubleFunction<Row> value) {
+        return new Column(title, i -> String.format(Locale.ROOT, format, value.applyAsDouble(rows.get(i))));
     }
 }

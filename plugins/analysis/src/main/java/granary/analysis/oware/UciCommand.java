@@ -35,7 +35,7 @@ public final class UciCommand extends Subcommand {
             required = true,
             paramLabel = "DIR",
             converter = PathWord.Anywhere.class,
-            description = "The database's directory, or its address, such as https://host/awari/.")
+            description = "The database's directory, or its address on a web server.")
     private Path directory;
 
     @Option(

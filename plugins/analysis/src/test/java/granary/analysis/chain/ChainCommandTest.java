@@ -3,6 +3,9 @@ package granary.analysis.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
 import granary.builder.build.TemporaryDatabase;
 import granary.command.Run;
 import granary.games.chain.Chain;
@@ -10,6 +13,7 @@ import granary.games.chain.MoveCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,6 +40,26 @@ class ChainCommandTest {
             }
         }
         assertTrue(printed.get(9).endsWith(" 42"), "positions of nine chips: " + printed.get(9));
+    }
+
+    @Test
+    void theTableInCsvAndJsonHasTheSameNumbers() {
+        List<List<String>> table = Run.line("chain table --to 16").lines().stream()
+                .map(line -> List.of(line.replace(",", "").strip().split(" +")))
+                .toList();
+        List<List<String>> csv = Run.line("chain table --to 16 --format csv").lines().stream()
+                .map(line -> List.of(line.split(",", -1)))
+                .toList();
+        assertEquals(table, csv);
+        JsonArray json = JsonParser.parseString(
+                        Run.line("chain table --to 16 --json").out())
+                .getAsJsonArray();
+        List<List<String>> rows = new ArrayList<>(
+                List.of(List.copyOf(json.get(0).getAsJsonObject().keySet())));
+        json.forEach(row -> rows.add(row.getAsJsonObject().asMap().values().stream()
+                .map(JsonElement::getAsString)
+                .toList()));
+        assertEquals(table, rows);
     }
 
     @Test
@@ -84,6 +108,21 @@ class ChainCommandTest {
         List<String> lines = Run.line("chain compare --to 5 --inverse").lines();
         assertEquals(6, lines.size());
         assertTrue(lines.get(5).matches(" +5 +4 +463 .*71 .*"), lines.get(5));
+    }
+
+    @Test
+    void theComparisonInCsvAndJsonHasARowForEachMethod() {
+        List<String> csv =
+                Run.line("chain compare --to 5 --inverse --format csv").lines();
+        assertEquals("chips,value,method,moves,seconds", csv.getFirst());
+        assertEquals(1 + 5 * 5, csv.size());
+        assertTrue(csv.get(21).startsWith("5,4,bits,463,"), csv.get(21));
+        assertTrue(csv.get(22).startsWith("5,4,\"bits, cut-offs\","), csv.get(22));
+        JsonArray json = JsonParser.parseString(
+                        Run.line("chain compare --to 5 --inverse --json").out())
+                .getAsJsonArray();
+        assertEquals(5 * 5, json.size());
+        assertEquals(71, json.get(22).getAsJsonObject().get("moves").getAsLong());
     }
 
     @Test

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import granary.command.Run;
 import granary.command.kit.ExitCode;
 import java.io.IOException;
@@ -12,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +139,29 @@ class SolveCommandTest {
         assertTrue(Run.line("chexers compare --pieces 5").isMistake());
         assertTrue(Run.line("chexers compare --blocks 34 --pieces 4").isMistake());
         assertTrue(Run.line("chexers compare --boards 0").isMistake());
+    }
+
+    @Test
+    void theComparisonInCsvAndJsonHasTheNumbersOfTheTable() {
+        String command = "chexers compare --boards 3 --pieces 1 --blocks 6";
+        List<String> table = Run.line(command).lines();
+        List<String> csv = Run.line(command + " --format csv").lines();
+        JsonArray json =
+                JsonParser.parseString(Run.line(command + " --json").out()).getAsJsonArray();
+        assertEquals(
+                "solver,boards,actions,expanded,generated,pruned,branching,meanMs,longestMs,buildingSeconds",
+                csv.get(0));
+        assertEquals(4, csv.size());
+        for (int row = 1; row <= 3; row++) {
+            String[] printed = table.get(row).strip().split(" {2,}", -1);
+            String[] cells = csv.get(row).split(",", -1);
+            assertEquals(printed[0], cells[0]);
+            assertEquals(printed[1], String.format(Locale.ROOT, "%.1f", Double.valueOf(cells[2])));
+            assertEquals(printed[4], String.format(Locale.ROOT, "%.1f %%", 100 * Double.parseDouble(cells[5])));
+            JsonObject object = json.get(row - 1).getAsJsonObject();
+            assertEquals(cells[3], object.get("expanded").getAsString());
+            assertEquals(row == 3, object.has("buildingSeconds"), object.toString());
+        }
     }
 
     @Test

@@ -46,7 +46,8 @@ final class OneNotationTest {
             strings = {
                 "1-0-0-2-0-1-0-2-0-0-1-1-0-0-W|'W' is to move; it must be S or N",
                 "1-0-0-2-0-1-0-2-0-0-1-1-0-S|does not have 12 pits, two stores and who is to move",
-                "1-0-0-2-0-1-0-2-0-0-1-x-0-0-S|'x' is not a number of seeds"
+                "1-0-0-2-0-1-0-2-0-0-1-x-0-0-S|'x' is not a number of seeds",
+                "1-0-0-2-0-1-0-2-0-0-1-1-20-21-S|the seeds add up to 49; a game has 48"
             })
     void whatIsWrongWithAPositionIsSaid(String text) {
         String[] parts = text.split("\\|", -1);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
                 + " directory, where granary stats and granary plot find them.")
 final class ClusterStatsCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Mixin
     private LayersOption layersOption = new LayersOption();

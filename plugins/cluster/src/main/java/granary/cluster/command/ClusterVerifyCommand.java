@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
         description = "Checks every checksum, then every position against its moves; as granary verify does.")
 final class ClusterVerifyCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Mixin
     private LayersOption layersOption = new LayersOption();

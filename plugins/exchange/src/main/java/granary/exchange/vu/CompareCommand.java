@@ -42,7 +42,7 @@ public final class CompareCommand extends Subcommand {
     private Path files;
 
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Mixin
     private LayersOption layersOption = new LayersOption();

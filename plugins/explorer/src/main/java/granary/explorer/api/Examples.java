@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
 /** Finds positions worth looking at. Begins at a random place of a layer, and gives up after a number of positions. */
 final class Examples {
     /** Positions that are tried one by one, with their moves. */
-    private static final int MAX_TRIALS = 20_000;
+    static final int MAX_TRIALS = 20_000;
 
     private static final int CHUNK = 4096;
     /** An only move is one of at least this number. */

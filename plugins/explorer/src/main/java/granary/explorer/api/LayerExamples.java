@@ -6,6 +6,7 @@ import granary.builder.WorkerPool;
 import granary.error.CorruptFileException;
 import granary.format.LayerTable;
 import granary.game.Game;
+import granary.statistics.Share;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -83,11 +84,19 @@ public final class LayerExamples {
         Game game = served.game();
         examples.put(
                 Examples.Kind.SCORE.id(),
-                byValue(scores::values, game.size(layer), game.minScore(layer), game.maxScore(layer)));
+                byValue(
+                        scores::values,
+                        game.size(layer),
+                        game.minScore(layer),
+                        game.maxScore(layer),
+                        Share.ALL,
+                        pool,
+                        monitor));
         if (served.database().distanceLayers().contains(layer)) {
             LayerTable distances = served.database().distances(layer);
             examples.put(
-                    Examples.Kind.DISTANCE.id(), byValue(distances::values, game.size(layer), 0, distances.maximum()));
+                    Examples.Kind.DISTANCE.id(),
+                    byValue(distances::values, game.size(layer), 0, distances.maximum(), Share.ALL, pool, monitor));
         }
         if (game instanceof Awari) {
             examples.put(Examples.Kind.ZUGZWANG.id(), some(Examples.Kind.ZUGZWANG, layer));
@@ -96,12 +105,21 @@ public final class LayerExamples {
         return examples;
     }
 
-    /** Returns positions of each value: the first of chunks that lie anywhere in the layer. */
-    private SortedMap<Integer, SortedSet<Long>> byValue(Examples.Source source, long positions, int min, int max) {
-        int chunk = Math.clamp(positions / CHUNKS, MIN_CHUNK, MAX_CHUNK);
+    /** Returns how many values are read at a time. */
+    static int chunk(long positions) {
+        return Math.clamp(positions / CHUNKS, MIN_CHUNK, MAX_CHUNK);
+    }
+
+    /** Returns positions of each value: the first of chunks that lie anywhere in the layer, or in a share of it. */
+    static SortedMap<Integer, SortedSet<Long>> byValue(
+            Examples.Source source, long positions, int min, int max, Share share, WorkerPool pool, Monitor monitor) {
+        int chunk = chunk(positions);
         int[][] buffers = new int[pool.threads()][chunk];
         SortedMap<Integer, SortedMap<Long, Long>> found = new TreeMap<>(); // by value and the chunk's number, mixed
         pool.run((positions + chunk - 1) / chunk, (worker, number) -> {
+            if (!share.has(number)) {
+                return;
+            }
             int[] values = buffers[worker];
             long from = number * chunk;
             int count = (int) Math.min(chunk, positions - from);

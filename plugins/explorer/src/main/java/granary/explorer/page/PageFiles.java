@@ -71,6 +71,7 @@ public final class PageFiles {
 
     private static final List<String> PUBLISHED = List.of(
             "granary-browser/obstacle.js",
+            "granary-browser/whole.js",
             "icon-192.png",
             "icon-512.png",
             "published/api.js",

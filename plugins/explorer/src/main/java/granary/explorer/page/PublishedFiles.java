@@ -49,7 +49,7 @@ final class PublishedFiles {
         put(files, APP, PageFiles.text("published/" + APP));
         List<String> first = List.copyOf(files.keySet());
         for (String name : PageFiles.engine()) {
-            files.put(ASSETS + name, asset(name));
+            files.put(ASSETS + name, PageFiles.read(name)); // as it is: the engine names the digests of its parts
         }
         put(files, WORKER, worker(files, first));
         return files;
@@ -95,11 +95,15 @@ final class PublishedFiles {
 
     /** Returns the line that has a module loaded. One of which a digit has changed is refused, and what imports it does not run. */
     private static String preload(String attributes, String name) {
+        return "<link rel=\"modulepreload\"" + attributes + " href=\"" + ASSETS + name + "\" integrity=\""
+                + integrity(asset(name)) + "\">\n";
+    }
+
+    /** Returns a digest as browsers compare it. */
+    private static String integrity(byte[] bytes) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(script(name).getBytes(StandardCharsets.UTF_8));
-            return "<link rel=\"modulepreload\"" + attributes + " href=\"" + ASSETS + name + "\" integrity=\"sha256-"
-                    + Base64.getEncoder().encodeToString(digest) + "\">\n";
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // every Java has it
         }
@@ -122,6 +126,8 @@ final class PublishedFiles {
         String script = PageFiles.text(name);
         if (name.equals("source.js")) {
             script = replaced(script, "'./server/", "'./published/");
+        } else if (name.equals("published/engine.js")) {
+            script = replaced(script, "@engine.js@", integrity(PageFiles.read("granary-browser/engine.js")));
         }
         return LAYOUT.matcher(script).replaceAll("").strip() + "\n";
     }

@@ -17,7 +17,6 @@ import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +33,7 @@ import java.util.TreeSet;
  */
 public final class PublishedPage implements SitePage {
     private static final String ANSWERS = "explorer";
+    private static final Disk DISK = new Disk();
     private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
     private static final Map<String, String> TYPES = Map.of(
@@ -54,7 +54,8 @@ public final class PublishedPage implements SitePage {
     @Override
     public void write(List<Path> directories, Path site, Path unfinished, PrintWriter out) throws IOException {
         try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directories.getFirst()), directories)) {
-            Path answers = Files.createDirectories(site.resolve(ANSWERS));
+            Path answers = site.resolve(ANSWERS);
+            DISK.createDirectories(answers);
             Map<String, Object> description = served.toJson();
             description.put("search", false);
             writeJson(answers.resolve("database.json"), description);
@@ -67,13 +68,13 @@ public final class PublishedPage implements SitePage {
         }
         for (Map.Entry<String, byte[]> file : PublishedFiles.all().entrySet()) {
             Path path = site.resolve(file.getKey());
-            Files.createDirectories(path.getParent());
-            Disk.write(path, file.getValue());
+            DISK.createDirectories(path.getParent());
+            DISK.publish(path, file.getValue());
         }
     }
 
     private static void writeJson(Path file, Map<String, Object> json) throws IOException {
-        new Disk().publish(file, CheckedJson.bytes(json));
+        DISK.publish(file, CheckedJson.bytes(json));
     }
 
     /** Writes counts and examples of layers. Sealed ones are unsealed first, once for both, with the layers below that takes. */
@@ -92,7 +93,8 @@ public final class PublishedPage implements SitePage {
             if (!to.manifest().files(FileKind.SCORES).keySet().containsAll(needed)) {
                 out.println("unsealing, to count and find examples:");
             }
-            new Unsealing(database, to, THREADS, progress).run(needed);
+            int threads = Unsealing.requireRoom(needed, to, THREADS);
+            new Unsealing(database, to, threads, progress).run(needed);
         }
         out.println("counting and finding examples:");
         List<Path> directories = new ArrayList<>(List.of(unsealed));

@@ -30,7 +30,7 @@ export function drawHistogram(container, {pairs, at, title, pick, isLog = false,
     const share = mine && percent(mine[1] / total);
     const svg = s('svg', {
       width, height: HEIGHT, role: 'group',
-      'aria-label': `${title} of ${count(total)} positions, from ${format(min)} to ${format(max)}, most often ${format(mode)}`
+      'aria-label': `${title} of ${plural(total, 'position')}, from ${format(min)} to ${format(max)}, most often ${format(mode)}`
         + (mine ? `; this position's is ${format(at)}, as of ${share}` : ''),
     });
     const marks = isLog ? [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7].filter(number => number <= most) : [most / 2, most];
@@ -80,9 +80,9 @@ export function drawHistogram(container, {pairs, at, title, pick, isLog = false,
 }
 
 function percent(share) {
-  return `${share >= 0.995 ? 100 : +(100 * share).toPrecision(2)} %`;
+  return `${share >= 0.995 ? 100 : +(100 * share).toPrecision(2)}%`;
 }
 
 function short(number) {
-  return number >= 1e6 ? `${+(number / 1e6).toPrecision(2)}M` : number >= 1e4 ? `${Math.round(number / 1e3)}k` : count(Math.round(number));
+  return number >= 1e6 ? `${+(number / 1e6).toPrecision(2)}M` : number >= 1e3 ? `${number < 1e4 ? +(number / 1e3).toPrecision(2) : Math.round(number / 1e3)}k` : count(Math.round(number));
 }

@@ -322,7 +322,7 @@ export async function make(move) {
   const child = step(node, move);
   find(child)?.catch(() => {});
   session.isMoving = true;
-  events.dispatchEvent(new Event('moving'));
+  events.dispatchEvent(new CustomEvent('moving', {detail: child}));
   try {
     if (isAnimated() && waiting < 2) {
       await board.animate(node.position, move);

@@ -35,7 +35,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class PlotCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Option(
             names = "--out",

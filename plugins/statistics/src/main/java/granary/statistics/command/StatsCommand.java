@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
         })
 public final class StatsCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Mixin
     private LayersOption layersOption = new LayersOption();
@@ -47,13 +47,14 @@ public final class StatsCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
+        boolean isJson = format.isJson(); // refuses other formats before it counts
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
             List<LayerStatistics> counted = options.count(database, layers, err());
-            if (format.isJson()) {
+            if (isJson) {
                 out().println(Json.line(json(database, counted)));
             } else if (format.isCsv()) {
-                TableFormat.printCsv(out(), StatsRow.of(counted));
+                TableFormat.printCsv(out(), StatsRow.of(counted, database.game().scoring()));
             } else if (counted.size() == 1) {
                 out().println(new StatsText(database.game()).layer(counted.getFirst()));
             } else {

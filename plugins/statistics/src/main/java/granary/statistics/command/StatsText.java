@@ -40,23 +40,30 @@ final class StatsText {
         columns.add(column(layers, "mean", layer -> number(layer.scores().mean())));
         columns.add(column(layers, "won", layer -> percent(layer.won(scoring))));
         columns.add(column(layers, "drawn", layer -> percent(layer.drawn(scoring))));
-        if (layers.stream().anyMatch(layer -> layer.unfinished() != null)) {
-            columns.add(column(layers, "endless>=", layer -> percent(layer.unfinishedShare())));
+        if (layers.stream().anyMatch(layer -> layer.endlessAtLeast() != null)) {
+            columns.add(column(layers, "endlessAtLeast", layer -> percent(layer.share(layer.endlessAtLeast()))));
         }
         if (layers.stream().anyMatch(layer -> layer.distances() != null)) {
             columns.add(column(
                     layers,
-                    "longest",
+                    "longestDistance",
                     layer -> layer.distances() == null
                             ? "-"
                             : Integer.toString(layer.distances().maximum())));
         }
         if (layers.stream().anyMatch(layer -> layer.moves() != null)) {
-            columns.add(
-                    moves(layers, "moves", layer -> layer.moves().legalMoves().mean(), StatsText::number));
-            columns.add(
-                    moves(layers, "captures", layer -> layer.share(layer.moves().captures()), StatsText::number));
-            columns.add(moves(layers, "only", layer -> layer.share(layer.moves().onlyMoves()), StatsText::percent));
+            columns.add(moves(
+                    layers,
+                    "movesPerPosition",
+                    layer -> layer.moves().legalMoves().mean(),
+                    StatsText::number));
+            columns.add(moves(
+                    layers,
+                    "capturesPerPosition",
+                    layer -> layer.share(layer.moves().captures()),
+                    StatsText::number));
+            columns.add(moves(
+                    layers, "onlyMoves", layer -> layer.share(layer.moves().onlyMoves()), StatsText::percent));
         }
         if (layers.stream().anyMatch(layer -> layer.zugzwang() != null)) {
             columns.add(moves(
@@ -88,12 +95,13 @@ final class StatsText {
                 percent(layer.won(scoring)),
                 percent(layer.drawn(scoring)),
                 percent(layer.lost(scoring))));
-        if (layer.unfinished() != null) {
-            lines.add("endless: at least " + percent(layer.unfinishedShare()) + " by the parity of the score");
+        if (layer.endlessAtLeast() != null) {
+            lines.add("endless: at least " + percent(layer.share(layer.endlessAtLeast()))
+                    + " by the parity of the score");
         }
         lines.add(String.format(
                 Locale.ROOT,
-                "bits a score: %.2f in the file, %.2f by entropy",
+                "bits per score: %.2f in the file, %.2f by entropy",
                 layer.bitsPerScore(),
                 layer.scores().entropy()));
         if (layer.moves() != null) {

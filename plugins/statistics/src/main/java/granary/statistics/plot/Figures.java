@@ -129,7 +129,6 @@ public final class Figures {
                         List.copyOf(distances.counts().values()))
                 .setMarker(SeriesMarkers.NONE);
         chart.getStyler().setYAxisLogarithmic(true);
-        chart.getStyler().setLegendVisible(false);
         chart.getStyler().setAxisTickLabelsFont(Style.font(SMALL));
         return new Figure(
                 "distances-" + layer.layer(), chart, of(layer) + "; longest " + distances.maximum() + " plies");
@@ -178,9 +177,7 @@ public final class Figures {
                             }));
         }
         chart.addSeries("share of the layer", x, y, cells);
-        double least =
-                cells.stream().mapToDouble(cell -> cell[2].doubleValue()).min().orElse(0);
-        chart.getStyler().setMin(Math.max(-4, Math.floor(least)));
+        chart.getStyler().setMin(-4);
         chart.getStyler().setMax(2);
         // Every row needs a label; most are blank.
         chart.getStyler().setYAxisTickMarkSpacingHint(1);
@@ -193,12 +190,12 @@ public final class Figures {
         line(chart, "won", layers, layer -> 100 * layer.won(scoring));
         line(
                 chart,
-                isCaptureDifference() ? "drawn (score 0)" : "score of endless play",
+                isCaptureDifference() ? "drawn (score 0)" : "drawn (score of endless play)",
                 layers,
                 layer -> 100 * layer.drawn(scoring));
         line(chart, "lost", layers, layer -> 100 * layer.lost(scoring));
         if (isCaptureDifference()) {
-            line(chart, "play certainly never ends", layers, layer -> 100 * layer.unfinishedShare());
+            line(chart, "endless at least (by parity)", layers, layer -> 100 * layer.share(layer.endlessAtLeast()));
         }
         chart.getStyler().setYAxisMin(0.0);
         return new Figure("results", chart, caption);
@@ -209,13 +206,12 @@ public final class Figures {
                 isCaptureDifference() ? "The value of moving first" : "Mean score",
                 unit,
                 isCaptureDifference() ? "mean score for the player to move (seeds)" : "mean score");
-        line(chart, "mean score", layers, layer -> layer.scores().mean());
-        chart.getStyler().setLegendVisible(false);
+        line(chart, "mean", layers, layer -> layer.scores().mean());
         return new Figure("mean", chart, caption);
     }
 
     private Figure bits() {
-        XYChart chart = Style.lines("Bits a position", unit, "bits a score");
+        XYChart chart = Style.lines("Bits per score", unit, "bits per score");
         List<LayerStatistics> large = with(layer -> layer.positions() >= 10_000);
         List<LayerStatistics> drawn = large.isEmpty() ? layers : large;
         line(chart, "file, with header and checksums", drawn, LayerStatistics::bitsPerScore);
@@ -242,8 +238,8 @@ public final class Figures {
     private Figure allDistances() {
         XYChart chart = Style.lines("Distances to conversion", unit, "plies to the next capture or the end");
         List<LayerStatistics> drawn = with(layer -> layer.distances() != null);
-        line(chart, "longest", drawn, layer -> layer.distances().maximum());
-        line(chart, "mean", drawn, layer -> layer.distances().mean());
+        line(chart, "longest distance", drawn, layer -> layer.distances().maximum());
+        line(chart, "mean distance", drawn, layer -> layer.distances().mean());
         chart.getStyler().setYAxisMin(0.0);
         return new Figure("distances", chart, caption);
     }
@@ -265,13 +261,13 @@ public final class Figures {
         List<LayerStatistics> drawn = with(layer -> layer.moves() != null);
         line(
                 chart,
-                "only move: one of several keeps the score",
+                "only moves: one of several keeps the score",
                 drawn,
                 layer -> 100 * layer.share(layer.moves().onlyMoves()));
         if (drawn.stream().allMatch(layer -> layer.zugzwang() != null)) {
             line(
                     chart,
-                    "mutual zugzwang: both would rather pass",
+                    "zugzwang: both would rather pass",
                     drawn,
                     layer -> 100 * layer.share(layer.zugzwang().positions()));
         }

@@ -3,6 +3,7 @@ package granary.statistics.plot;
 import granary.builder.file.Disk;
 import java.awt.Color;
 import java.awt.Dimension;
+import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
@@ -13,11 +14,14 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGraphics2D;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
 import org.w3c.dom.Document;
 
 /** The formats of pictures. Each draws a figure into a file. */
@@ -48,9 +52,15 @@ public enum Picture {
         }
     };
 
+    private static final int TITLE = 36;
+    private static final int LEGEND = 30;
     private static final int CAPTION = 34;
     private static final int HEIGHT = Style.HEIGHT + CAPTION;
     private static final int MARGIN = 20;
+    /** The length of the line before a name in the legend, and the space after it. */
+    private static final int LINE = 24;
+
+    private static final int SPACE = 8;
 
     private static Document emptyDocument() {
         try {
@@ -66,14 +76,44 @@ public enum Picture {
     /** Writes a figure. */
     abstract void write(Figure figure, OutputStream out) throws IOException;
 
-    /** Paints the chart and its caption below. */
+    /**
+     * Paints the title, the chart, a legend if there are several lines, and the caption. XChart would place title and legend by the height
+     * of their letters, so that they jump from word to word and from picture to picture.
+     */
     private static void paint(Figure figure, Graphics2D graphics) {
         graphics.setColor(Color.WHITE);
         graphics.fillRect(0, 0, Style.WIDTH, HEIGHT);
-        figure.chart().paint(graphics, Style.WIDTH, Style.HEIGHT);
+        Style.number(figure.chart());
+        List<XYSeries> lines = figure.chart() instanceof XYChart chart
+                ? List.copyOf(chart.getSeriesMap().values())
+                : List.of();
+        graphics.translate(0, TITLE);
+        figure.chart().paint(graphics, Style.WIDTH, Style.HEIGHT - TITLE - (lines.size() > 1 ? LEGEND : 0));
+        graphics.translate(0, -TITLE);
+        text(graphics, Style.TITLE, figure.chart().getTitle(), MARGIN, TITLE - SPACE);
+        int x = MARGIN;
+        for (int i = 0; lines.size() > 1 && i < lines.size(); i++) {
+            sample(graphics, lines.get(i), x, Style.HEIGHT - Style.LEGEND);
+            x += LINE + SPACE;
+            x += text(graphics, Style.font(Style.LEGEND), lines.get(i).getLabel(), x, Style.HEIGHT - SPACE) + 2 * SPACE;
+        }
+        text(graphics, Style.font(13), figure.caption(), MARGIN, HEIGHT - CAPTION / 2);
+    }
+
+    /** Writes a text and returns its width. */
+    private static int text(Graphics2D graphics, Font font, String text, int x, int y) {
         graphics.setColor(Style.INK);
-        graphics.setFont(Style.font(13));
-        graphics.drawString(figure.caption(), MARGIN, HEIGHT - CAPTION / 2);
+        graphics.setFont(font);
+        graphics.drawString(text, x, y);
+        return graphics.getFontMetrics().stringWidth(text);
+    }
+
+    /** Draws a piece of a line with its marker. */
+    private static void sample(Graphics2D graphics, XYSeries line, int x, int y) {
+        graphics.setColor(line.getLineColor());
+        graphics.setStroke(line.getLineStyle());
+        graphics.drawLine(x, y, x + LINE, y);
+        line.getMarker().paint(graphics, x + LINE / 2, y, Style.MARKER);
     }
 
     /** Returns the suffix of the format's files. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.build.BuildListener;
@@ -16,23 +17,32 @@ import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;
 import granary.statistics.plot.Figure;
 import granary.statistics.plot.Figures;
+import granary.statistics.plot.Picture;
 import granary.testing.Mounts;
 import granary.testing.sealed.SealedLayers;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.knowm.xchart.HeatMapChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.Axis;
+import org.knowm.xchart.internal.chartpart.Chart;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 class PlotCommandTest {
     @TempDir
@@ -81,9 +91,7 @@ class PlotCommandTest {
     }
 
     private static void assertSaysWhatItIs(Path file) throws Exception {
-        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-        factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
-        Document svg = factory.newDocumentBuilder().parse(file.toFile());
+        Document svg = svg(file);
         String text = svg.getDocumentElement().getTextContent();
         assertTrue(text.contains("awari pits=3 rules=olympiad"), () -> file + ": " + text);
         boolean onlyOne = file.getFileName().toString().matches("(scores|distances)-.*|accessible.*");
@@ -91,6 +99,12 @@ class PlotCommandTest {
         // The library draws the chart's own text as outlines.
         int outlines = svg.getElementsByTagName("path").getLength();
         assertTrue(outlines > 5, () -> file + ": " + outlines + " paths");
+    }
+
+    private static Document svg(Path file) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+        return factory.newDocumentBuilder().parse(file.toFile());
     }
 
     @Test
@@ -110,23 +124,106 @@ class PlotCommandTest {
     void bitsOfSealedFilesAreALineOfTheirOwn() throws IOException {
         Path database = database();
         SealedLayers.seal(database, StoringRule.REACHABLE, 2, 7, 8);
-        try (Database sealed = Database.open(database)) {
+        Figure bits = figures(database).stream()
+                .filter(figure -> figure.name().equals("bits"))
+                .findFirst()
+                .orElseThrow();
+        XYSeries line = ((XYChart) bits.chart()).getSeriesMap().get("sealed file, with its model");
+        assertEquals("[7.0, 8.0]", Arrays.toString(line.getXData()));
+        double expected = 8.0
+                * Files.size(database.resolve(FileKind.SEALED.fileName(8)))
+                / new Awari(3, RuleSet.OLYMPIAD).size(8);
+        assertEquals(expected, line.getYData()[1]);
+    }
+
+    private static List<Figure> figures(Path directory) throws IOException {
+        try (Database database = Database.open(directory)) {
             List<LayerStatistics> layers = new ArrayList<>();
-            new DatabaseStatistics(sealed, null, 1, false, false, BuildListener.SILENT)
-                    .forEach(sealed.layers(), layers::add);
-            Figure bits = new Figures(
-                            sealed.game(), layers, sealed.listing().manifest().files(FileKind.SEALED), "three")
-                    .all().stream()
-                            .filter(figure -> figure.name().equals("bits"))
-                            .findFirst()
-                            .orElseThrow();
-            XYSeries line = ((XYChart) bits.chart()).getSeriesMap().get("sealed file, with its model");
-            assertEquals("[7.0, 8.0]", Arrays.toString(line.getXData()));
-            double expected = 8.0
-                    * Files.size(database.resolve(FileKind.SEALED.fileName(8)))
-                    / sealed.game().size(8);
-            assertEquals(expected, line.getYData()[1]);
+            new DatabaseStatistics(database, null, 1, true, false, BuildListener.SILENT)
+                    .forEach(database.layers(), layers::add);
+            return new Figures(
+                            database.game(),
+                            layers,
+                            database.listing().manifest().files(FileKind.SEALED),
+                            "three")
+                    .all();
         }
+    }
+
+    @Test
+    void theNumbersOfAnAxisHaveOneForm() throws Exception {
+        Method axis = Chart.class.getDeclaredMethod("getYAxis");
+        axis.setAccessible(true);
+        TreeSet<String> forms = new TreeSet<>();
+        for (Figure figure : figures(database())) {
+            Picture.PNG.write(figure, Files.createDirectories(directory.resolve("figures")));
+            if (figure.chart() instanceof HeatMapChart) {
+                continue; // its axes have words
+            }
+            List<String> labels = ((Axis<?, ?>) axis.invoke(figure.chart()))
+                    .getAxisTickCalculator().getTickLabels().stream()
+                            .filter(Objects::nonNull)
+                            .toList();
+            assertTrue(labels.size() > 2, figure.name() + " " + labels);
+            int decimals = decimals(labels.getFirst());
+            for (String label : labels) {
+                assertTrue(label.matches("-?\\d{1,3}(,\\d{3})*(\\.\\d+)?"), figure.name() + " " + labels);
+                assertEquals(decimals, decimals(label), figure.name() + " " + labels);
+            }
+            forms.add(decimals + (labels.getLast().contains(",") ? ", thousands" : ""));
+        }
+        assertEquals("[0, 0, thousands, 1]", forms.toString(), "forms that occur");
+    }
+
+    private static int decimals(String number) {
+        return number.contains(".") ? number.length() - number.indexOf('.') - 1 : 0;
+    }
+
+    @Test
+    void titleLegendAndCaptionStandOnTheSameLinesInEveryPicture() throws Exception {
+        Cli.run("plot", "--dir", database(), "--out", directory.resolve("figures"), "--format", "svg")
+                .assertSuccess();
+        TreeSet<String> lines = new TreeSet<>();
+        try (Stream<Path> files = Files.list(directory.resolve("figures"))) {
+            for (Path file : files.toList()) {
+                NodeList texts = svg(file).getElementsByTagName("text");
+                for (int i = 0; i < texts.getLength(); i++) {
+                    Element text = (Element) texts.item(i);
+                    lines.add(text.getAttribute("y"));
+                    assertTrue(Integer.parseInt(text.getAttribute("x")) < 900, file + " " + text.getTextContent());
+                }
+            }
+        }
+        assertEquals(3, lines.size(), lines.toString());
+    }
+
+    @Test
+    void legendsNameQuantitiesAsJsonDoes() throws IOException {
+        Path database = database();
+        List<String> names = JsonParser.parseString(Cli.run("stats", "--dir", database, "--layers", "8", "--json")
+                        .assertSuccess()
+                        .out())
+                .getAsJsonObject()
+                .getAsJsonArray("layers")
+                .get(0)
+                .getAsJsonObject()
+                .keySet()
+                .stream()
+                .toList();
+        int compared = 0;
+        for (Figure figure : figures(database)) {
+            if (List.of("results", "mean", "distances", "moves", "choices").contains(figure.name())) {
+                for (String label : figure.chart().getSeriesMap().keySet()) {
+                    StringBuilder name = new StringBuilder();
+                    for (String word : label.replaceAll("( \\(|:).*", "").split(" ", -1)) {
+                        name.append(name.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+                    }
+                    assertTrue(names.contains(name.toString()), label + " is not one of " + names);
+                    compared++;
+                }
+            }
+        }
+        assertEquals(12, compared, "won, drawn, lost, endless; mean; two distances; three moves; two choices");
     }
 
     @Test

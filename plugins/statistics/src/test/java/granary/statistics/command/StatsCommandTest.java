@@ -1,9 +1,11 @@
 package granary.statistics.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
@@ -17,6 +19,7 @@ import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -85,12 +88,51 @@ class StatsCommandTest {
         assertEquals(364, three.get("positions").getAsLong());
         assertEquals(177, three.getAsJsonObject("scores").get("-3").getAsLong());
         assertEquals(29, three.get("longestDistance").getAsInt());
-        assertEquals((63.0 + 0) / 364, three.get("endlessAtLeast").getAsDouble(), 1e-12);
+        assertEquals(63, three.get("endlessAtLeast").getAsLong());
         assertEquals(
                 364,
                 three.getAsJsonObject("legalMoves").asMap().values().stream()
                         .mapToLong(count -> count.getAsLong())
                         .sum());
+    }
+
+    @Test
+    void aQuantityHasOneNameInJsonCsvAndTheTable() throws IOException {
+        Databases.buildWithDistances(directory, new Awari(3, RuleSet.OLYMPIAD), 8);
+        JsonArray layers =
+                JsonParser.parseString(stats("--json")).getAsJsonObject().getAsJsonArray("layers");
+        List<String> csv = stats("--format", "csv").lines().skip(1).toList();
+        for (String row : csv) {
+            String[] cells = row.split(",", -1);
+            JsonElement json =
+                    layers.get(Integer.parseInt(cells[0])).getAsJsonObject().get(cells[1]);
+            JsonElement count =
+                    cells[2].isEmpty() ? json : json.getAsJsonObject().get(cells[2]);
+            assertEquals(cells[3], count.getAsString(), row);
+        }
+        List<String> named =
+                csv.stream().map(row -> row.split(",", -1)[1]).distinct().toList();
+        assertTrue(named.containsAll(List.of("endlessAtLeast", "onlyMoves", "zugzwang")), named::toString);
+        String[] table = stats().split("\n", -1);
+        String[] titles = table[0].strip().split(" +", -1);
+        String[] cells = table[9].strip().split(" +", -1);
+        JsonObject top = layers.get(8).getAsJsonObject();
+        for (int i = 1; i < titles.length; i++) {
+            double number = top.get(titles[i]).getAsDouble();
+            boolean isCount = !List.of("won", "drawn").contains(titles[i]);
+            String percent = String.format(
+                    "%.2f%%", 100 * number / (isCount ? top.get("positions").getAsLong() : 1));
+            assertTrue(
+                    List.of(percent, String.format("%,.0f", number), String.format("%.3f", number))
+                            .contains(cells[i]),
+                    titles[i] + " " + cells[i] + " is not " + number);
+        }
+    }
+
+    private String stats(Object... options) {
+        List<Object> words = new ArrayList<>(List.of("stats", "--dir", directory));
+        words.addAll(List.of(options));
+        return Cli.run(words.toArray()).assertSuccess().out();
     }
 
     @Test
@@ -128,6 +170,7 @@ class StatsCommandTest {
         assertTrue(Cli.run("stats", "--dir", directory, "--json", "--format", "csv")
                 .assertFailure(2)
                 .contains("--json contradicts --format csv"));
+        assertFalse(Files.exists(directory.resolve(DatabaseDirectory.statisticsName(0))), "nothing is counted before");
         assertTrue(Cli.run("stats", "--dir", directory, "--threads", 0)
                 .assertFailure(2)
                 .contains("--threads"));

@@ -3,6 +3,7 @@
 import {Engine} from '../engine.js';
 import {legalMoves, sum} from '../games/sowing.js';
 import {obstacle} from '../granary-browser/obstacle.js';
+import {whole} from '../granary-browser/whole.js';
 import {Problem} from '../problem.js';
 import {keptFetch} from './kept.js';
 
@@ -10,8 +11,11 @@ import {keptFetch} from './kept.js';
 const MOST_BYTES = 20 << 20;
 /** How long layers are waited for, in milliseconds. Those that come later are there the next time. */
 const PATIENCE = 4000;
-/** The longest search, in milliseconds. */
-const LONGEST = 600_000;
+/** A page that nobody has seen for so long, in milliseconds, searches no more. */
+const UNSEEN = 600_000;
+/** What opens the engine, and its digest. */
+const OPENER = new URL('../granary-browser/engine.js', import.meta.url);
+const DIGEST = '@engine.js@';
 const PACKED = /^layer-\d+\.granary$/;
 const MANIFEST = 'granary.manifest';
 
@@ -19,6 +23,8 @@ export class PageEngine extends Engine {
   #rules;
   #files;
   #opened = null;
+  /** How layers are asked for. */
+  #request = {};
 
   /**
    * @param rules the rule set
@@ -33,28 +39,60 @@ export class PageEngine extends Engine {
 
   /** Loads the engine and its layers, so that they are there without a connection. */
   async prepare() {
-    await (this.#opened ??= this.#open());
+    await this.#engine();
+  }
+
+  /** The engine, opened once, unless it fails. */
+  #engine() {
+    if (!this.#opened) {
+      const opened = this.#open();
+      this.#opened = opened;
+      opened.catch(() => this.#drop(opened));
+    }
+    return this.#opened;
   }
 
   async #open() {
-    const [{openEngine}, files] = await Promise.all([import('../granary-browser/engine.js'), fetched(await this.#files())]);
-    return openEngine({files});
+    const [files] = await Promise.all([fetched(await this.#files(), this.#request), whole(OPENER, DIGEST)]);
+    const {openEngine} = await import(OPENER);
+    const engine = await openEngine({files});
+    const keeper = navigator.serviceWorker;
+    if (keeper && !keeper.controller) {
+      keeper.addEventListener('controllerchange', fetchAgain, {once: true});
+    }
+    return engine;
   }
 
-  async *search(record, {depth, millis = LONGEST, nodes, toWin = false} = {}, signal) {
+  /** Closes an engine that failed. What is read anew, past what is kept, may be whole. */
+  #drop(opened) {
+    if (this.#opened === opened) {
+      this.#opened = null;
+      this.#request = {cache: 'reload'};
+    }
+    opened.then(engine => engine.close(), () => {});
+  }
+
+  async *search(record, {depth, millis, nodes, toWin = false} = {}, signal) {
+    const isOpened = Boolean(this.#opened);
+    const opened = this.#engine();
     try {
-      if (!this.#opened) {
-        this.#opened = this.#open();
+      if (!isOpened) {
         yield {found: null, state: 'loading'};
       }
-      const engine = await this.#opened;
+      const engine = await opened;
       const position = this.#positionOf(record);
+      let seen = performance.now();
       for await (const found of engine.search(record.board, {moves: record.moves, depth, millis, nodes, toWin, signal})) {
+        const now = performance.now();
+        seen = document.hidden ? seen : now;
+        if (now - seen > UNSEEN) {
+          break;
+        }
         yield {found: this.#answer(position, found), state: 'searching'};
       }
       yield {found: null, state: signal?.aborted ? 'stopped' : 'finished'};
     } catch (problem) {
-      this.#opened = null; // what is read anew may be whole
+      this.#drop(opened);
       throw new Problem(503, problem.message);
     }
   }
@@ -84,11 +122,18 @@ export class PageEngine extends Engine {
   }
 }
 
+/** Fetches the engine's files once more, for a service worker that began after them and is to keep them. */
+function fetchAgain() {
+  const folder = new URL('.', OPENER).href;
+  const names = performance.getEntriesByType('resource').map(({name}) => name).filter(name => name.startsWith(folder));
+  new Set(names).forEach(name => fetch(name).catch(problem => console.info(`the engine is not kept: ${problem.message}`)));
+}
+
 /** Manifest and packed layers, the lowest first, as many as there is room and time for: by name the bytes. */
-async function fetched(files) {
+async function fetched(files, request) {
   const signal = AbortSignal.timeout(PATIENCE);
-  const bytesOf = async ({address}, request) => {
-    const response = await keptFetch(address, request);
+  const bytesOf = async ({address}, limit) => {
+    const response = await keptFetch(address, {...request, ...limit});
     if (!response.ok) {
       throw new Problem(response.status, `${address}: status ${response.status}`);
     }

@@ -9,7 +9,8 @@ const isOf = (files, url) => url.href.startsWith(registration.scope) && files.in
 
 addEventListener('install', event => event.waitUntil((async () => {
   const cache = await caches.open(NAME);
-  await cache.addAll(FILES.map(file => new Request(new URL(file, registration.scope), {cache: 'reload'})));
+  const isWanted = await caches.match(new URL(LATER[0], registration.scope)); // an older version was
+  await cache.addAll([...FILES, ...isWanted ? LATER : []].map(file => new Request(new URL(file, registration.scope), {cache: 'reload'})));
   await skipWaiting();
 })()));
 

@@ -12,9 +12,9 @@ export async function ask(path, parameters = {}, request = {}) {
   } catch {
     throw new Problem(0);
   }
-  const body = await response.json().catch(() => ({}));
-  if (!response.ok) {
-    throw new Problem(response.status, body.detail);
+  const body = await response.json().catch(() => null);
+  if (!response.ok || !body) {
+    throw new Problem(body?.detail ? response.status : 0, body?.detail); // without a reason, it is not our server that answers
   }
   return body;
 }

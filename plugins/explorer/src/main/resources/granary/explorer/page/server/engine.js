@@ -18,7 +18,7 @@ export class ServerEngine extends Engine {
   async *search(record, {depth, millis} = {}, signal) {
     if (depth || millis) {
       const limits = {...(depth && {depth}), ...(millis && {millis})};
-      yield {found: await ask(`/${this.#name}/search`, {...record, ...limits}), state: 'finished'};
+      yield {found: await ask(`/${this.#name}/search`, {...record, ...limits}, {signal}), state: 'finished'};
       return;
     }
     let seen = await ask(`/${this.#name}/searches`, {}, posted(record));

@@ -8,7 +8,9 @@ function draw() {
   if (trouble) {
     return;
   }
-  id('board').replaceChildren(session.board.element);
+  if (session.board.element.parentElement !== id('board')) { // an element that is put there again loses the focus
+    id('board').replaceChildren(session.board.element);
+  }
   session.board.draw({
     position: editing ? editing.current() : now().position,
     database,

@@ -1,7 +1,7 @@
 // The value of the game, position by position. A jump between bars is an error of a player.
 
 import {drawn, GUTTER} from '../charts.js';
-import {id, keepFocus, s, signed} from '../dom.js';
+import {id, keepFocus, plural, s, signed} from '../dom.js';
 import {events, go, inTurn, now, session} from '../session.js';
 
 const HEIGHT = 154;
@@ -25,7 +25,7 @@ function chart(width, points, game) {
     : BOTTOM - Math.max(0, value) / reach * (BOTTOM - TOP);
   const step = Math.min(40, (width - GUTTER - 10) / Math.max(points.length, 8));
   const x = i => GUTTER + step * (i + 0.5);
-  const svg = s('svg', {width, height: HEIGHT, role: 'group', 'aria-label': `Value of the game over ${points.length} positions`});
+  const svg = s('svg', {width, height: HEIGHT, role: 'group', 'aria-label': `Value of the game over ${plural(points.length, 'position')}`});
   for (const value of isSigned ? [reach, 0, -reach] : [reach, 0]) {
     svg.append(
       s('line', {class: value === 0 ? 'zero' : 'grid', x1: GUTTER, x2: width, y1: y(value), y2: y(value)}),

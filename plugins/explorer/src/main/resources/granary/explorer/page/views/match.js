@@ -9,8 +9,12 @@ import {choose, LEVELS} from '../strength.js';
 const PAUSE = 1000;
 
 const MINUTE = 60_000;
-/** How often the clock goes on, in milliseconds. */
+/** How often the clock is looked at, in milliseconds. */
 const TICK = 200;
+/** With a clock, the computer takes no more than this part of its time for a move. */
+const PART = 1 / 20;
+/** What a hint is searched for. */
+const HINT = {millis: 1000, toWin: true};
 
 class Match {
   /**
@@ -21,25 +25,34 @@ class Match {
     this.terms = terms;
     Object.assign(this, terms);
     this.start = start;
+    /** The node that the game has reached, whatever node is looked at. */
+    this.reached = start;
     this.database = session.database;
     /** The milliseconds that each side has left. */
     this.left = [terms.minutes * MINUTE, terms.minutes * MINUTE];
-    /** The node for which the computer is choosing a move, or null. */
+    /** What the computer thinks about, its reply or a hint, or null: a node, and what ends it. */
     this.thinking = null;
+    /** What is said of a node, or null: the node, and a text. */
+    this.note = null;
   }
 
+  /** How the game has ended, or null. Without a clock, whoever goes back may play on from there. */
   get ending() {
+    return this.endingAt(this.minutes > 0 ? this.reached : now());
+  }
+
+  endingAt({path}) {
     const {game, database} = session;
     const loser = this.minutes > 0 ? this.left.findIndex(millis => millis <= 0) : -1;
     return loser >= 0
       ? {winner: 1 - loser, why: `${game.players[loser]} has no time left`}
-      : game.ending(now().path.map(node => node.position), database);
+      : game.ending(path.map(node => node.position), database);
   }
 
   /** Takes the time that has gone by from the side to move. */
   tick(millis) {
-    if (this.minutes > 0 && now() !== this.start && !this.ending) {
-      const {side} = now().position;
+    if (this.minutes > 0 && this.reached !== this.start && !this.ending) {
+      const {side} = this.reached.position;
       this.left[side] = Math.max(0, this.left[side] - millis);
       if (this.left[side] === 0) {
         changed();
@@ -50,11 +63,16 @@ class Match {
   /** What a page that is opened at the same address needs to go on. */
   save() {
     const {href} = location;
-    settings.set('match', JSON.stringify({href, terms: this.terms, left: this.left, start: this.start.path.length - 1}));
+    const moves = this.reached.path.slice(1).map(({code}) => code);
+    settings.set('match', JSON.stringify({href, terms: this.terms, left: this.left, start: this.start.path.length - 1, moves}));
   }
 
   isUsersTurn() {
-    return now().position.side === this.side && !this.ending;
+    return now().position.side === this.side && !this.ending && (this.minutes === 0 || now() === this.reached);
+  }
+
+  isComputersTurn() {
+    return session.match === this && this.reached.position.side !== this.side && !this.endingAt(this.reached);
   }
 
   /** The headline in place of the score; null when scores are visible and the game is not over. */
@@ -73,50 +91,94 @@ class Match {
     if (session.isMoving) {
       return {mark: 'none', badge: '…', title: `${game.players[now().position.side]} ${game.setsUpPits ? 'sows' : 'moves'}`, detail: ''};
     }
-    return this.isUsersTurn()
-      ? {mark: 'none', badge: '●', title: 'Your move', detail: `You are ${game.players[this.side].toLowerCase()}.`}
-      : {mark: 'none', badge: '…', title: 'Granary is thinking', detail: ''};
-  }
-
-  /** Whether the computer is to move at a node: it is its turn, and the user has not gone back to look. */
-  isToMove(node) {
-    const isNew = node.children.length === 0 || node === this.start;
-    return session.match === this && now() === node && !node.answer.isAwaited && isNew && node.position.side !== this.side && !this.ending;
-  }
-
-  async reply() {
-    const node = now();
-    if (this.thinking === node || !this.isToMove(node)) {
-      return;
+    if (this.isUsersTurn()) {
+      return {mark: 'none', badge: '●', title: 'Your move', detail: `You are ${game.players[this.side].toLowerCase()}.`};
     }
-    this.thinking = node;
-    id('match-note').textContent = '';
-    let move = null;
-    while (!move && this.isToMove(node)) {
+    return now() === this.reached
+      ? {mark: 'none', badge: '…', title: 'Granary is thinking', detail: ''}
+      : {mark: 'none', badge: '…', title: 'Another position', detail: 'The game goes on after its last move.'};
+  }
+
+  /** Says something of a node for as long as it is looked at. */
+  say(node, text) {
+    this.note = {node, text};
+    draw();
+  }
+
+  /** Finds the moves of the node that the game has reached, best first, unless the game goes on meanwhile, and uses them. */
+  async think(limits, use) {
+    const node = this.reached;
+    const mine = {node, abort: new AbortController()};
+    const {signal} = mine.abort;
+    this.stop();
+    this.thinking = mine;
+    let moves = null;
+    while (!moves && !signal.aborted) {
       try {
-        move = await this.choice(node);
+        moves = await movesOf(node, limits, signal);
       } catch (problem) {
-        id('match-note').textContent = problem.message;
-        await new Promise(done => setTimeout(done, PAUSE));
+        if (!signal.aborted) {
+          this.say(node, problem.message);
+          await new Promise(done => setTimeout(done, PAUSE));
+        }
       }
     }
-    this.thinking = null;
-    if (move) {
-      inTurn(() => this.isToMove(node) && make(move));
+    if (!signal.aborted) {
+      await use(moves, node);
+    }
+    if (this.thinking === mine) {
+      this.thinking = null;
     }
   }
 
-  async choice({answer}) {
-    const {database, game, tree} = session;
-    const {limits, slack} = LEVELS[this.level];
-    let {moves} = answer;
-    if (answer.isBeyond && database.engine) {
-      ({moves} = await database.engine.best({board: game.toUrl(tree.root.position), moves: tree.played}, limits));
-    }
-    return moves[0].score === undefined
-      ? moves[Math.floor(Math.random() * moves.length)]
-      : choose(moves, game.loss, slack, Math.random());
+  stop() {
+    this.thinking?.abort.abort();
+    this.thinking = null;
   }
+
+  reply() {
+    const {limits, slack} = LEVELS[this.level];
+    const {answer} = this.reached;
+    if (this.thinking || !this.isComputersTurn() || !answer || answer.isAwaited) {
+      return;
+    }
+    const millis = this.minutes > 0 ? Math.min(limits.millis, Math.ceil(this.left[1 - this.side] * PART)) : limits.millis;
+    this.think({...limits, millis}, (moves, node) => inTurn(async () => {
+      await go(node);
+      if (now() === node && this.reached === node && this.isComputersTurn()) {
+        await make(moves[0].score === undefined
+          ? moves[Math.floor(Math.random() * moves.length)]
+          : choose(moves, session.game.loss, slack, Math.random()));
+      }
+    }));
+  }
+
+  hint() {
+    this.say(this.reached, 'Looking for a good move …');
+    this.think(HINT, ([best], node) => this.say(node, best.score === undefined
+      ? 'The best move is not known here.' : `${session.game.moveName(best, node.position.side)} is a good move.`));
+  }
+
+  /** Shows the node that the game has reached, or another that it goes back to. */
+  show(node = this.reached) {
+    this.reached = node;
+    return go(node) ?? changed();
+  }
+
+  /** The last node before at which it was the user's turn. */
+  before() {
+    return this.reached.path.slice(0, -1).findLast(node => node.position.side === this.side);
+  }
+}
+
+/** The moves of a node, best first: those of the database, or of a search. */
+async function movesOf({answer, path}, limits, signal) {
+  const {database, game} = session;
+  if (!answer.isBeyond || !database.engine) {
+    return answer.moves;
+  }
+  const record = {board: game.toUrl(path[0].position), moves: path.slice(1).map(({code}) => code).join('')};
+  return (await database.engine.best(record, limits, signal)).moves;
 }
 
 /** Begins a game where an action leads. */
@@ -126,7 +188,7 @@ function begin(terms, lead) {
   session.match = match;
   inTurn(async () => {
     await lead();
-    match.start = now();
+    match.start = match.reached = now();
     changed();
   });
 }
@@ -138,6 +200,7 @@ function rematch() {
 }
 
 function end() {
+  session.match.stop();
   session.match = null;
   settings.set('match', '');
   changed();
@@ -147,8 +210,10 @@ function end() {
 function resume() {
   const kept = JSON.parse(settings.get('match', '') || 'null');
   hasLooked = true;
-  if (kept?.href === location.href) {
-    session.match = Object.assign(new Match(kept.terms, now().path[kept.start] ?? now()), {left: kept.left});
+  if (kept?.href === location.href && kept.moves) {
+    const reached = kept.moves.reduce((node, code) => node?.children.find(one => one.code === code), now().path[0]) ?? now();
+    session.match = Object.assign(new Match(kept.terms, reached.path[kept.start] ?? reached), {reached, left: kept.left});
+    inTurn(() => session.match?.show());
   }
 }
 let hasLooked = false;
@@ -165,19 +230,28 @@ function tell() {
   id('match-players').textContent = `You: ${game.players[match.side]}${time(match.side)}. Granary: ${LEVELS[match.level].name.toLowerCase()}${time(1 - match.side)}.`;
 }
 
-setInterval(() => {
-  const {match, tree, trouble} = session;
-  if (match?.minutes > 0 && tree?.node.answer && !trouble) {
-    match.tick(TICK);
+let last = performance.now();
+
+/** Takes the time since the last call from the side to move, if the page was seen. */
+function pass(wasSeen) {
+  const {isMoving, match, tree, trouble} = session;
+  const gone = performance.now() - last;
+  last += gone;
+  if (wasSeen && match?.minutes > 0 && tree?.node.answer && !trouble && !isMoving) {
+    match.tick(gone);
     tell();
   }
-}, TICK);
-
-/** The last node at which it was the user's turn. */
-function before() {
-  const {side} = session.match;
-  return now().path.slice(0, -1).findLast(node => node.position.side === side);
 }
+
+/** Keeps what the clock says: a browser may end a page that nobody sees. */
+const keep = () => session.trouble || session.match?.save();
+
+setInterval(() => pass(!document.hidden), TICK);
+document.addEventListener('visibilitychange', () => {
+  pass(document.hidden); // what it was until now
+  keep();
+});
+addEventListener('pagehide', keep);
 
 function draw() {
   if (!hasLooked && !session.trouble) {
@@ -187,7 +261,9 @@ function draw() {
   const isUnable = !trouble && !isAble(now().position);
   id('play-button').hidden = Boolean(match) || !game?.isDuel;
   id('play-button').disabled = isUnable;
-  id('play-button').title = isUnable ? 'There is no engine here, and the database does not hold this position' : 'Play against the computer';
+  id('play-note').textContent = trouble || match ? ''
+    : !game.isDuel ? 'The computer does not play this game: it has one player.'
+      : isUnable ? 'The computer cannot play from here: the database does not hold this position, and no engine runs here.' : '';
   id('match').hidden = !match;
   id('best').hidden = id('setup').hidden = Boolean(match);
   document.documentElement.classList.toggle('blind', Boolean(match?.isBlind));
@@ -198,9 +274,17 @@ function draw() {
     end();
     return;
   }
+  if (now().path[0] !== match.reached.path[0]) {
+    match.start = match.reached = now(); // another game is shown, by the browser's history
+  }
+  if (match.thinking && (match.thinking.node !== match.reached || match.endingAt(match.reached))) {
+    match.stop();
+  }
   tell();
   match.save();
-  id('take-back').disabled = !before() || Boolean(match.minutes);
+  id('match-note').textContent = match.note?.node === now() ? match.note.text : '';
+  id('take-back').disabled = !match.before() || match.minutes > 0;
+  id('hint').disabled = !match.isUsersTurn() || now() !== match.reached || now().answer.isAwaited || !isAble(now().position);
   id('rematch').hidden = !match.ending;
   match.reply();
 }
@@ -220,7 +304,8 @@ async function ask() {
 
 id('match-level').replaceChildren(...LEVELS.map(({name}, level) => h('option', {value: level, selected: level === 2}, name)));
 id('play-button').addEventListener('click', ask);
-id('take-back').addEventListener('click', () => inTurn(() => go(before())));
+id('take-back').addEventListener('click', () => inTurn(() => session.match.show(session.match.before())));
+id('hint').addEventListener('click', () => session.match.hint());
 id('end-match').addEventListener('click', end);
 id('rematch').addEventListener('click', rematch);
 id('match-dialog').querySelector('form').addEventListener('submit', event => {
@@ -232,6 +317,11 @@ id('match-dialog').querySelector('form').addEventListener('submit', event => {
       isBlind: !id('match-hints').checked,
       minutes: Number(id('match-clock').value),
     }, id('match-from').value === 'opening' ? beginAnew : () => {});
+  }
+});
+events.addEventListener('moving', ({detail}) => {
+  if (session.match) {
+    session.match.reached = detail;
   }
 });
 events.addEventListener('changed', draw);

@@ -20,7 +20,8 @@ function draw() {
   const moves = isOver ? [] : isBlind ? session.game.moves(now().position, session.database) : answer.moves;
   for (const move of moves) {
     const result = move.score === undefined ? null : mark(move);
-    const heading = !result ? 'Legal moves' : answer.isBeyond && answer.depth ? `${result.group}, ${plural(answer.depth, 'move')} ahead` : result.group;
+    const kind = result && (session.game.groups?.[result.name] ?? result.group);
+    const heading = !result ? 'Legal moves' : answer.isBeyond && answer.depth ? `${kind}, ${plural(answer.depth, 'move')} ahead` : kind;
     if (heading !== group) {
       group = heading;
       list = h('ol', {class: 'moves'});

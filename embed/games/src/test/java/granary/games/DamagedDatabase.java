@@ -1,0 +1,116 @@
+package granary.games;
+
+import granary.database.Database;
+import granary.error.ChecksumException;
+import granary.error.MissingLayerException;
+import granary.format.FileDigest;
+import granary.format.FileKind;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.game.Game;
+import granary.testing.sealed.PlainModel;
+import granary.testing.sealed.SealedLayers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The database {@code conformance/awari-2-strict-damaged}, and its table of what each lookup gives: a score, or that it is missing or
+ * refused. A layer is missing; one has a damaged chunk, one a damaged model, one a damaged page. The lowest sealed layer has as many units
+ * as there may be.
+ */
+final class DamagedDatabase {
+    static final String NAME = "awari-2-strict-damaged";
+    static final String TABLE = "lookups.tsv";
+    static final int MOST_UNITS = 1024;
+
+    private static final int PITS = 4;
+    private static final Set<Integer> PACKED = Set.of(0, 3);
+    private static final int WIDE = 1;
+    private static final int MISSING = 5;
+    private static final int TOP = 9;
+    /** Where a bit is turned, in the one chunk, in the model, in the one page. */
+    private static final Map<Integer, Integer> DAMAGE =
+            Map.of(3, LayerHeader.LENGTH, 8, LayerHeader.LENGTH + 5000, TOP, 3 * SealedHeader.PAGE + 100);
+
+    private DamagedDatabase() {}
+
+    /** Returns the files by their names, made from those of the database that is whole. */
+    static Map<String, byte[]> files(Path root) throws IOException {
+        Path original = root.resolve(Path.of("conformance", HostileSealedFiles.DATABASE));
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Database database = Database.open(original)) {
+            Manifest manifest =
+                    Manifest.empty(database.game().type().id(), database.game().parameters());
+            for (int layer = 0; layer <= TOP; layer++) {
+                if (layer != MISSING) {
+                    FileKind kind = PACKED.contains(layer) ? FileKind.SCORES : FileKind.SEALED;
+                    byte[] file = layer == WIDE
+                            ? wide(root, MOST_UNITS)
+                            : Files.exists(original.resolve(kind.fileName(layer)))
+                                    ? Files.readAllBytes(original.resolve(kind.fileName(layer)))
+                                    : SealedLayers.of(original, StoringRule.DERIVED, 2, layer)
+                                            .bytes();
+                    manifest = manifest.with(kind, layer, new Manifest.Entry(file.length, FileDigest.of(file)));
+                    if (DAMAGE.containsKey(layer)) {
+                        file[DAMAGE.get(layer)] ^= 4;
+                    }
+                    files.put(kind.fileName(layer), file);
+                }
+            }
+            files.put(Manifest.FILE_NAME, manifest.toBytes());
+        }
+        return files;
+    }
+
+    /** Returns the layer whose model has many units, all 0 but the last two. With two more it has the same length. */
+    static byte[] wide(Path root, int units) {
+        PlainModel narrow = PlainModel.random(PITS, WIDE, 2, WIDE);
+        PlainModel wide = new PlainModel(PITS, WIDE, units);
+        short[][][] from = {narrow.nodeRows, {narrow.bias}, narrow.rows};
+        short[][][] to = {wide.nodeRows, {wide.bias}, wide.rows};
+        for (int i = 0; i < from.length; i++) {
+            for (int k = 0; k < from[i].length; k++) {
+                System.arraycopy(from[i][k], 0, to[i][k], units - 2, 2);
+            }
+        }
+        Path original = root.resolve(Path.of("conformance", HostileSealedFiles.DATABASE));
+        return SealedLayers.of(original, StoringRule.REACHABLE, wide, WIDE).bytes();
+    }
+
+    /** Returns the table, as the reader gives it. */
+    static String table(Path directory) {
+        StringBuilder table = new StringBuilder("layer\tposition\toffset\tscore\n");
+        try (Database database = Database.open(directory)) {
+            Game game = database.game();
+            int[] board = new int[PITS];
+            for (int layer : IntStream.rangeClosed(0, TOP).toArray()) {
+                for (long offset = 0; offset < game.size(layer); offset++) {
+                    game.unrank(layer, offset, board);
+                    String words =
+                            Arrays.stream(board).mapToObj(Integer::toString).collect(Collectors.joining(" "));
+                    table.append(layer + "\t" + words + "\t" + offset + "\t" + lookup(database, board) + "\n");
+                }
+            }
+        }
+        return table.toString();
+    }
+
+    private static String lookup(Database database, int... board) {
+        try {
+            return Integer.toString(database.score(board));
+        } catch (MissingLayerException e) {
+            return "missing";
+        } catch (ChecksumException e) {
+            return "refused";
+        }
+    }
+}

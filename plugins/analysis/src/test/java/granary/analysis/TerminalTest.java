@@ -1,0 +1,65 @@
+package granary.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.testing.Databases;
+import granary.command.testing.AtTerminal;
+import granary.command.testing.Cli;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The long commands of plug-ins at a terminal; each module's are here but the explorer's. */
+class TerminalTest {
+    @TempDir
+    private Path work;
+
+    @Test
+    void countsShowWhatTheyDoAndLeaveNothingOfItOnTheScreen() throws IOException, InterruptedException {
+        Path database = Databases.twelveSeeds();
+        List<String> shown = AtTerminal.runLong("stats", "--dir", database, "--again");
+        assertEquals(
+                AtTerminal.screen(AtTerminal.run("stats", "--dir", database).out()), shown);
+        Path figures = work.resolve("figures");
+        Object[] plot = {"plot", "--dir", database, "--again", "--format", "svg", "--out", figures};
+        assertEquals(
+                AtTerminal.runLong(plot),
+                Cli.run(plot).assertSuccess().out().lines().toList());
+    }
+
+    @Test
+    void filesOfOthersAreImportedAndComparedInSight() throws IOException, InterruptedException {
+        Path database = Databases.twelveSeeds();
+        Path files = work.resolve("vu");
+        Cli.run("export", "--format", "vu", "--dir", database, "--layers", "0..9", "--out", files)
+                .assertSuccess();
+        List<String> imported = AtTerminal.runLong("import", "--format", "vu", files, "--dir", work.resolve("db"));
+        assertEquals(11, imported.size(), imported.toString());
+        assertTrue(imported.getLast().startsWith("imported 10 layers, "), imported.toString());
+        List<String> compared = AtTerminal.runLong("compare", "--vu", files, "--dir", database);
+        assertEquals(20, compared.size(), compared.toString());
+        assertTrue(compared.getLast().endsWith(" compared, 0 differ"), compared.toString());
+    }
+
+    @Test
+    void aBookSaysHowLargeItIs() throws IOException, InterruptedException {
+        Path book = work.resolve("book");
+        assertEquals(
+                List.of(book + " holds 3 positions"),
+                AtTerminal.screen(AtTerminal.run(
+                                "book",
+                                "--dir",
+                                Databases.twelveSeeds(),
+                                "--out",
+                                book,
+                                "--positions",
+                                3,
+                                "--nodes",
+                                500)
+                        .assertSuccess()
+                        .out()));
+    }
+}

@@ -71,8 +71,7 @@ public final class Unsealing {
     public static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most) throws IOException {
         IntFunction<Needs> needs = threads -> layers.stream()
                 .filter(layer -> !to.has(FileKind.SCORES, layer))
-                .map(layer -> new Account(to.game(), threads)
-                        .unsealing(layer, tableBytes(to.game(), layer, threads)))
+                .map(layer -> new Account(to.game(), threads).unsealing(layer, tableBytes(to.game(), layer, threads)))
                 .reduce(Needs.NONE, Needs::then);
         int threads = Resources.threadsWithin(most, needs);
         Resources.require("unsealing", needs.apply(threads), 1, to.path());

@@ -60,8 +60,6 @@ class MeasuredTest {
 
     private static final long PAGE = 4096;
     private static final int THREADS = 3;
-    /** Runs at most: on a busy machine a collection may meet what more threads replace just then. */
-    private static final int RUNS = 3;
 
     /** All layers, with distances. */
     @TempDir
@@ -157,10 +155,7 @@ class MeasuredTest {
         Needs needs = needs(operation, layer, kernels);
         long begun = kernels.equals("scalar") ? BEGUN_HERE : BEGUN_WITH_VECTORS;
         long heap = needs.heap() - BEGUN + begun;
-        List<Long> taken = take(operation, layer, kernels);
-        for (int run = 1; run < RUNS && taken.get(0) > heap; run++) {
-            taken = take(operation, layer, kernels);
-        }
+        List<Long> taken = Footprint.ofRuns(heap, () -> take(operation, layer, kernels), List::getFirst);
         String all = operation + " " + layer + ": " + taken + ", " + needs;
         System.out.println(all);
         check("heap, " + all, heap, begun, taken.get(0));

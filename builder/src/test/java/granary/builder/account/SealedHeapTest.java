@@ -12,7 +12,6 @@ import granary.database.Listing;
 import granary.format.LayerTable;
 import granary.format.StoringRule;
 import granary.testing.ChildJvm;
-import granary.testing.Outcome;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,9 +46,11 @@ class SealedHeapTest {
                 directory, rule, Training.UNITS, IntStream.rangeClosed(1, SEEDS).toArray());
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory, threads));
         command.addAll(1, List.of("-Xmx256m", "-XX:MarkSweepDeadRatio=0"));
-        Outcome outcome = ChildJvm.run(command);
-        long taken = Long.parseLong(outcome.assertSuccess().out().strip());
         long told = heap(directory, threads) - packed;
+        long taken = Footprint.ofRuns(
+                told,
+                () -> Long.valueOf(ChildJvm.run(command).assertSuccess().out().strip()),
+                Long::longValue);
         System.out.println("sealed layers, " + threads + " threads, " + rule + ": " + taken + ", told " + told);
         assertTrue(taken <= told, taken + " of " + told);
         assertTrue(told <= 1.15 * taken, told + " for " + taken);

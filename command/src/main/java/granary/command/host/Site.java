@@ -65,7 +65,7 @@ final class Site {
      * @throws InvalidRequestException when the directory is not empty and holds no site of these files, or another process writes it
      * @throws granary.builder.CheckFailedException when the disk has no room for copies
      * @throws granary.builder.OperationInterruptedException when the user stops it; the same call goes on
-     * @return whether nobody has read some files: links to those of the database, and files that were there
+     * @return whether nobody has read some files: links to those of the database
      * @throws granary.error.DatabaseException when a listed file is missing or has another length, or is copied and not what is listed
      */
     @SuppressWarnings("try") // the lock is held, and not used

@@ -21,7 +21,6 @@ import granary.format.Manifest;
 import granary.format.Manifest.Entry;
 import granary.format.StoringRule;
 import granary.testing.ChildJvm;
-import granary.testing.Outcome;
 import granary.testing.sealed.SealedLayers;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -104,11 +103,13 @@ class ServerHeapTest {
         }
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory));
         command.addAll(1, List.of("-Xmx512m", "-XX:ActiveProcessorCount=" + PROCESSORS, "-XX:MarkSweepDeadRatio=0"));
-        Outcome outcome = ChildJvm.run(command);
-        long taken = Long.parseLong(outcome.assertSuccess().out().strip());
         long told = ExplorerServer.needs(
                         List.of(new Listing(List.of(directory))), PROCESSORS, CLIENTS, CLIENTS + SEARCHES + 1)
                 .heap();
+        long taken = Footprint.ofRuns(
+                told + ASKING,
+                () -> Long.valueOf(ChildJvm.run(command).assertSuccess().out().strip()),
+                Long::longValue);
         System.out.println("server, sealed " + isSealed + ": " + taken + ", told " + told);
         assertTrue(taken <= told + ASKING, taken + " of " + told);
         assertTrue(told <= 1.15 * taken, told + " for " + taken);

@@ -182,6 +182,11 @@ public final class SealedTable extends LayerTable {
         arithmetic = other;
     }
 
+    /** Forgets what this thread keeps of the table, networks and all, which otherwise stays about as long as the thread lives. */
+    public void forget() {
+        probes.remove();
+    }
+
     /** Returns the file's header. */
     public SealedHeader header() {
         return header;

@@ -57,7 +57,7 @@ public final class Account {
     private static final long LOOKUP_MAPPING = 1L << 30;
 
     /** Bytes of heap of what threads share of a sealed layer beside its model: nearly all for the halves that were decoded last. */
-    private static final long SEALED_HEAP = 152L << 10;
+    private static final long SEALED_HEAP = 160L << 10;
 
     /** Bytes of heap that a row of a model takes more than in its file. */
     private static final int ROW_HEAP = 20;
@@ -164,6 +164,15 @@ public final class Account {
     /** Returns the lowest layer that captures of a layer lead into. */
     public static int lowestRead(Game game, int layer) {
         return game instanceof Awari awari ? Math.max(0, layer - Sowing.MOST_CAPTURED * awari.pits()) : 0;
+    }
+
+    /**
+     * Returns the lowest layer that is packed when a layer is built and others are sealed that no later one reads: always some at a
+     * time, whose models are trained side by side.
+     */
+    public static int lowestPacked(Game game, int layer) {
+        int lowest = lowestRead(game, layer);
+        return lowest - lowest % Training.MOST_AT_A_TIME;
     }
 
     /** Returns the heap of files that are mapped, and of the longest that is made or read. */
@@ -273,14 +282,14 @@ public final class Account {
     }
 
     /**
-     * Returns the most bytes of files that are there at a time when a layer is built and layers are sealed as soon as none reads
-     * them: those that it reads, its own, what is sealed below, and one layer packed and sealed.
+     * Returns the most bytes of files that are there at a time when a layer is built and layers are sealed when none reads them: those
+     * that are packed, its own, what is sealed below, and one layer packed and sealed.
      *
      * @param rule which positions are stored
      * @param distances whether there are distances
      */
     public long sealedBuild(int layer, StoringRule rule, boolean distances) {
-        int lowest = lowestRead(game, layer);
+        int lowest = lowestPacked(game, layer);
         long bytes = sizes.scores(lowest, layer);
         for (int below = 0; below <= lowest; below++) {
             bytes += sizes.sealed(below, rule);

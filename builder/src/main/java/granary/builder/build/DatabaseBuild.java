@@ -163,7 +163,8 @@ public final class DatabaseBuild {
                 layers++;
             }
             if (sealer != null) {
-                sealed = seal(sealed, layer == topLayer ? layer + 1 : Account.lowestRead(directory.game(), layer + 1));
+                sealed =
+                        seal(sealed, layer == topLayer ? layer + 1 : Account.lowestPacked(directory.game(), layer + 1));
             }
         }
         directory.settle();

@@ -7,6 +7,7 @@ import granary.builder.account.Needs;
 import granary.builder.build.Resources;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.seal.training.Training;
 import granary.builder.solve.DistanceSolver;
 import granary.format.StoringRule;
 import granary.game.Game;
@@ -114,6 +115,10 @@ public record Plan(
         String text = "The files take " + Units.bytes(files) + ". The build needs up to "
                 + Units.bytes(need(topLayer).total()) + " of working memory and " + Units.bytes(most.heap())
                 + " of Java heap. " + fits;
+        return wrapped(text);
+    }
+
+    private static String wrapped(String text) {
         return text.replaceAll("(.{1,79})( |$)", "$1%n".formatted()).stripTrailing();
     }
 
@@ -121,24 +126,23 @@ public record Plan(
     public String sealingNotes() {
         double positions = cumulated(topLayer, game::size);
         int nanos = SEALING_NANOS.get(sealing);
-        return String.format(
+        return wrapped(String.format(
                 Locale.ROOT,
-                "The files take %s packed, %s sealed (%s), and at most%n"
-                        + "%s while they are built, as a layer reads those up to %d below it. Sealing%n"
-                        + "takes %s on %d threads, %d ns a position and thread. That and the sizes%n"
-                        + "were measured with 6 pits to %d seeds; all above is an extrapolation.%n"
-                        + "Unsealing, which verify, stats and export begin with, takes the room of the%n"
-                        + "packed files and %s more, in main memory or a file.",
+                "The files take %s packed, %s sealed (%s), and at most %s while they are built: a layer reads those up to %d below"
+                        + " it, and %d are sealed at a time. Sealing takes %s on %d threads, %d ns a position and thread. That and the"
+                        + " sizes were measured with 6 pits to %d seeds; all above is an extrapolation. Unsealing, which verify, stats"
+                        + " and export begin with, takes the room of the packed files and %s more, in main memory or a file.",
                 Units.bytes(cumulated(topLayer, filesToWrite::applyAsLong)),
                 Units.bytes(cumulated(topLayer, this::sealed) + (distances ? cumulated(topLayer, this::distances) : 0)),
                 sealing,
                 Units.bytes(account().sealedBuild(topLayer, sealing, distances)),
                 topLayer - Account.lowestRead(game, topLayer),
+                Training.MOST_AT_A_TIME,
                 Units.seconds(positions * nanos / 1e9 / solver.threads()),
                 solver.threads(),
                 nanos,
                 LayerSizes.MEASURED,
-                Units.bytes(game.size(topLayer)));
+                Units.bytes(game.size(topLayer))));
     }
 
     /** Returns the table's values for one layer by name, without units. */

@@ -33,6 +33,9 @@ public record LayerUnsealing(
 
     private static final int CHUNK = 1 << 16;
 
+    /** The positions of a layer that pays for the arrays of vectors, which take tens of megabytes of heap: a second's work. */
+    private static final int LARGE = 1 << 20;
+
     private int layer() {
         return sealed.header().layer();
     }
@@ -58,12 +61,15 @@ public record LayerUnsealing(
 
     /** Fills the memory with score + n of each position. */
     void fill() {
-        sealed.use(Networks::of);
         long positions = sealed.positions();
+        if (positions >= LARGE) {
+            sealed.use(Networks::of);
+        }
         pool.forRange(positions, CHUNK, (from, to) -> {
             decode(from, to);
             monitor.advance(to - from);
         });
+        sealed.forget(); // a pool of one thread is this one
         rows().run(pool, monitor);
     }
 

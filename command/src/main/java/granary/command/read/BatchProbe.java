@@ -1,7 +1,6 @@
 package granary.command.read;
 
 import granary.builder.CheckFailedException;
-import granary.command.kit.ExitCode;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
 import granary.database.Batch;
@@ -34,17 +33,6 @@ final class BatchProbe {
     private final int[] scores = new int[BLOCK];
     private final int[] distances = new int[BLOCK];
 
-    /** Lines that have no score. */
-    record Failures(long mistakes, long unknown) {
-        Failures and(Failures other) {
-            return new Failures(mistakes + other.mistakes, unknown + other.unknown);
-        }
-
-        long all() {
-            return mistakes + unknown;
-        }
-    }
-
     /** A line of input and its answer. */
     private static final class Line {
         /** From 1. */
@@ -57,9 +45,6 @@ final class BatchProbe {
 
         /** Why there is no score; null if there is one. */
         String reason;
-
-        /** Whether it has none because it is not a position, or one of a layer that is not there. */
-        boolean isMistake;
     }
 
     BatchProbe(Database database, PrintWriter out, boolean json) {
@@ -78,8 +63,8 @@ final class BatchProbe {
      * @return how many lines have no score
      * @throws IOException when the input cannot be read
      */
-    Failures run(BufferedReader in) throws IOException {
-        Failures failures = new Failures(0, 0);
+    long run(BufferedReader in) throws IOException {
+        long failures = 0;
         long number = 0;
         int size = 0;
         for (String text = in.readLine(); text != null; text = in.readLine()) {
@@ -90,17 +75,17 @@ final class BatchProbe {
             }
             boolean waiting = !in.ready();
             if (size == BLOCK || waiting) {
-                failures = failures.and(answer(size));
+                failures += answer(size);
                 size = 0;
             }
             if (waiting) {
                 out.flush();
             }
         }
-        return failures.and(answer(size));
+        return failures + answer(size);
     }
 
-    private Failures answer(int size) {
+    private long answer(int size) {
         int count = readPositions(size);
         look(() -> batch.scores(cells, 0, count, scores, 0), scores);
         if (json) {
@@ -109,11 +94,11 @@ final class BatchProbe {
         for (int i = 0; i < count; i++) {
             answer(positions[i], scores[i], distances[i]);
         }
-        Failures failures = new Failures(0, 0);
+        long failures = 0;
         for (int i = 0; i < size; i++) {
             out.println(json ? json(lines[i]) : tsv(lines[i]));
             if (lines[i].reason != null) {
-                failures = failures.and(lines[i].isMistake ? new Failures(1, 0) : new Failures(0, 1));
+                failures++;
             }
         }
         return failures;
@@ -147,7 +132,6 @@ final class BatchProbe {
             line.distance = json && distance == MISSING ? distance(line.position) : distance;
         } catch (DatabaseException | CheckFailedException e) {
             line.reason = e.getMessage();
-            line.isMistake = ExitCode.of(e) == ExitCode.INVALID_REQUEST;
         }
     }
 
@@ -161,13 +145,11 @@ final class BatchProbe {
 
     private boolean isPosition(Line line) {
         line.reason = null;
-        line.isMistake = false;
         try {
             line.position = PositionText.parse(game, line.text);
             return true;
         } catch (IllegalArgumentException e) {
             line.reason = e.getMessage();
-            line.isMistake = true;
             return false;
         }
     }

@@ -67,8 +67,7 @@ public final class ProbeCommand extends Subcommand {
             description =
                     "Look up one position per line of a file ('-' for standard input). Prints one line for each: the"
                             + " position, a tab, its score; with --json, JSON. For a line without a score, prints its number"
-                            + " and the reason, and exits with 1 at the end, or with 2 if all such lines are no positions of"
-                            + " layers that are there. Blank lines are passed over.")
+                            + " and the reason, and exits with 1 at the end. Blank lines are passed over.")
     private Path batch;
 
     @Option(names = "--line", description = "Show a line of best play, too.")
@@ -120,12 +119,9 @@ public final class ProbeCommand extends Subcommand {
         }
         InputStream in = batch.toString().equals(STANDARD_INPUT) ? System.in : Files.newInputStream(batch);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            BatchProbe.Failures failures = new BatchProbe(database, out(), json).run(lines);
-            String message = failures.all() + (failures.all() == 1 ? " line has" : " lines have") + " no score";
-            if (failures.unknown() > 0) {
-                throw new CheckFailedException(message);
-            } else if (failures.mistakes() > 0) {
-                throw new InvalidRequestException(message);
+            long failures = new BatchProbe(database, out(), json).run(lines);
+            if (failures > 0) {
+                throw new CheckFailedException(failures + (failures == 1 ? " line has" : " lines have") + " no score");
             }
         }
     }

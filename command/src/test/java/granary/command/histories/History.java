@@ -460,7 +460,10 @@ final class History {
             throw new AssertionError(e);
         }
         holder.end();
-        before.remove(SITE + "/unfinished.lock");
+        if (place.directory().equals(SITE)) {
+            before.remove(
+                    SITE + "/unfinished.lock"); // of a process that was killed: the holder took it, and deletes it
+        }
         note("while another process builds there: " + command + " -> " + outcome.exitCode() + " "
                 + outcome.err().trim());
         count("second process");

@@ -249,10 +249,11 @@ class PublishedPageTest extends PublishedTest {
                   }
                 }).observe(document, {childList: true, characterData: true, subtree: true, attributes: true});
                 """);
-        browser.slowDown(200, 60_000);
+        browser.slowDown(400, 50_000);
         try {
             browser.enter(at("position=" + POSITION));
             browser.await("a board", page -> browser.count(".pit.playable") > 0);
+            Object board = browser.script("return Math.round(performance.now())");
             assertTrue(browser.verdict().endsWith("looking it up"), browser.verdict());
             String seen = String.valueOf(browser.script("return window.seen.map(String).join('|')"));
             assertTrue(seen.matches("(?s).*The page: \\d+ of \\d+ KB\\..*"), seen);
@@ -260,6 +261,9 @@ class PublishedPageTest extends PublishedTest {
             browser.script("document.querySelector('.pit[data-pit=F]').dispatchEvent(new Event('click'))");
             browser.await("the move", page -> browser.verdict().startsWith("North to move: looking it up"));
             browser.await("the answer", page -> browser.verdict().matches("North to move: .*(gains|even).*"));
+            System.out.println("400 ms, 50 KB/s: a board after " + board
+                    + " ms, the score of the position after its first move after "
+                    + browser.script("return Math.round(performance.now())") + " ms");
             seen = String.valueOf(browser.script("return window.seen.map(String).join('|')"));
             assertTrue(seen.matches("(?s).*Reading the database: \\d+ of \\d+ KB\\..*"), seen);
         } finally {

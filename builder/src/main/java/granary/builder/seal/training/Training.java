@@ -16,7 +16,9 @@ import java.util.function.BooleanSupplier;
  * that a layer always gets the same model. One thread uses a training.
  */
 public final class Training {
-    private static final int MOST_TRAININGS = 8;
+    /** Models that are trained at a time, where there are as many threads. */
+    public static final int MOST_AT_A_TIME = 8;
+
     /** Numbers in a row. With 128, a layer of 20 seeds takes 2 % less, and everything takes twice as long. */
     public static final int UNITS = 64;
 
@@ -257,6 +259,6 @@ public final class Training {
 
     /** Returns how many models are trained at a time, beside the threads that encode: a training takes one thread. */
     public static int atATime(int threads) {
-        return Math.min(threads, MOST_TRAININGS);
+        return Math.min(threads, MOST_AT_A_TIME);
     }
 }

@@ -25,8 +25,8 @@ int main(int count, char **arguments)
     while (pits < GRANARY_PITS && pits + 2 < count && take_seeds(arguments[pits + 2], &board[pits]))
         pits++;
     if (pits + 2 < count)
-        snprintf(message, sizeof message, "'%.99s' is not a number of seeds, or comes after %d pits", arguments[pits + 2],
-            GRANARY_PITS);
+        snprintf(message, sizeof message, "'%.99s' %s", arguments[pits + 2],
+            pits < GRANARY_PITS ? "is not a number of seeds" : "comes after the last pit of any board");
     else if (count > 1)
         database = granary_open(arguments[1], message);
     if (database != NULL && granary_score(database, board, pits, &score, message) == GRANARY_FOUND

@@ -9,7 +9,7 @@ export async function bestLine(database, start, most) {
   const line = [];
   const seen = new Set();
   const ways = new Map();
-  for (let board = [...start]; !seen.has(String(board)); board = line.at(-1).board) {
+  for (let board = start?.slice?.() ?? start; !seen.has(String(board)); board = line.at(-1).board) {
     seen.add(String(board));
     const moves = await database.moves(board);
     if (moves.length === 0) {

@@ -18,6 +18,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections import Counter, deque
+from functools import wraps
 from math import comb
 from operator import mul
 from typing import NamedTuple
@@ -627,6 +628,19 @@ class SealedTable(_LayerFile):
 # for a score that the mover likes better; end() is the score of a position without a legal move.
 
 
+def _of_any_type(locate):
+    """Makes locate() raise ValueError, not TypeError, also where a position is a string, holds one, or is no sequence."""
+
+    @wraps(locate)
+    def located(game, position):
+        try:
+            return locate(game, position)
+        except TypeError:
+            raise ValueError(f"{position!r} is no position of the game") from None
+
+    return located
+
+
 class Awari:
     """A position is the seeds in all pits, the mover's first, in the order of sowing. A move is its pit."""
 
@@ -685,6 +699,7 @@ class Awari:
     def bounds(self, layer):
         return -layer, layer
 
+    @_of_any_type
     def locate(self, position):
         layer = sum(position)
         if len(position) != self.pits or min(position) < 0 or layer > self.last_layer:
@@ -748,6 +763,7 @@ class Chain(_WinLoss):
     def bounds(self, layer):
         return -layer, layer
 
+    @_of_any_type
     def locate(self, position):
         layer = sum(position)
         if sorted(position, reverse=True) != list(position) or min(position, default=1) < 1 or layer > self.last_layer:
@@ -790,6 +806,7 @@ class Chomp(_WinLoss):
     def bounds(self, layer):
         return -layer, layer
 
+    @_of_any_type
     def locate(self, position):
         descending = sorted(position, reverse=True) == list(position)
         if len(position) != self._rows or not descending or position[-1] < 0 or position[0] > self._columns:
@@ -835,6 +852,7 @@ class Chexers:
     def bounds(self, layer):
         return -1 if layer else 0, 27 * layer
 
+    @_of_any_type
     def locate(self, position):
         numbers = sorted({self._numbers.get(tuple(one), -1) for one in position})
         if len(numbers) != len(position) or len(numbers) > self.last_layer or -1 in numbers:
@@ -913,7 +931,7 @@ class Database:
 
     def __init__(self, directory):
         """Opens all files that are listed, of a directory or of an address, https://host/awari/; raises Refused when one is damaged or does not belong to the others."""
-        self._directory = directory = os.fspath(directory)
+        self._directory = directory = os.fsdecode(directory)
         self._is_closed = False
         self.game, listed = _read_manifest(_join(directory, "granary.manifest"))
         self.tables = {SCORES: {}, DISTANCES: {}}
@@ -1016,6 +1034,7 @@ class Database:
         Best moves of awari may go in circles where the database has no distances. There the line takes the shortest way
         of best moves to the next capture, which may take thousands of lookups. Raises like moves().
         """
+        self.game.locate(position)  # before tuple() raises TypeError
         line, seen, position = [], set(), tuple(position)
         while position not in seen:
             seen.add(position)
@@ -1063,12 +1082,19 @@ class Database:
         self.close()
 
 
+def _integer(word):
+    try:
+        return int(word)
+    except ValueError:
+        raise ValueError(f"'{word}' is not a number") from None
+
+
 def _main(*words):
     if not words:
         sys.exit("usage: granary.py DIRECTORY PIT ...")
     try:
         directory, *words = words
-        position = [tuple(map(int, word.split(","))) if "," in word else int(word) for word in words]
+        position = [tuple(map(_integer, word.split(","))) if "," in word else _integer(word) for word in words]
         with Database(directory) as database:
             print("score", database.score(position))
             if database.game.locate(position)[0] in database.tables[DISTANCES]:

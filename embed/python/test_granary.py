@@ -160,6 +160,25 @@ class ConformanceTest(unittest.TestCase):
             self.assertRaises(LookupError, database.moves, [58, 0, 0, 0, 0, 0])
             self.assertRaises(LookupError, database.distance, [1, 0, 0, 0, 0, 0])
 
+    def test_what_holds_other_things_than_numbers_is_no_position_of_any_game(self):
+        for directory in committed():
+            with self.subTest(directory), granary.Database(directory) as database:
+                length = len(position(rows(directory / "positions.tsv")[-1]["position"]))
+                for wrong in None, 5, "1" * length, "1 0 0", ["1"] * length, [None] * length, [[[]]] * length:
+                    for look in database.score, database.get, database.distance, database.moves, database.line:
+                        self.assertRaises(ValueError, look, wrong)
+        for seeds in "1" * 12, ["1"] + [0] * 11:
+            self.assertRaises(ValueError, granary.Board, seeds)
+
+    def test_a_path_may_be_bytes(self):
+        with granary.Database(os.fsencode(ORIGINAL)) as database, granary.Database(ORIGINAL) as same:
+            self.assertEqual(repr(same), repr(database))
+
+    def test_the_program_names_the_word_that_is_not_a_number(self):
+        for words, wrong in (["0", "x"], "x"), (["1,y"], "y"), ([""], ""), (["1.5"], "1.5"):
+            with self.assertRaises(SystemExit) as exit:
+                granary._main(str(ORIGINAL), *words)
+            self.assertEqual(f"granary.py: '{wrong}' is not a number", exit.exception.code)
 
     def test_a_database_tells_what_it_holds_and_that_it_is_closed(self):
         with granary.Database(ORIGINAL) as database:

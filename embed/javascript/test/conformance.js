@@ -160,6 +160,20 @@ export class ConformanceTest {
     same(undefined, await database.findDistance([1, 0, 0, 0, 0, 0]), 'no distances');
   }
 
+  async whatIsNoArrayIsNoPositionOfAnyGameAndIsShownAsItIs() {
+    for (const address of this.databases.filter(one => one.startsWith(this.root))) {
+      const database = await this.#open(address);
+      const {length} = database.at(database.layers.at(-1), 0);
+      for (const wrong of [undefined, null, 5, '1 0 0', '1'.repeat(length)]) {
+        for (const method of ['score', 'findDistance', 'moves', 'line']) {
+          const problem = await database[method](wrong).catch(error => error);
+          const isRight = problem instanceof RangeError && problem.message.endsWith(`: ${wrong}`);
+          same(true, isRight, `${address} ${method} of ${wrong}: ${problem}`);
+        }
+      }
+    }
+  }
+
   async whatIsNoIndexOfALayerIsARangeError() {
     for (const address of this.databases.filter(one => one.startsWith(this.root))) {
       const database = await this.#open(address);

@@ -37,11 +37,15 @@ public final class Listing {
      *
      * @param directories one at least
      * @param known what was listed before, which must not have changed; or null
+     * @throws IllegalArgumentException when there is no directory
      * @throws WrongGameException when they are of different games
      * @throws DifferentBuildsException when they list different files for one layer
      * @throws DatabaseException as {@link Database#open(Path)}
      */
     Listing(List<Path> directories, Manifest known) {
+        if (directories.isEmpty()) {
+            throw new IllegalArgumentException("a database has a directory at least");
+        }
         this.directories = directories;
         this.files = new ArrayList<>();
         Manifest sum = known;

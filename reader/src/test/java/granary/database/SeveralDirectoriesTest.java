@@ -58,6 +58,11 @@ final class SeveralDirectoriesTest {
     }
 
     @Test
+    void noDirectoryIsTooFew() {
+        assertThrows(IllegalArgumentException.class, () -> Database.open(List.of(), OpenOptions.DEFAULT));
+    }
+
+    @Test
     void spreadLayersAreOneDatabaseWithTheSameScores() throws IOException {
         SolvedDatabase.copyTo(first);
         copyManifest(first, second);

@@ -291,13 +291,16 @@ public final class Account {
     public long sealedBuild(int layer, StoringRule rule, boolean distances) {
         int lowest = lowestPacked(game, layer);
         long bytes = sizes.scores(lowest, layer);
-        for (int below = 0; below <= lowest; below++) {
-            bytes += sizes.sealed(below, rule);
-        }
         for (int with = 0; with <= layer; with++) {
-            bytes += sizes.bytes(with, false, distances);
+            bytes += sizes.bytes(with, false, distances) + (with < lowest ? sizes.sealed(with, rule) : 0);
         }
-        return bytes;
+        long most = bytes;
+        for (int sealed = lowest; sealed <= Math.min(layer, lowest + Training.MOST_AT_A_TIME - 1); sealed++) {
+            bytes += sizes.sealed(sealed, rule);
+            most = Math.max(most, bytes);
+            bytes -= sizes.scores(sealed, sealed);
+        }
+        return most;
     }
 
     /** Returns what an export takes from a database with a number of layers, in any format: it does not grow with what is exported. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Publishes files, so that a power cut leaves the old file or the new one, whole. A file is written under its temporary name,
@@ -34,23 +35,32 @@ public class Disk {
         return path.resolveSibling(path.getFileName() + TEMPORARY_SUFFIX);
     }
 
-    /** Creates a directory and those above it that are missing. */
+    /**
+     * Creates a directory and those above it that are missing. An empty one that is there may be of a process that was stopped before
+     * its name was on the disk.
+     */
     public final void createDirectories(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath();
-        if (!Files.isDirectory(absolute)) {
-            Path parent = absolute.getParent();
-            if (parent != null) {
-                createDirectories(parent);
-            }
+        Path parent = absolute.getParent();
+        boolean isThere = Files.isDirectory(absolute);
+        if (parent == null || isThere && (!isEmpty(absolute) || !Files.isReadable(parent))) {
+            return;
+        }
+        if (!isThere) {
+            createDirectories(parent);
             try {
                 Files.createDirectories(absolute);
             } catch (NoSuchFileException e) {
                 // Its parent is there, and takes no directories.
                 throw new FileSystemException(absolute.toString(), null, "cannot be created");
             }
-            if (parent != null) {
-                forceDirectory(parent);
-            }
+        }
+        forceDirectory(parent);
+    }
+
+    private static boolean isEmpty(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isEmpty();
         }
     }
 

@@ -100,9 +100,8 @@ public final class FetchCommand extends Subcommand {
             out().println(
                             read == 0
                                     ? "nothing to do: " + directory + " holds layers " + LayerRange.text(layers)
-                                    : "fetched " + Units.bytes(read) + " of " + layers.size()
-                                            + (layers.size() == 1 ? " layer" : " layers") + "; " + directory
-                                            + " takes " + Units.bytes(target.bytes()));
+                                    : "fetched " + Units.bytes(read) + " of layers " + LayerRange.text(layers) + "; "
+                                            + directory + " takes " + Units.bytes(target.bytes()));
         }
     }
 

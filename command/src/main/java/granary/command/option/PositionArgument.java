@@ -63,7 +63,7 @@ public final class PositionArgument {
         try {
             return PositionText.parse(game, String.join(" ", all));
         } catch (IllegalArgumentException e) {
-            throw new InvalidRequestException(e.getMessage(), e);
+            throw new InvalidRequestException((words.isEmpty() ? "give a position: " : "") + e.getMessage(), e);
         }
     }
 }

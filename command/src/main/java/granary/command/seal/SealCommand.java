@@ -33,9 +33,9 @@ import picocli.CommandLine.Option;
             "  granary seal --dir db --out small",
             "  granary seal --dir db --out smaller --rule derived",
             "",
-            "A lookup in a sealed database takes some 50 microseconds instead of some hundredths of one. 'granary",
-            "unseal' makes the packed database again, byte for byte. Layers that would not become smaller are copied.",
-            "A sealed database is unsealed first, into a directory that is removed at the end.",
+            "A lookup in a sealed database takes some 25 microseconds, by the rule 'derived' some 50, instead of some",
+            "hundredths of one. 'granary unseal' makes the packed database again, byte for byte. Layers that would not",
+            "become smaller are copied. A sealed database is unsealed first, where --scratch says.",
             "Stop at any moment with Ctrl-C; the same command goes on."
         })
 public final class SealCommand extends Subcommand {

@@ -7,8 +7,10 @@ import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,14 +42,18 @@ public final class UnsealCommand extends Subcommand {
             }
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
+                boolean hasSealed = !Collections.disjoint(
+                        database.listing().manifest().files(FileKind.SEALED).keySet(), layers);
                 int threads = Unsealing.requireRoom(layers, directory, options.threads());
                 int added = new Unsealing(database, directory, threads, progress).run(layers);
                 out().println(
                                 added == 0
                                         ? "nothing to do: " + out + " holds layers 0 to " + layers.last()
-                                        : "unsealed "
+                                        : (hasSealed ? "unsealed " : "copied ")
                                                 + Units.bytes(CopyOptions.bytes(directory.manifest(), layers))
-                                                + "; all digests are those of the layers that were sealed");
+                                                + (hasSealed
+                                                        ? "; all digests are those of the layers that were sealed"
+                                                        : "; none of the layers is sealed"));
                 options.printDistances(out(), database, layers);
             }
         }

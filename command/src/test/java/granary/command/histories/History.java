@@ -10,6 +10,7 @@ import granary.command.DiskShell;
 import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.error.DatabaseException;
+import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.storage.Access;
 import granary.testing.Outcome;
@@ -52,6 +53,7 @@ final class History {
     /** Where the files that are left do not tell what the others were. Sources never come to that. */
     private static final List<String> GIVEN_UP = List.of(
             "tells which game",
+            "copy the manifest from another copy",
             "choose another directory",
             "fetch into another directory",
             "unseal the database into another directory");
@@ -82,9 +84,11 @@ final class History {
     private final Map<String, byte[]> ofUsers = new TreeMap<>();
     /** What damaged files hold, null where they are missing. A file is damaged as long as it holds that. */
     private final Map<String, byte[]> damaged = new TreeMap<>();
+    /** What damaged files were before. */
+    private final Map<String, byte[]> undamaged = new HashMap<>();
     /** Files of layers that were altered when nothing listed them: nobody knows whose they are. */
     private final Map<String, byte[]> strays = new HashMap<>();
-    /** Manifests of another game, beside which layers seem to be foreign. */
+    /** Manifests of another game or an earlier time, beside which layers seem to be foreign or missing. */
     private final Set<String> foreign = new TreeSet<>();
     /** Directories whose manifest was lost or is of another version, so that nothing tells which layers were missing then. */
     private final Set<String> forgotten = new TreeSet<>();
@@ -386,14 +390,19 @@ final class History {
         if (Arrays.equals(bytes, then)) {
             return;
         }
+        if (!isBad(name)) {
+            undamaged.put(name, bytes);
+        }
         disk.put(name, then);
-        if (isListed(name)) {
+        if (then != null && Arrays.equals(undamaged.get(name), then)) {
+            damaged.remove(name);
+        } else if (isListed(name)) {
             damaged.put(name, then);
         } else if (then != null) {
             strays.put(name, then);
         }
         foreign.remove(name);
-        if (how.contains("another game") && name.endsWith(Manifest.FILE_NAME)) {
+        if (name.endsWith(Manifest.FILE_NAME) && (how.contains("another game") || how.contains("older"))) {
             foreign.add(name);
         }
         note("somebody " + how + " " + name);
@@ -527,17 +536,8 @@ final class History {
         if (place.source() != null && bad.stream().anyMatch(name -> name.startsWith(place.source() + "/"))) {
             forgotten.add(directory); // what was begun of another version is not finished with this one
         }
-        if (command.startsWith("publish")) {
-            // A link to a damaged file is damaged.
-            for (String name : badIn(place.source())) {
-                String link = SITE + name.substring(place.source().length());
-                if (disk.content(name) != null
-                        && !isRight(name, disk.content(name))
-                        && Arrays.equals(disk.content(name), disk.content(link))) {
-                    damaged.put(link, disk.content(link));
-                    bad.add(link);
-                }
-            }
+        if (directory.equals(SITE)) {
+            bad.addAll(damagedLinks(place.source()));
         }
         if (happened && fault.kind() == Fault.Kind.CUT) {
             // What was deleted anywhere may be there again.
@@ -597,10 +597,15 @@ final class History {
             }
             return;
         }
-        boolean isNew = disk.content(place.directory() + "/" + Manifest.FILE_NAME) == null;
-        if (isNew
-                && !damaged.containsKey(place.directory() + "/" + Manifest.FILE_NAME)
-                && outcome.err().contains("nothing has been built there yet")) {
+        Path manifest = Path.of(place.directory(), Manifest.FILE_NAME);
+        byte[] listed = disk.content(manifest.toString());
+        if (!damaged.containsKey(manifest.toString())
+                && (listed == null
+                        ? outcome.err().contains("nothing has been built there yet")
+                        : outcome.err().contains("holds none")
+                                && Manifest.parse(manifest, listed)
+                                        .scoreLayers()
+                                        .isEmpty())) {
             return;
         }
         if (forgotten.contains(place.directory()) && GIVEN_UP.stream().anyMatch(outcome.err()::contains)) {
@@ -618,6 +623,26 @@ final class History {
         if (!isForeign && !blamed.isEmpty() && blamed.stream().noneMatch(bad::contains)) {
             throw failure("blames " + blamed + ", and these are damaged: " + bad);
         }
+    }
+
+    /** Returns the links of the site to what was damaged, or of another version, when they were made or since. Publishing reads none. */
+    private Set<String> damagedLinks(String source) {
+        Set<String> links = new TreeSet<>();
+        Path path = Path.of(SITE, Manifest.FILE_NAME);
+        byte[] manifest = disk.content(path.toString());
+        if (manifest != null && !isBad(path.toString())) {
+            Manifest.parse(path, manifest).allFiles().forEach((file, entry) -> {
+                String link = SITE + "/" + file;
+                byte[] bytes = disk.content(link);
+                if (bytes != null
+                        && !FileDigest.of(bytes).equals(entry.digest())
+                        && (Arrays.equals(bytes, disk.content(source + "/" + file)) || isRight(link, bytes))) {
+                    damaged.put(link, bytes);
+                    links.add(link);
+                }
+            });
+        }
+        return links;
     }
 
     private static Set<String> named(Place place, String message) {
@@ -826,7 +851,7 @@ final class History {
 
     private void follow(Place place, String message) {
         Matcher advice = ADVICE.matcher(message);
-        if (message.contains("copy the manifest from another copy")) {
+        if (message.contains("copy the manifest from another copy") && !forgotten.contains(place.directory())) {
             String name = place.directory() + "/" + Manifest.FILE_NAME;
             disk.put(
                     name,
@@ -835,15 +860,18 @@ final class History {
                             : world.undisturbed(place.commandsAnywhere()).get(Manifest.FILE_NAME));
             note("copied from another copy, as is advised: " + name);
         } else if (GIVEN_UP.stream().anyMatch(message::contains)) {
-            World.in(disk, place.directory()).keySet().forEach(file -> {
-                String name = place.directory() + "/" + file;
-                if (place.directory().equals(SITE)) {
-                    ofUsers.remove(name); // in the other directory, users have put nothing yet
-                }
-                if (!ofUsers.containsKey(name)) {
-                    disk.put(name, null);
-                }
-            });
+            if (place.directory().equals(SITE)) { // in the other directory, users have put nothing yet
+                ofUsers.keySet().removeIf(name -> name.startsWith(SITE + "/"));
+            }
+            disk.contents()
+                    .reversed()
+                    .keySet()
+                    .forEach(
+                            name -> { // directories after what is in them
+                                if (name.startsWith(place.directory() + "/") && !ofUsers.containsKey(name)) {
+                                    disk.put(name, null);
+                                }
+                            });
             note("given up: " + place.directory());
             damaged.keySet().removeIf(name -> name.startsWith(place.directory() + "/"));
             count("given up: "

@@ -164,6 +164,12 @@ class BatchProbeTest {
     }
 
     @Test
+    void neitherABoardNorABatchIsTooLittle() {
+        String line = Cli.run("probe", "--dir", Databases.twelveSeeds()).assertFailure(2);
+        assertTrue(line.contains("give a position"), line);
+    }
+
+    @Test
     void aBoardAndABatchAreTooMuch() throws IOException {
         assertTrue(batch(List.of(), 1, 2).assertFailure(2).contains("not both"));
     }

@@ -93,6 +93,8 @@ class SealCommandTest {
             assertArrayEquals(Files.readAllBytes(packed.resolve(file)), Files.readAllBytes(again.resolve(file)));
         }
         assertTrue(last(Cli.run("unseal", "--dir", small, "--out", again)).startsWith("nothing to do"));
+        Path copy = own.resolve("copy");
+        assertTrue(last(Cli.run("unseal", "--dir", packed, "--out", copy)).endsWith("; none of the layers is sealed"));
     }
 
     @Test

@@ -73,7 +73,7 @@ record SearchOrder(
                 }
             } catch (IllegalArgumentException e) {
                 passedOver.add(e.getMessage());
-                i = at;
+                i = word.equals("searchmoves") ? i : at; // letters of moves are no words
             }
         }
         if (left >= 0) {

@@ -107,6 +107,7 @@ final class SearchOrderTest {
         SearchOrder order = order(0, line);
         assertEquals(millis, order.limits().millis());
         assertEquals(6, order.among().size());
+        assertEquals(1, order.passedOver().size(), order::toString);
         assertTrue(order.passedOver().get(0).contains(reason), order::toString);
     }
 

@@ -164,7 +164,7 @@ class BatchProbeTest {
     }
 
     @Test
-    void neitherABoardNorABatchIsTooLittle() {
+    void neitherABoardNorABatchIsTooLittle() throws IOException {
         String line = Cli.run("probe", "--dir", Databases.twelveSeeds()).assertFailure(2);
         assertTrue(line.contains("give a position"), line);
     }

@@ -5,7 +5,9 @@ import granary.builder.sweep.kernel.Kernels;
 import granary.engine.Training;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -15,7 +17,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs the benchmarks. The first argument chooses: whole builds ({@link Builds}), alternating lookups ({@link LookupRounds}), the
- * first lookup in each block ({@link FirstUses}), the cost of distances ({@link DistanceCosts}), matches of the engine ({@link
+ * first lookup in each block ({@link FirstUses}), lookups of sealed layers ({@link SealedLookups}), matches of the engine ({@link
  * Matches}), positions for it to solve ({@link Solving}), how many positions it visits ({@link Speed}), what it learns ({@link
  * Training}), or the kernels of this machine. Anything else goes to JMH.
  *
@@ -36,57 +38,38 @@ public final class Benchmarks {
 
     private Benchmarks() {}
 
+    /** Runs one with the words after its name. */
+    private interface Measurement {
+        void run(List<String> words) throws IOException, ReflectiveOperationException;
+    }
+
+    private static final Map<String, Measurement> BY_NAME = Map.of(
+            "builds", Builds::run,
+            "kernels", words -> printKernels(),
+            "matches", Matches::run,
+            "engines", Matches::runEngines,
+            "training", Training::run,
+            "solving", Solving::run,
+            "speed", Speed::run,
+            "first-uses", words -> FirstUses.run(Integer.parseInt(words.get(0))),
+            "lookups", words -> LookupRounds.run(Integer.parseInt(words.get(0))),
+            "sealed", words -> SealedLookups.run(Path.of(words.get(0)), Integer.parseInt(words.get(1))));
+
+    /** Those that look up positions. */
+    private static final Set<String> OF_LOOKUPS = Set.of("first-uses", "lookups");
+
     /** Runs the benchmarks that the arguments choose. */
     public static void main(String[] arguments)
             throws CommandLineOptionException, RunnerException, IOException, ReflectiveOperationException {
-        if (arguments.length > 0 && arguments[0].equals("builds")) {
-            Builds.run(Arrays.asList(arguments).subList(1, arguments.length));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("kernels")) {
-            System.out.println(
-                    KernelChoice.onThisMachine().stream().map(Kernels::id).collect(Collectors.joining(" ")));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("distances")) {
-            DistanceCosts.run(Arrays.asList(arguments).subList(1, arguments.length));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("matches")) {
-            Matches.run(Arrays.asList(arguments).subList(1, arguments.length));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("engines")) {
-            Matches.runEngines(Arrays.asList(arguments).subList(1, arguments.length));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("training")) {
-            Training.run(Arrays.asList(arguments).subList(1, arguments.length));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("solving")) {
-            Solving.run(Arrays.asList(arguments).subList(1, arguments.length));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("speed")) {
-            Speed.run(Arrays.asList(arguments).subList(1, arguments.length));
-            return;
-        }
-        if (System.getProperty(DIRECTORY) == null) {
+        String name = arguments.length > 0 ? arguments[0] : "";
+        Measurement chosen = BY_NAME.get(name);
+        if ((chosen == null || OF_LOOKUPS.contains(name)) && System.getProperty(DIRECTORY) == null) {
             Path made = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");
             RandomLayer.write(made, LAYER);
             System.setProperty(DIRECTORY, made.toString());
         }
-        if (arguments.length > 0 && arguments[0].equals("first-uses")) {
-            FirstUses.run(Integer.parseInt(arguments[1]));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("lookups")) {
-            LookupRounds.run(Integer.parseInt(arguments[1]));
-            return;
-        }
-        if (arguments.length > 0 && arguments[0].equals("sealed")) {
-            SealedLookups.run(Path.of(arguments[1]), Integer.parseInt(arguments[2]));
+        if (chosen != null) {
+            chosen.run(List.of(arguments).subList(1, arguments.length));
             return;
         }
         // JMH forks with a class path alone, so the JVM flags that writing a layer needs apply to this process only.
@@ -95,5 +78,9 @@ public final class Benchmarks {
                         .jvmArgsAppend("-D" + DIRECTORY + "=" + System.getProperty(DIRECTORY))
                         .build())
                 .run();
+    }
+
+    private static void printKernels() {
+        System.out.println(KernelChoice.onThisMachine().stream().map(Kernels::id).collect(Collectors.joining(" ")));
     }
 }

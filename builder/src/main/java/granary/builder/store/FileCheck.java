@@ -110,11 +110,6 @@ final class FileCheck {
         return digest.digests(from, to);
     }
 
-    /** Returns whether every byte of a piece is under a checksum of a block in the piece. */
-    boolean covers(int piece) {
-        return pieces.start(piece) >= start && pieces.start(piece) + pieces.length(piece) <= end;
-    }
-
     /** Returns the first damage of the blocks in a piece that was read. */
     Optional<DatabaseException> damage(int piece, byte[] bytes, int length) {
         List<DatabaseException> damages = new ArrayList<>();

@@ -81,6 +81,7 @@ public final class Benchmarks {
     }
 
     private static void printKernels() {
-        System.out.println(KernelChoice.onThisMachine().stream().map(Kernels::id).collect(Collectors.joining(" ")));
+        System.out.println(
+                KernelChoice.onThisMachine().stream().map(Kernels::id).collect(Collectors.joining(" ")));
     }
 }

@@ -96,8 +96,8 @@ public final class PublishCommand extends Subcommand {
                     + "), then granary publish --check ADDRESS");
             if (hasUnread) {
                 out().println(
-                                "files that are links to those of the database, or were there, were not read; granary verify"
-                                        + " --checksums compares them with the manifest");
+                                "files that are links to those of the database were not read; granary verify --checksums compares"
+                                        + " them with the manifest");
             }
         } else {
             throw new InvalidRequestException("give --dir and --out, or --check");

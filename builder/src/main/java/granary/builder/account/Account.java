@@ -298,7 +298,7 @@ public final class Account {
         for (int sealed = lowest; sealed <= Math.min(layer, lowest + Training.MOST_AT_A_TIME - 1); sealed++) {
             bytes += sizes.sealed(sealed, rule);
             most = Math.max(most, bytes);
-            bytes -= sizes.scores(sealed, sealed);
+            bytes -= sizes.bytes(sealed, true, false);
         }
         return most;
     }

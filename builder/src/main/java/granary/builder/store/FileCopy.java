@@ -76,6 +76,28 @@ public final class FileCopy {
     }
 
     /**
+     * Returns whether a file is there and is the listed one.
+     *
+     * @throws DatabaseException when it cannot be read
+     * @throws IOException when the disk fails
+     */
+    public boolean isWhole(Path file, Manifest.Entry listed) throws IOException {
+        if (Files.notExists(file) || Files.size(file) != listed.length()) {
+            return false;
+        }
+        FileDigest digest = new FileDigest(listed.length());
+        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+            pool.run(digest.pieces(), (worker, number) -> {
+                int piece = (int) number;
+                byte[] bytes = new byte[digest.length(piece)];
+                storage.read(digest.start(piece), bytes, 0, bytes.length);
+                digest.set(piece, ByteBuffer.wrap(bytes));
+            });
+        }
+        return digest.hex().equals(listed.digest());
+    }
+
+    /**
      * Copies a file.
      *
      * @param path the file

@@ -8,7 +8,6 @@ import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.FileCopy;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
-import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.storage.Access;
@@ -16,8 +15,6 @@ import granary.storage.Storage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,8 +166,8 @@ final class Site {
         }
         boolean isSame = Files.exists(to) && Files.isSameFile(to, file);
         if (!isSame) {
-            if (isWhole(to, entry)) {
-                return true;
+            if (copy.isWhole(to, entry)) {
+                return true; // an earlier call copied it
             }
             try {
                 Files.deleteIfExists(Disk.temporary(to));
@@ -182,24 +179,5 @@ final class Site {
         }
         hasUnread = true;
         return true;
-    }
-
-    /** Returns whether a file is the listed one, which an earlier call may have copied. */
-    private static boolean isWhole(Path file, Manifest.Entry entry) throws IOException {
-        if (Files.notExists(file) || Files.size(file) != entry.length()) {
-            return false;
-        }
-        FileDigest digest = new FileDigest(entry.length());
-        try (FileChannel channel = FileChannel.open(file)) {
-            for (int piece = 0; piece < digest.pieces(); piece++) {
-                ByteBuffer bytes = ByteBuffer.allocate(digest.length(piece));
-                int count = 0;
-                while (bytes.hasRemaining() && count >= 0) {
-                    count = channel.read(bytes);
-                }
-                digest.set(piece, bytes.flip());
-            }
-        }
-        return digest.hex().equals(entry.digest());
     }
 }

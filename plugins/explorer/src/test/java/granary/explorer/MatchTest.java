@@ -195,6 +195,16 @@ class MatchTest extends BrowserTest {
                 """);
     }
 
+    /** Begins a match of a quarter of an hour, and waits for the reply to the first move. */
+    private static void beginWithAClock() {
+        browser.open(START);
+        begin("0", "Best it can", "here", false, 15);
+        awaitTurn();
+        browser.press("d");
+        browser.await("a reply", page -> browser.count(".record button") == 2);
+        awaitTurn();
+    }
+
     /** Returns the seconds that a side has left. */
     private static int left(String player) {
         Matcher time = Pattern.compile(player + "[^.]* (\\d+):(\\d+)\\.").matcher(browser.text("#match-players"));
@@ -204,12 +214,7 @@ class MatchTest extends BrowserTest {
 
     @Test
     void theClockGoesByTimeAndAReloadGivesNoneBack() {
-        browser.open(START);
-        begin("0", "Best it can", "here", false, 15);
-        awaitTurn();
-        browser.press("d");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
-        awaitTurn();
+        beginWithAClock();
         int before = left("You");
         assertTrue(before > 600, "15 minutes, less what went by");
         browser.script("window.ahead = 300_000");
@@ -222,12 +227,7 @@ class MatchTest extends BrowserTest {
 
     @Test
     void theClockStandsStillWhileThePageIsHidden() {
-        browser.open(START);
-        begin("0", "Best it can", "here", false, 15);
-        awaitTurn();
-        browser.press("d");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
-        awaitTurn();
+        beginWithAClock();
         String hide = "Object.defineProperty(document, 'hidden', {value: arguments[0], configurable: true});"
                 + "document.dispatchEvent(new Event('visibilitychange'));";
         browser.script(hide, true);
@@ -240,12 +240,7 @@ class MatchTest extends BrowserTest {
 
     @Test
     void lookingBackWithAClockRunsOnesOwnTimeAndTakesNothingBack() {
-        browser.open(START);
-        begin("0", "Best it can", "here", false, 15);
-        awaitTurn();
-        browser.press("d");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
-        awaitTurn();
+        beginWithAClock();
         int own = left("You");
         int other = left("Granary");
         browser.press(Keys.ARROW_LEFT);

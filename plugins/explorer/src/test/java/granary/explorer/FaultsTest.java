@@ -7,7 +7,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.rehearse.Rehearsal;
+import granary.plan.rehearse.Rehearsal;
 import granary.testing.ChildJvm;
 import granary.testing.TestRandom;
 import granary.testing.Tsv;

@@ -1,10 +1,10 @@
 package granary.statistics;
 
 import granary.builder.Monitor;
-import granary.builder.rehearse.Phase;
-import granary.builder.rehearse.Stage;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
+import granary.plan.rehearse.Phase;
+import granary.plan.rehearse.Stage;
 import granary.rank.Colex;
 import java.io.IOException;
 import java.util.List;

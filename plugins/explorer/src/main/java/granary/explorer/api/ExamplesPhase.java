@@ -2,10 +2,10 @@ package granary.explorer.api;
 
 import granary.awari.Sowing;
 import granary.builder.Monitor;
-import granary.builder.rehearse.Phase;
-import granary.builder.rehearse.Stage;
 import granary.format.FileKind;
 import granary.format.LayerTable;
+import granary.plan.rehearse.Phase;
+import granary.plan.rehearse.Stage;
 import granary.statistics.Share;
 import java.io.IOException;
 import java.util.Arrays;

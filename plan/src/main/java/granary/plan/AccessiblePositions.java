@@ -1,0 +1,44 @@
+package granary.plan;
+
+import granary.game.Game;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+
+/** Counts the positions reachable from an initial position. */
+public final class AccessiblePositions {
+    private AccessiblePositions() {}
+
+    /**
+     * Explores the game from a position.
+     *
+     * @param game a game whose layers up to the position's hold fewer than 2^31 positions each
+     * @param initial the initial position; not counted
+     * @return the number of positions reachable by one or more moves, by layer up to the initial position's
+     */
+    public static long[] count(Game game, int[] initial) {
+        int top = game.layer(initial);
+        BitSet[] reached = new BitSet[top + 1];
+        for (int layer = 0; layer <= top; layer++) {
+            reached[layer] = new BitSet(Math.toIntExact(game.size(layer)));
+        }
+        Deque<int[]> open = new ArrayDeque<>();
+        open.add(initial);
+        while (!open.isEmpty()) {
+            game.moves(open.remove(), (move, reward, successor) -> {
+                BitSet layer = reached[game.layer(successor)];
+                int offset = (int) game.offset(successor);
+                if (!layer.get(offset)) {
+                    layer.set(offset);
+                    open.add(successor.clone());
+                }
+            });
+        }
+        reached[top].clear((int) game.offset(initial));
+        long[] counts = new long[top + 1];
+        for (int layer = 0; layer <= top; layer++) {
+            counts[layer] = reached[layer].cardinality();
+        }
+        return counts;
+    }
+}

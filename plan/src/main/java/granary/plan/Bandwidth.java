@@ -1,0 +1,67 @@
+package granary.plan;
+
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Measures the bandwidth of memory and disk. */
+final class Bandwidth {
+    private static final long PER_THREAD = 64L << 20;
+    private static final int ROUNDS = 4;
+    private static final int PIECE = 1 << 22;
+    private static final long FILE = 512L << 20;
+
+    private Bandwidth() {}
+
+    /** Returns the bytes a second that this many threads read and write together: the best of some rounds of copying. */
+    static double ofMemory(int threads) {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment from = arena.allocate(threads * PER_THREAD);
+            MemorySegment to = arena.allocate(threads * PER_THREAD);
+            WorkerPool pool = new WorkerPool(threads, Monitor.SILENT);
+            double best = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                long start = System.nanoTime();
+                pool.forRange(
+                        from.byteSize(),
+                        PIECE,
+                        (first, end) -> to.asSlice(first, end - first).copyFrom(from.asSlice(first, end - first)));
+                best = Math.max(best, 2.0 * from.byteSize() / (System.nanoTime() - start) * 1e9);
+            }
+            return best;
+        }
+    }
+
+    /**
+     * Returns the bytes a second that one thread writes to a new file and forces to the disk.
+     *
+     * @throws IOException when the disk fails or is full
+     */
+    static double ofDisk(Path directory) throws IOException {
+        Path file = directory.resolve("bandwidth.part");
+        try {
+            ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
+            long start = System.nanoTime();
+            try (FileChannel channel = FileChannel.open(file, CREATE_NEW, WRITE)) {
+                for (long written = 0; written < FILE; written += PIECE) {
+                    for (piece.clear(); piece.hasRemaining(); ) {
+                        channel.write(piece);
+                    }
+                }
+                channel.force(true);
+            }
+            return FILE * 1e9 / (System.nanoTime() - start);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+}

@@ -1,0 +1,359 @@
+package granary.plan;
+
+import granary.builder.Column;
+import granary.builder.Units;
+import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
+import granary.builder.account.Needs;
+import granary.builder.build.Resources;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.seal.training.Training;
+import granary.builder.solve.DistanceSolver;
+import granary.format.StoringRule;
+import granary.game.Game;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalInt;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The memory, disk and time that a build takes, layer by layer.
+ *
+ * @param game the game
+ * @param topLayer the last layer
+ * @param solver the solver
+ * @param memory where its working memory comes from
+ * @param resources memory and disks of the machine
+ * @param filesToWrite for each layer the bytes of the files that are to be written, 0 where all are there
+ * @param distances whether distances are built, too
+ * @param sealing the rule by which layers are sealed when no later one reads them; null when they stay packed
+ */
+public record Plan(
+        Game game,
+        int topLayer,
+        DistanceSolver solver,
+        MemoryProvider memory,
+        Resources resources,
+        IntToLongFunction filesToWrite,
+        boolean distances,
+        StoringRule sealing) {
+    private static final int[] SIMULATED_THREADS = {16, 64, 128};
+
+    /**
+     * Nanoseconds of a processor in which a position is sealed, with training, 158 and 106, and decoded again to be compared, some
+     * 220 and 130: measured with all layers to 24 seeds.
+     */
+    private static final Map<StoringRule, Integer> SEALING_NANOS =
+            Map.of(StoringRule.REACHABLE, 378, StoringRule.DERIVED, 236);
+
+    /** Makes the plan of a new database. */
+    public static Plan ofAll(
+            Game game,
+            int topLayer,
+            DistanceSolver solver,
+            MemoryProvider memory,
+            Resources resources,
+            boolean distances,
+            StoringRule sealing) {
+        return new Plan(
+                game,
+                topLayer,
+                solver,
+                memory,
+                resources,
+                n -> new LayerSizes(game).bytes(n, true, distances),
+                distances,
+                sealing);
+    }
+
+    /**
+     * Returns a table with one row per layer, of at most 80 columns.
+     *
+     * @param wide whether to add columns with the space of an ideal packing, which take 24 columns more
+     * @param distances whether to add a column with the space of distances, which takes 14 columns more
+     */
+    public String table(boolean wide, boolean distances) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column(game.type().layerUnit(), Integer::toString));
+        columns.add(new Column("positions", n -> Units.count(game.size(n))));
+        String kind = sealing == null ? "packed" : "sealed";
+        IntToDoubleFunction scores = sealing == null ? this::packed : this::sealed;
+        columns.add(new Column(kind, n -> Units.bytes(scores.applyAsDouble(n))));
+        if (wide) {
+            columns.add(new Column("minimum", n -> Units.bytes(minimum(n))));
+        }
+        columns.add(new Column(kind + ", all", n -> Units.bytes(cumulated(n, scores))));
+        if (wide) {
+            columns.add(new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))));
+        }
+        if (distances) {
+            columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
+        }
+        columns.add(new Column("working memory", n -> Units.bytes(need(n).total())));
+        columns.add(new Column("fits here", this::fits));
+        return Column.table(topLayer, columns);
+    }
+
+    /** Returns what the whole build takes and whether it fits here, in lines of at most 80 columns. */
+    public String summary() {
+        Needs most = IntStream.rangeClosed(0, topLayer).mapToObj(this::needs).reduce(Needs.NONE, Needs::then);
+        OptionalInt tooLarge = firstTooLarge();
+        String fits = "All layers fit here.";
+        if (tooLarge.isPresent()) {
+            int layer = tooLarge.getAsInt();
+            fits = "Layer " + layer + " does not fit here: it "
+                    + shortages(layer).getFirst().description() + ".";
+        }
+        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, distances));
+        String text = "The files take " + Units.bytes(files) + ". The build needs up to "
+                + Units.bytes(need(topLayer).total()) + " of working memory and " + Units.bytes(most.heap())
+                + " of Java heap. " + fits;
+        return wrapped(text);
+    }
+
+    private static String wrapped(String text) {
+        return text.replaceAll("(.{1,79})( |$)", "$1%n".formatted()).stripTrailing();
+    }
+
+    /** Returns what sealing takes of the disk and of time, in lines of at most 80 columns. */
+    public String sealingNotes() {
+        double positions = cumulated(topLayer, game::size);
+        int nanos = SEALING_NANOS.get(sealing);
+        return wrapped(String.format(
+                Locale.ROOT,
+                "The files take %s packed, %s sealed (%s), and at most %s while they are built: a layer reads those up to %d below"
+                        + " it, and %d are sealed at a time. Sealing takes %s on %d threads, %d ns a position and thread. That and the"
+                        + " sizes were measured with 6 pits to %d seeds; all above is an extrapolation. Unsealing, which verify, stats"
+                        + " and export begin with, takes the room of the packed files and %s more, in main memory or a file.",
+                Units.bytes(cumulated(topLayer, filesToWrite::applyAsLong)),
+                Units.bytes(cumulated(topLayer, this::sealed) + (distances ? cumulated(topLayer, this::distances) : 0)),
+                sealing,
+                Units.bytes(account().sealedBuild(topLayer, sealing, distances)),
+                topLayer - Account.lowestRead(game, topLayer),
+                Training.MOST_AT_A_TIME,
+                Units.seconds(positions * nanos / 1e9 / solver.threads()),
+                solver.threads(),
+                nanos,
+                LayerSizes.MEASURED,
+                Units.bytes(game.size(topLayer))));
+    }
+
+    /** Returns the table's values for one layer by name, without units. */
+    public Map<String, Object> values(int layer) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("layer", layer);
+        values.put("positions", game.size(layer));
+        values.put("packedBytes", Math.round(packed(layer)));
+        values.put("minimumBytes", Math.round(minimum(layer)));
+        values.put("fileBytes", new LayerSizes(game).scores(layer).fileLength());
+        if (!game.scoring().tellsDistance()) {
+            values.put("distanceBytesAtMost", Math.round(distances(layer)));
+        }
+        if (sealing != null) {
+            values.put("sealedBytes", new LayerSizes(game).sealed(layer, sealing));
+            values.put("sealedBuildBytes", account().sealedBuild(layer, sealing, distances));
+        }
+        values.put("workingBytes", need(layer).total());
+        values.put("heapBytes", needs(layer).heap());
+        values.put("onDisk", isOnDisk(layer));
+        values.put(
+                "missing",
+                shortages(layer).stream()
+                        .map(Resources.Shortage::kind)
+                        .distinct()
+                        .toList());
+        return values;
+    }
+
+    /** Returns the first layer that does not fit this machine, or empty when all do. */
+    public OptionalInt firstTooLarge() {
+        return IntStream.rangeClosed(0, topLayer)
+                .filter(layer -> filesToWrite.applyAsLong(layer) > 0)
+                .filter(layer -> !shortages(layer).isEmpty())
+                .findFirst();
+    }
+
+    /** Returns the shortages of this machine for a layer. */
+    public List<Resources.Shortage> shortages(int layer) {
+        double files = cumulated(layer, filesToWrite::applyAsLong);
+        if (sealing != null) {
+            files = Math.min(files, account().sealedBuild(layer, sealing, distances));
+        }
+        return resources.shortages(needs(layer), files, memory.bytesToReserve(layer, need(layer)));
+    }
+
+    private Account account() {
+        return resources.account(game, solver, solver);
+    }
+
+    private Needs needs(int layer) {
+        return account().build(layer, true, distances);
+    }
+
+    private MemoryNeed need(int layer) {
+        return account().need(layer, true, distances).memory();
+    }
+
+    /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
+    private boolean isOnDisk(int layer) {
+        return shortages(layer).isEmpty() && !account().holds(layer, true, distances);
+    }
+
+    /** Returns the model of the build on a machine. */
+    public List<Forecast.Layer> forecast(Calibration calibration, Machine machine) {
+        return new Forecast(calibration, machine, solver, game, distances, filesToWrite::applyAsLong).layers(topLayer);
+    }
+
+    /** Returns how long the build takes on a machine by the model, and what that is based on. */
+    public String prediction(Calibration calibration, Machine machine) {
+        List<Forecast.Layer> layers = forecast(calibration, machine);
+        List<Column> columns = List.of(
+                new Column(game.type().layerUnit(), Integer::toString),
+                new Column("time", n -> Units.seconds(layers.get(n).seconds())),
+                new Column("time, all", n -> Units.seconds(seconds(layers, n))),
+                new Column("memory, heap", n -> Units.bytes(layers.get(n).memory())),
+                new Column("disk, all", n -> Units.bytes(cumulated(n, filesToWrite::applyAsLong))),
+                new Column(
+                        "bottleneck",
+                        n -> layers.get(n).bottleneck().name().toLowerCase(Locale.ROOT)
+                                + file(n, layers.get(n), machine)));
+        return String.format(
+                        Locale.ROOT,
+                        "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"
+                                + "tasks take %.1f ns of a processor per position;%n"
+                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads,%n"
+                                + "keep them busy:%s.%n%n"
+                                + "A model of the build on %d cores with %s of memory (%s/s)%n"
+                                + "and a disk of %s/s:%n%n",
+                        calibration.threads(),
+                        calibration.last().layer(),
+                        calibration.nanosPerPosition(),
+                        calibration.workPerPosition(calibration.last().layer()),
+                        Units.bytes(calibration.memoryBandwidth()),
+                        Units.bytes(calibration.diskBandwidth()),
+                        IntStream.of(SIMULATED_THREADS)
+                                .mapToObj(threads -> String.format(
+                                        Locale.ROOT,
+                                        " %d threads %.0f %%",
+                                        threads,
+                                        100 * calibration.efficiency(threads)))
+                                .collect(Collectors.joining(",")),
+                        machine.cores(),
+                        Units.bytes(machine.memory()),
+                        Units.bytes(machine.memoryBandwidth()),
+                        Units.bytes(machine.diskBandwidth()))
+                + Column.table(topLayer, columns)
+                + "%n%nThis assumes cores like this machine's.%n".formatted()
+                + growth(calibration);
+    }
+
+    /** Returns how the work per position grows by the model, in lines of at most 80 columns. */
+    private String growth(Calibration calibration) {
+        NavigableMap<Integer, Double> factors = calibration.growth().factors();
+        int built = calibration.last().layer();
+        if (factors.size() == 1) {
+            return "The work per position is that of layer %d%s."
+                    .formatted(built, built < topLayer ? ": no larger layer could be measured" : "");
+        }
+        return "Tasks on the tables and addresses of larger layers take longer per position%n".formatted()
+                + "than those of layer %d: ".formatted(built)
+                + factors.tailMap(built, false).entrySet().stream()
+                        .map(each -> String.format(
+                                Locale.ROOT, "%.2f times as long at layer %d", each.getValue(), each.getKey()))
+                        .collect(Collectors.joining(String.format(",%n")))
+                + (factors.lastKey() < topLayer
+                        ? ",%nand above: this heap does not hold larger tables.".formatted()
+                        : ".");
+    }
+
+    /** Returns what a file of working memory means for a layer. */
+    private String file(int number, Forecast.Layer layer, Machine machine) {
+        if (layer.fileRead() != 0) {
+            return layer.fileRead() == Forecast.Layer.UNCOUNTED
+                    ? ", slower: on disk"
+                    : ", reads " + Units.bytes(layer.fileRead());
+        }
+        return need(number).total() <= machine.workingMemory() ? "" : ", does not fit";
+    }
+
+    private static double seconds(List<Forecast.Layer> layers, int top) {
+        return layers.stream()
+                .limit(top + 1)
+                .mapToDouble(Forecast.Layer::seconds)
+                .sum();
+    }
+
+    /** Returns how long the build takes on a machine by the model, and what that was calibrated with, by name. */
+    public Map<String, Object> predictionValues(Calibration calibration, Machine machine) {
+        List<Forecast.Layer> layers = forecast(calibration, machine);
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("threads", calibration.threads());
+        values.put("calibrationLayer", calibration.last().layer());
+        values.put("nanosPerPosition", calibration.nanosPerPosition());
+        values.put("workFactors", calibration.growth().factors());
+        values.put("memoryBandwidth", Math.round(calibration.memoryBandwidth()));
+        values.put("diskBandwidth", Math.round(calibration.diskBandwidth()));
+        for (int threads : SIMULATED_THREADS) {
+            values.put("efficiency" + threads, calibration.efficiency(threads));
+        }
+        values.put("cores", machine.cores());
+        values.put("memory", Math.round(machine.memory()));
+        values.put("seconds", seconds(layers, topLayer));
+        values.put("layerSeconds", layers.stream().map(Forecast.Layer::seconds).toList());
+        values.put(
+                "fileBytesRead", layers.stream().map(Forecast.Layer::fileRead).toList());
+        values.put(
+                "bottlenecks",
+                layers.stream()
+                        .map(layer -> layer.bottleneck().name().toLowerCase(Locale.ROOT))
+                        .toList());
+        return values;
+    }
+
+    /** Returns the bytes of the packed scores, without header and checksums. */
+    double packed(int layer) {
+        return new LayerSizes(game).scores(layer).packing().groupBytes(game.size(layer));
+    }
+
+    /** Returns the bytes of an ideal packing: log2 of the number of possible scores, in bits per position. */
+    double minimum(int layer) {
+        return Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
+    }
+
+    /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
+    double distances(int layer) {
+        return new LayerSizes(game).distances(layer).packing().groupBytes(game.size(layer));
+    }
+
+    private double sealed(int layer) {
+        return new LayerSizes(game).sealed(layer, sealing);
+    }
+
+    private String fits(int layer) {
+        List<String> kinds = shortages(layer).stream()
+                .map(Resources.Shortage::kind)
+                .distinct()
+                .toList();
+        // A machine with memory enough has a larger heap, and a line has 80 columns.
+        String missing = kinds.stream()
+                .filter(kind -> !kind.equals("heap") || !kinds.contains("memory"))
+                .collect(Collectors.joining(", "));
+        return missing.isEmpty() ? isOnDisk(layer) ? "on disk" : "yes" : "no: " + missing;
+    }
+
+    private static double cumulated(int top, IntToDoubleFunction bytes) {
+        double sum = 0;
+        for (int n = 0; n <= top; n++) {
+            sum += bytes.applyAsDouble(n);
+        }
+        return sum;
+    }
+}

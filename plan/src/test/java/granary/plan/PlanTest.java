@@ -1,0 +1,91 @@
+package granary.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.build.Resources;
+import granary.builder.memory.AutomaticMemory;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WorkingMemory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanTest {
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int SEEDS = 22;
+    /** Bytes, half of the working memory of the layer. */
+    private static final long MEMORY = 170L << 20;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void scoresOfALayerThatIsLargerThanTheMemoryAreBuiltOnDisk() {
+        MemoryProvider file = new FileMemory(directory, AWARI.identity(), () -> MEMORY);
+        assertEquals(List.of(), values(file, false).get("missing"));
+        assertEquals(true, values(file, false).get("onDisk"));
+        assertEquals(List.of("memory"), values(file, true).get("missing"), "distances need all of it");
+        assertEquals(List.of("memory"), values(new ProcessMemory(), false).get("missing"), "where there is no file");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatThePlanCallsInMemoryTheBuildPutsThereToTheByte() throws IOException {
+        int seeds = 14;
+        SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
+        MemoryNeed need = solver.need(seeds).memory();
+        for (long available : new long[] {need.total() - 1, need.total()}) {
+            boolean isInMemory = available == need.total();
+            AutomaticMemory memory =
+                    new AutomaticMemory(directory, AWARI.identity(), () -> available, null, failure -> {});
+            Resources resources = Resources.of(directory, memory);
+            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, false, null);
+            assertEquals(!isInMemory, plan.values(seeds).get("onDisk"));
+            try (WorkingMemory opened = memory.open(seeds, need)) {
+                assertEquals(isInMemory, opened instanceof WholeMemory);
+            }
+            memory.remove(seeds);
+        }
+    }
+
+    @Test
+    void aPredictionHasATimeForEachLayerAndSaysWhatWasMeasuredIn80Columns() {
+        MemoryProvider memory = new ProcessMemory();
+        SweepSolver solver = new SweepSolver(AWARI, 2, KernelChoice.of("scalar"));
+        Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
+        Plan plan = Plan.ofAll(AWARI, 48, solver, memory, new Resources(MEMORY, disk, null), false, null);
+        Calibration calibration = ForecastTest.CALIBRATION;
+        String model = plan.prediction(calibration, calibration.machine(128, 1L << 40));
+        model.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+        for (int layer = 0; layer <= 48; layer++) {
+            String row = " *" + layer + " +.* s .*(compute|memory|disk|serial)";
+            assertTrue(model.lines().anyMatch(line -> line.matches(row)), model);
+        }
+        assertTrue(model.contains("than those of layer 20: 1.56 times as long at layer 48."), model);
+        Map<String, Object> values = plan.predictionValues(calibration, calibration.machine(128, 1L << 40));
+        assertEquals(Map.of(20, 1.0, 48, 1.56), values.get("workFactors"));
+    }
+
+    private Map<String, Object> values(MemoryProvider memory, boolean distances) {
+        Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
+        Resources resources = new Resources(MEMORY, disk, memory.directory() == null ? null : disk);
+        SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
+        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances, null)
+                .values(SEEDS);
+    }
+}

@@ -230,7 +230,8 @@ public record Plan(
                         "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"
                                 + "tasks take %.1f ns of a processor per position;%n"
                                 + "memory %s/s, disk %s/s, read directly %s/s.%n"
-                                + "Its tasks, scheduled on more threads, keep them busy:%s.%n%n"
+                                + "Its tasks, scheduled on more threads,%n"
+                                + "keep them busy:%s.%n%n"
                                 + "A model of the build on %d cores with %s of memory (%s/s)%n"
                                 + "and a disk of %s/s, read directly %s/s:%n%n",
                         calibration.threads(),
@@ -315,7 +316,7 @@ public record Plan(
     /** Returns what a file of working memory means for a layer. */
     private String file(int number, Forecast.Layer layer, Machine machine) {
         if (layer.fileRead() != 0) {
-            return ", reads " + Units.bytes(layer.fileRead()) + ", writes " + Units.bytes(layer.fileWritten());
+            return ", reads " + Units.bytes(layer.fileRead());
         }
         return need(number).total() <= machine.workingMemory() ? "" : ", does not fit";
     }

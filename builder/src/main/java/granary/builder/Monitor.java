@@ -20,6 +20,9 @@ public interface Monitor {
      */
     default void sweep(int sweep, long changed) {}
 
+    /** A number of bytes of the file that holds a layer's working memory have been read and written. */
+    default void moved(long read, long written) {}
+
     /** Adds to the steps done. */
     default void advance(long steps) {}
 

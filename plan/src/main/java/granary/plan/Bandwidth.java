@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.FileWindow;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -41,12 +42,15 @@ final class Bandwidth {
         }
     }
 
+    /** Bytes a second that one thread writes to a new file and forces to the disk, and that a window reads of it. */
+    record Disk(double writing, double reading) {}
+
     /**
-     * Returns the bytes a second that one thread writes to a new file and forces to the disk.
+     * Measures a disk.
      *
      * @throws IOException when the disk fails or is full
      */
-    static double ofDisk(Path directory) throws IOException {
+    static Disk ofDisk(Path directory) throws IOException {
         Path file = directory.resolve("bandwidth.part");
         try {
             ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
@@ -59,7 +63,8 @@ final class Bandwidth {
                 }
                 channel.force(true);
             }
-            return FILE * 1e9 / (System.nanoTime() - start);
+            double writing = FILE * 1e9 / (System.nanoTime() - start);
+            return new Disk(writing, FileWindow.isPossible() ? FileWindow.readBandwidth(file, FILE) : writing);
         } finally {
             Files.deleteIfExists(file);
         }

@@ -28,9 +28,15 @@ import java.util.Map;
  * @param growth how much more work a position takes in larger layers than in the last of these
  * @param memoryBandwidth bytes a second that all threads together read and write in memory
  * @param diskBandwidth bytes a second that are written to the disk
+ * @param diskReading bytes a second that many threads read from it, as a build out of core does
  */
 public record Calibration(
-        int threads, List<LayerTimes> layers, Growth growth, double memoryBandwidth, double diskBandwidth) {
+        int threads,
+        List<LayerTimes> layers,
+        Growth growth,
+        double memoryBandwidth,
+        double diskBandwidth,
+        double diskReading) {
     private static final Duration ENOUGH = Duration.ofSeconds(3);
 
     /** Smaller layers spend most of their time on other things than positions. */
@@ -85,12 +91,14 @@ public record Calibration(
             Growth growth =
                     Growth.measure(game, solver, layers.all.getLast().layer(), layers.busyNanos, topLayer, monitor);
             monitor.phase("memory and disk");
+            Bandwidth.Disk disk = Bandwidth.ofDisk(temporary.path());
             return new Calibration(
                     threads,
                     List.copyOf(layers.all),
                     growth,
                     Bandwidth.ofMemory(threads),
-                    Bandwidth.ofDisk(temporary.path()));
+                    disk.writing(),
+                    disk.reading());
         }
     }
 
@@ -162,7 +170,7 @@ public record Calibration(
 
     /** Returns a machine with cores like these. */
     public Machine machine(int cores, double memory) {
-        return new Machine(cores, memory, memoryBandwidth / threads * cores, diskBandwidth);
+        return new Machine(cores, memory, memoryBandwidth / threads * cores, diskBandwidth, diskReading);
     }
 
     /** Keeps the times of the layers. */

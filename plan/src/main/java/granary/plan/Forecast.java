@@ -2,6 +2,7 @@ package granary.plan;
 
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
+import granary.builder.build.Resources;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.game.Game;
@@ -21,8 +22,7 @@ import java.util.function.IntToDoubleFunction;
  * can of the layers below, which captures read. The rest of these is read from the disk, once and in the order of the files, while
  * all threads wait for the same place. Finished layers are written while the next is solved, the last one while it is packed and then.
  *
- * <p>What a layer reads whose working memory is a file is counted, at its true size, where at least a quarter of it is in main memory.
- * The disk works while the cores do.
+ * <p>What a layer reads and writes whose working memory is a file is counted, at its true size. The disk works while the cores do.
  */
 public final class Forecast {
     /** Bytes that a sweep reads and writes of each position: a value in and out, a conversion value, a value that it leads to. */
@@ -31,14 +31,8 @@ public final class Forecast {
     /** The share of its time in which a layer is packed, and its file written already: 0.10 to 0.14 from 20 to 33 seeds. */
     private static final double PACKING_SHARE = 0.1;
 
-    /** With less than this share of the working memory in main memory, a count would take too long, and the build, too. */
-    private static final double LEAST_COUNTED = 0.25;
-
     /** How much work a layer is out of core: by processor time 1.7 times as much at 26 seeds with a quarter, and 2.2 at 30 with less. */
     private static final double OUT_OF_CORE_WORK = 2;
-
-    /** Bytes that are written to the file of the working memory for each that is read: 0.36 to 0.37 from 22 to 26 seeds. */
-    private static final double WRITTEN_SHARE = 0.37;
 
     /** What limits a layer. */
     public enum Bottleneck {
@@ -57,17 +51,14 @@ public final class Forecast {
      *
      * @param seconds how long it takes
      * @param memory bytes of working memory and heap
-     * @param fileRead bytes that are read from the file of the working memory: 0 when there is none, {@link #UNCOUNTED} when
-     *     the time does not take them into account
+     * @param fileRead bytes that are read from the file of the working memory: 0 when there is none
+     * @param fileWritten bytes that are written to it
      * @param bottleneck what takes most of the time
      */
-    public record Layer(double seconds, double memory, long fileRead, Bottleneck bottleneck) {
-        /** Stands for bytes that were not counted, because too little of the layer fits into memory, or what counts them into the heap. */
-        public static final long UNCOUNTED = -1;
-
+    public record Layer(double seconds, double memory, long fileRead, long fileWritten, Bottleneck bottleneck) {
         /** Returns the layer when something that it does not do at the same time takes some seconds more. */
         Layer longer(double more, Bottleneck reason) {
-            return new Layer(seconds + more, memory, fileRead, more > seconds ? reason : bottleneck);
+            return new Layer(seconds + more, memory, fileRead, fileWritten, more > seconds ? reason : bottleneck);
         }
     }
 
@@ -131,22 +122,26 @@ public final class Forecast {
                         ? Bottleneck.MEMORY
                         : compute > inMemory / 2 ? Bottleneck.COMPUTE : Bottleneck.SERIAL;
         if (needs.scratch() > 0) {
-            return outOfCore(layer, inMemory, needs, bottleneck);
+            return outOfCore(layer, inMemory, needs, behind, bottleneck);
         }
-        return new Layer(Math.max(inMemory, writing) + reading, working, 0, bottleneck);
+        return new Layer(Math.max(inMemory, writing) + reading, working, 0, 0, bottleneck);
     }
 
-    private Layer outOfCore(int layer, double inMemory, Needs needs, Bottleneck otherwise) {
-        LayerNeed need = account.need(layer, true, distances);
-        double working = (double) needs.memory() + needs.heap();
-        double compute = OUT_OF_CORE_WORK * inMemory;
-        if (machine.workingMemory() < LEAST_COUNTED * need.memory().total()
-                || Runtime.getRuntime().maxMemory() < needs.heap()) {
-            return new Layer(compute, working, Layer.UNCOUNTED, otherwise);
+    private Layer outOfCore(int layer, double inMemory, Needs needs, double behind, Bottleneck otherwise) {
+        if (machine.workingMemory() < needs.memory()) {
+            return new Layer(inMemory, (double) needs.memory() + needs.heap(), 0, 0, otherwise); // it does not fit
         }
-        LayerNeed.Reads reads = need.window().reads().apply(machine.workingMemory());
-        double moved = (1 + WRITTEN_SHARE) * reads.file() + (double) reads.lower() * account.read(layer);
-        double disk = moved / machine.diskBandwidth();
-        return new Layer(Math.max(compute, disk), working, reads.file(), disk > compute ? Bottleneck.DISK : otherwise);
+        Resources.require("to count what layer " + layer + " reads", needs);
+        LayerNeed.Reads moved =
+                account.need(layer, true, distances).window().reads().apply(machine.workingMemory());
+        double read = moved.file() + (double) moved.lower() * account.read(layer);
+        double compute = OUT_OF_CORE_WORK * inMemory;
+        double disk = read / machine.diskReading() + (moved.written() + behind) / machine.diskBandwidth();
+        return new Layer(
+                Math.max(compute, disk),
+                machine.workingMemory() + needs.heap(),
+                moved.file(),
+                moved.written(),
+                disk > compute ? Bottleneck.DISK : otherwise);
     }
 }

@@ -8,9 +8,10 @@ import granary.builder.memory.MainMemory;
  * @param cores its cores
  * @param memory bytes of main memory
  * @param memoryBandwidth bytes a second that all cores together read and write in memory
- * @param diskBandwidth bytes a second that the disk reads or writes
+ * @param diskBandwidth bytes a second that the disk writes, and reads of files in order
+ * @param diskReading bytes a second that it reads when many threads ask for pieces of a file
  */
-public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth) {
+public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth, double diskReading) {
     /** Returns the bytes that working memory may take. */
     long workingMemory() {
         return MainMemory.available((long) memory, (long) memory);

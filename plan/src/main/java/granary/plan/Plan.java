@@ -6,6 +6,7 @@ import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
 import granary.builder.build.Resources;
+import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.seal.training.Training;
@@ -229,16 +230,18 @@ public record Plan(
                         Locale.ROOT,
                         "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"
                                 + "tasks take %.1f ns of a processor per position;%n"
-                                + "memory %s/s, disk %s/s. Its tasks, scheduled on more threads,%n"
+                                + "memory %s/s, disk %s/s, read directly %s/s.%n"
+                                + "Its tasks, scheduled on more threads,%n"
                                 + "keep them busy:%s.%n%n"
                                 + "A model of the build on %d cores with %s of memory (%s/s)%n"
-                                + "and a disk of %s/s:%n%n",
+                                + "and a disk of %s/s, read directly %s/s:%n%n",
                         calibration.threads(),
                         calibration.last().layer(),
                         calibration.nanosPerPosition(),
                         calibration.workPerPosition(calibration.last().layer()),
                         Units.bytes(calibration.memoryBandwidth()),
                         Units.bytes(calibration.diskBandwidth()),
+                        Units.bytes(calibration.diskReading()),
                         IntStream.of(SIMULATED_THREADS)
                                 .mapToObj(threads -> String.format(
                                         Locale.ROOT,
@@ -249,10 +252,47 @@ public record Plan(
                         machine.cores(),
                         Units.bytes(machine.memory()),
                         Units.bytes(machine.memoryBandwidth()),
-                        Units.bytes(machine.diskBandwidth()))
+                        Units.bytes(machine.diskBandwidth()),
+                        Units.bytes(machine.diskReading()))
                 + Column.table(topLayer, columns)
-                + "%n%nThis assumes cores like this machine's.%n".formatted()
+                + "%n%n".formatted()
+                + diskUse(layers)
+                + "%nThis assumes cores like this machine's.%n".formatted()
                 + growth(calibration);
+    }
+
+    /** Returns what the build takes of the disk, and what is written to it in all, in lines of at most 80 columns. */
+    private String diskUse(List<Forecast.Layer> layers) {
+        long read = layers.stream().mapToLong(Forecast.Layer::fileRead).sum();
+        double files = cumulated(topLayer, filesToWrite::applyAsLong);
+        return wrapped(String.format(
+                Locale.ROOT,
+                "The disk takes %s of files and up to %s of working memory, %s at most, and writes %.1f TB: that much its endurance"
+                        + " loses. %s of working memory are read.",
+                Units.bytes(files),
+                Units.bytes(scratch(layers, topLayer)),
+                Units.bytes(mostOfDisk(layers)),
+                written(layers) / 1e12,
+                Units.bytes(read)));
+    }
+
+    private double scratch(List<Forecast.Layer> layers, int layer) {
+        return layers.get(layer).fileRead() == 0
+                ? 0
+                : FileMemory.fileBytes(need(layer).total());
+    }
+
+    /** Returns the most bytes of files, with that of the working memory, that are there at a time. */
+    private double mostOfDisk(List<Forecast.Layer> layers) {
+        return IntStream.rangeClosed(0, topLayer)
+                .mapToDouble(n -> scratch(layers, n) + cumulated(n, filesToWrite::applyAsLong))
+                .max()
+                .orElse(0);
+    }
+
+    private double written(List<Forecast.Layer> layers) {
+        return cumulated(topLayer, filesToWrite::applyAsLong)
+                + layers.stream().mapToDouble(Forecast.Layer::fileWritten).sum();
     }
 
     /** Returns how the work per position grows by the model, in lines of at most 80 columns. */
@@ -277,9 +317,7 @@ public record Plan(
     /** Returns what a file of working memory means for a layer. */
     private String file(int number, Forecast.Layer layer, Machine machine) {
         if (layer.fileRead() != 0) {
-            return layer.fileRead() == Forecast.Layer.UNCOUNTED
-                    ? ", slower: on disk"
-                    : ", reads " + Units.bytes(layer.fileRead());
+            return ", reads " + Units.bytes(layer.fileRead());
         }
         return need(number).total() <= machine.workingMemory() ? "" : ", does not fit";
     }
@@ -301,6 +339,7 @@ public record Plan(
         values.put("workFactors", calibration.growth().factors());
         values.put("memoryBandwidth", Math.round(calibration.memoryBandwidth()));
         values.put("diskBandwidth", Math.round(calibration.diskBandwidth()));
+        values.put("diskReading", Math.round(calibration.diskReading()));
         for (int threads : SIMULATED_THREADS) {
             values.put("efficiency" + threads, calibration.efficiency(threads));
         }
@@ -310,6 +349,11 @@ public record Plan(
         values.put("layerSeconds", layers.stream().map(Forecast.Layer::seconds).toList());
         values.put(
                 "fileBytesRead", layers.stream().map(Forecast.Layer::fileRead).toList());
+        values.put(
+                "fileBytesWritten",
+                layers.stream().map(Forecast.Layer::fileWritten).toList());
+        values.put("diskBytesAtMost", Math.round(mostOfDisk(layers)));
+        values.put("diskBytesWritten", Math.round(written(layers)));
         values.put(
                 "bottlenecks",
                 layers.stream()

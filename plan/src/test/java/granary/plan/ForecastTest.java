@@ -43,9 +43,14 @@ class ForecastTest {
                             List.of(new long[] {1_000_000, 1_000_000}))),
             new Growth(new TreeMap<>(Map.of(CALIBRATED, 1.0, TOP, GROWN))),
             40 * GIB,
+            GIB,
             GIB);
 
     private static final SweepSolver SOLVER = new SweepSolver(GAME, 2, KernelChoice.of("scalar"));
+
+    private static Machine machine(int cores, double memory, double memoryBandwidth, double diskBandwidth) {
+        return new Machine(cores, memory, memoryBandwidth, diskBandwidth, diskBandwidth);
+    }
 
     private static List<Forecast.Layer> layers(Machine machine) {
         return layers(machine, TOP);
@@ -71,7 +76,7 @@ class ForecastTest {
 
     @Test
     void onFastMemoryAndDiskTheCoresDecide() {
-        Machine machine = new Machine(64, 10_000 * GIB, 10_000 * GIB, 10_000 * GIB);
+        Machine machine = machine(64, 10_000 * GIB, 10_000 * GIB, 10_000 * GIB);
         List<Forecast.Layer> layers = layers(machine);
         double expected = 0;
         for (int n = 0; n <= TOP; n++) {
@@ -85,29 +90,29 @@ class ForecastTest {
 
     @Test
     void slowMemoryOrDiskDecides() {
-        Machine slowMemory = new Machine(64, 10_000 * GIB, 50 * GIB, 10_000 * GIB);
+        Machine slowMemory = machine(64, 10_000 * GIB, 50 * GIB, 10_000 * GIB);
         assertEquals(Bottleneck.MEMORY, layers(slowMemory).get(TOP).bottleneck());
         double bytes = GAME.size(TOP) * 15.0 * 4;
         assertEquals(bytes / (50 * GIB), layers(slowMemory).get(TOP).seconds(), 1);
-        Machine slowDisk = new Machine(64, 10_000 * GIB, 10_000 * GIB, GIB / 4);
+        Machine slowDisk = machine(64, 10_000 * GIB, 10_000 * GIB, GIB / 4);
         assertEquals(Bottleneck.DISK, layers(slowDisk).get(TOP).bottleneck());
     }
 
     @Test
     void withLittleMemoryTheLayersBelowAreReadAgain() {
-        Machine large = new Machine(64, 2_000 * GIB, 10_000 * GIB, GIB);
-        Machine small = new Machine(64, 540 * GIB, 10_000 * GIB, GIB);
+        Machine large = machine(64, 2_000 * GIB, 10_000 * GIB, GIB);
+        Machine small = machine(64, 560 * GIB, 10_000 * GIB, GIB);
         assertTrue(seconds(layers(small)) > seconds(layers(large)) + 300);
         assertEquals(Bottleneck.DISK, layers(small).get(TOP).bottleneck());
     }
 
     @Test
     void aLayerThatTheCalibrationBuiltTakesWhatItTook() {
-        Machine here = new Machine(2, 64 * GIB, 40 * GIB, GIB);
+        Machine here = machine(2, 64 * GIB, 40 * GIB, GIB);
         assertEquals(1, layers(here, 15).get(13).seconds(), 1e-9);
         assertTrue(layers(here, 15).get(14).seconds() < 1);
         double cold = 1 - workSeconds(13, 2);
-        Machine large = new Machine(64, 64 * GIB, 10_000 * GIB, GIB);
+        Machine large = machine(64, 64 * GIB, 10_000 * GIB, GIB);
         assertEquals(cold + workSeconds(13, 64), layers(large, 15).get(13).seconds(), 0.01);
         assertEquals(Bottleneck.SERIAL, layers(large, 15).get(13).bottleneck());
     }
@@ -118,43 +123,58 @@ class ForecastTest {
         Account account = new Account(GAME, SOLVER, SOLVER, Long.MAX_VALUE, true);
         Needs needs = account.build(layer, true, false);
         double enough = (double) needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1);
-        double all =
-                layers(new Machine(2, enough, 40 * GIB, GIB), layer).get(layer).seconds();
+        double all = layers(machine(2, enough, 40 * GIB, GIB), layer).get(layer).seconds();
         assertEquals(workSeconds(layer, 2), all, 0.1);
         assertEquals(
                 all,
-                layers(new Machine(2, 2 * enough, 40 * GIB, GIB), layer)
-                        .get(layer)
-                        .seconds(),
+                layers(machine(2, 2 * enough, 40 * GIB, GIB), layer).get(layer).seconds(),
                 1e-6);
-        double less = layers(new Machine(2, enough - 3 * GIB, 40 * GIB, GIB), layer)
+        double less = layers(machine(2, enough - 3 * GIB, 40 * GIB, GIB), layer)
                 .get(layer)
                 .seconds();
         assertEquals(all + 3, less, 1e-6);
     }
 
     @Test
-    void whatALayerOnTheDiskReadsIsCounted() {
+    void whatALayerOnTheDiskReadsAndWritesIsCounted() {
         int layer = 20;
         long heap = Math.min(MainMemory.LARGEST_HEAP, Runtime.getRuntime().maxMemory());
-        Machine slow = new Machine(2, (heap + 300.0 * (1 << 20)) * 32 / 31, 40 * GIB, GIB / 1024);
+        Machine slow = machine(2, (heap + 300.0 * (1 << 20)) * 32 / 31, 40 * GIB, GIB / 1024);
         LayerNeed need = SOLVER.need(layer);
         long half = slow.workingMemory();
         assertTrue(half > need.memory().total() / 2 && half < need.memory().total(), half + " bytes");
         LayerNeed.Reads reads = need.window().reads().apply(half);
         Forecast.Layer onDisk = layers(slow, layer).get(layer);
         assertEquals(reads.file(), onDisk.fileRead());
-        assertTrue(onDisk.seconds() > reads.file() / (GIB / 1024));
+        assertEquals(reads.written(), onDisk.fileWritten());
+        double lower = (double) reads.lower() * new Account(GAME, SOLVER, SOLVER, half, true).read(layer);
+        double moved = reads.file() + reads.written() + lower + fileBytes(layer - 1) + fileBytes(layer);
+        assertEquals(
+                moved / (GIB / 1024),
+                onDisk.seconds(),
+                0.12 * onDisk.seconds(),
+                "its file is written while it is packed, too");
+        double slowReads = new Machine(2, slow.memory(), 40 * GIB, GIB / 1024, GIB / 2048).diskReading();
+        assertEquals(
+                (reads.file() + lower) / slowReads,
+                layers(new Machine(2, slow.memory(), 40 * GIB, 1000 * GIB, slowReads), layer)
+                        .get(layer)
+                        .seconds(),
+                1);
         assertEquals(Bottleneck.DISK, onDisk.bottleneck());
         assertEquals(0, layers(slow, layer).get(layer - 2).fileRead());
-        Machine tiny = new Machine(2, 2 * GIB, 40 * GIB, GIB);
-        assertEquals(Forecast.Layer.UNCOUNTED, layers(tiny, 23).get(23).fileRead());
+        Machine tiny = machine(2, 2 * GIB, 40 * GIB, GIB);
+        assertTrue(
+                layers(tiny, 23).get(23).fileRead()
+                        > 20 * SOLVER.need(23).memory().total(),
+                "a tenth is in memory");
+        assertEquals(0, layers(tiny, 25).get(25).fileRead(), "it does not fit");
     }
 
     @Test
     void theLastFileIsWrittenWhileItIsPackedAndThen() {
-        Machine fast = new Machine(2, 2_000 * GIB, 40 * GIB, 10_000 * GIB);
-        Machine slow = new Machine(2, 2_000 * GIB, 40 * GIB, GIB / 8);
+        Machine fast = machine(2, 2_000 * GIB, 40 * GIB, 10_000 * GIB);
+        Machine slow = machine(2, 2_000 * GIB, 40 * GIB, GIB / 8);
         double solving = layers(fast).get(TOP).seconds();
         assertEquals(workSeconds(TOP, 2), solving, 1);
         assertEquals(
@@ -165,16 +185,16 @@ class ForecastTest {
 
     @Test
     void aBetterMachineIsNeverSlower() {
-        double slowest = seconds(layers(new Machine(64, 600 * GIB, 100 * GIB, GIB)));
-        assertTrue(seconds(layers(new Machine(128, 600 * GIB, 100 * GIB, GIB))) < slowest);
-        assertTrue(seconds(layers(new Machine(64, 700 * GIB, 100 * GIB, GIB))) < slowest);
-        assertTrue(seconds(layers(new Machine(64, 600 * GIB, 200 * GIB, GIB))) < slowest);
-        assertTrue(seconds(layers(new Machine(64, 600 * GIB, 100 * GIB, 2 * GIB))) < slowest);
+        double slowest = seconds(layers(machine(64, 600 * GIB, 100 * GIB, GIB)));
+        assertTrue(seconds(layers(machine(128, 600 * GIB, 100 * GIB, GIB))) < slowest);
+        assertTrue(seconds(layers(machine(64, 700 * GIB, 100 * GIB, GIB))) < slowest);
+        assertTrue(seconds(layers(machine(64, 600 * GIB, 200 * GIB, GIB))) < slowest);
+        assertTrue(seconds(layers(machine(64, 600 * GIB, 100 * GIB, 2 * GIB))) < slowest);
     }
 
     @Test
     void largerLayersTakeLonger() {
-        List<Forecast.Layer> layers = layers(new Machine(64, 768 * GIB, 400 * GIB, 2 * GIB));
+        List<Forecast.Layer> layers = layers(machine(64, 768 * GIB, 400 * GIB, 2 * GIB));
         for (int n = 15; n <= TOP; n++) {
             assertTrue(layers.get(n).seconds() > layers.get(n - 1).seconds(), "layer " + n);
         }

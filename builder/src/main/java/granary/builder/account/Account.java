@@ -145,7 +145,7 @@ public final class Account {
         return new Needs(
                 PROCESS_HEAP
                         + ofFiles(mapped, files)
-                        + (isWindow ? need.window().heap() : need.heap()),
+                        + (isWindow ? need.window().heap().applyAsLong(memory) : need.heap()),
                 isWindow ? need.window().memory() : total,
                 mapped,
                 layer - lowestRead(game, layer) + 2,

@@ -42,6 +42,11 @@ public record Listeners(List<BuildListener> all) implements BuildListener {
     }
 
     @Override
+    public void moved(long read, long written) {
+        all.forEach(listener -> listener.moved(read, written));
+    }
+
+    @Override
     public void sweep(int sweep, long changed) {
         all.forEach(listener -> listener.sweep(sweep, changed));
     }

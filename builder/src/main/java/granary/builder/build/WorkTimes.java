@@ -1,6 +1,7 @@
 package granary.builder.build;
 
 import granary.builder.TaskRun;
+import granary.builder.Units;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,8 @@ public final class WorkTimes implements BuildListener {
     private long parallel;
     private long waiting;
     private int sweeps;
+    private int rounds;
+    private String moved;
     private long positions;
     private Duration layerTime = Duration.ZERO;
     private Thread owner;
@@ -44,6 +47,8 @@ public final class WorkTimes implements BuildListener {
     public void layerBegins(int layer, long size, long steps) {
         phases.clear();
         sweeps = 0;
+        rounds = 0;
+        moved = "";
         positions = size;
         owner = Thread.currentThread();
         begin("begin");
@@ -64,8 +69,15 @@ public final class WorkTimes implements BuildListener {
     @Override
     public void sweep(int sweep, long changed) {
         sweeps = sweep;
+        rounds += phase.equals("sweep") ? 1 : 0;
         end(changed == 0 ? VERIFICATION : phase);
         begin(phase);
+    }
+
+    @Override
+    public void moved(long read, long written) {
+        moved = ", " + rounds + " of them over all positions; file: " + Units.bytes(read) + " read, "
+                + Units.bytes(written) + " written";
     }
 
     @Override
@@ -128,7 +140,7 @@ public final class WorkTimes implements BuildListener {
         List<String> lines = new ArrayList<>();
         phases.forEach((name, time) -> lines.add(line(name, time, threads)));
         PhaseTime all = phases.values().stream().reduce(new PhaseTime(0, 0, 0), PhaseTime::plus);
-        lines.add(line("all phases", all, threads) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps"));
+        lines.add(line("all phases", all, threads) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps" + moved));
         return lines;
     }
 

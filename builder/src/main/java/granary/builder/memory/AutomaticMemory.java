@@ -13,7 +13,6 @@ import java.util.function.LongSupplier;
  * before its first checkpoint is due writes nothing there.
  */
 public final class AutomaticMemory extends FileMemory {
-    private final Duration interval;
     private final Consumer<IOException> failed;
 
     /**
@@ -32,8 +31,7 @@ public final class AutomaticMemory extends FileMemory {
 
     AutomaticMemory(
             WorkFiles files, String identity, LongSupplier available, Duration interval, Consumer<IOException> failed) {
-        super(files, identity, available);
-        this.interval = interval;
+        super(files, identity, available, interval);
         this.failed = failed;
     }
 

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -34,6 +35,9 @@ public class FileMemory implements MemoryProvider {
 
     final WorkFiles files;
     final String identity;
+    /** Time between writes of what a window has changed; null when it writes only to make room. */
+    final Duration interval;
+
     private final LongSupplier available;
     private final LongToIntFunction pageBytes;
 
@@ -53,23 +57,27 @@ public class FileMemory implements MemoryProvider {
      * @param available returns the bytes of main memory that working memory may take now
      */
     public FileMemory(Path directory, String identity, LongSupplier available) {
-        this(directory, identity, available, WindowPages::pageBytes);
+        this(directory, identity, available, null, WindowPages::pageBytes);
     }
 
-    FileMemory(WorkFiles files, String identity, LongSupplier available) {
-        this(files, identity, available, WindowPages::pageBytes);
+    FileMemory(WorkFiles files, String identity, LongSupplier available, Duration interval) {
+        this(files, identity, available, interval, WindowPages::pageBytes);
     }
 
     /**
-     * Chooses the files and the length of their pages.
+     * Chooses the files, how much a kill may cost, and the length of the pages.
      *
+     * @param interval time between writes of what a window has changed; null when it writes only to make room
      * @param pageBytes returns the bytes of a page for a window on a number of bytes: 4096 or a greater power of two
      */
-    public FileMemory(Path directory, String identity, LongSupplier available, LongToIntFunction pageBytes) {
-        this(new WorkFiles(directory, identity), identity, available, pageBytes);
+    public FileMemory(
+            Path directory, String identity, LongSupplier available, Duration interval, LongToIntFunction pageBytes) {
+        this(new WorkFiles(directory, identity), identity, available, interval, pageBytes);
     }
 
-    private FileMemory(WorkFiles files, String identity, LongSupplier available, LongToIntFunction pageBytes) {
+    private FileMemory(
+            WorkFiles files, String identity, LongSupplier available, Duration interval, LongToIntFunction pageBytes) {
+        this.interval = interval;
         this.files = files;
         this.identity = identity;
         this.available = available;
@@ -116,7 +124,7 @@ public class FileMemory implements MemoryProvider {
     private WindowedMemory windowed(Path path, LockFile lock, MemoryNeed need, long budget, PageOrder order)
             throws IOException {
         int page = pageBytes.applyAsInt(need.total());
-        FileWindow window = new FileWindow(path, HEADER, need.total(), budget, page, order);
+        FileWindow window = new FileWindow(path, HEADER, need.total(), budget, page, order).saveEvery(interval);
         ReservedFile file = ReservedFile.open(path);
         return new WindowedMemory(window, note(file), owner(lock, file, window));
     }

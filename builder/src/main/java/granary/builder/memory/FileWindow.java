@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -53,6 +54,10 @@ public final class FileWindow implements AutoCloseable {
     private final WorkerPool disk = new WorkerPool(DISK_THREADS, Monitor.SILENT);
     private final Background background = new Background();
     private final BitSet changed = new BitSet();
+    /** Null when pages are written only to make room. */
+    private Duration interval;
+
+    private long saved = System.nanoTime();
 
     private final LongAdder bytesRead = new LongAdder();
     private final LongAdder bytesWritten = new LongAdder();
@@ -72,6 +77,22 @@ public final class FileWindow implements AutoCloseable {
         int page = WindowPages.pageBytes(bytes);
         long pages = WindowPages.fileBytes(bytes, page) / page;
         return TABLES_A_PAGE * pages + (OWN_SETS + sets) * (pages / Byte.SIZE);
+    }
+
+    /**
+     * Returns the bytes a second that a window reads when it reads all of a file: as many reads at a time, as long and as direct as a
+     * layer's.
+     *
+     * @throws IOException when the disk fails
+     */
+    public static double readBandwidth(Path path, long bytes) throws IOException {
+        BitSet all = new BitSet();
+        try (FileWindow window = new FileWindow(path, 0, bytes, bytes, WindowPages.pageBytes(bytes), null)) {
+            all.set(0, window.pages.count());
+            long start = System.nanoTime();
+            window.load(all, List.of());
+            return bytes * 1e9 / (System.nanoTime() - start);
+        }
     }
 
     /**
@@ -121,9 +142,8 @@ public final class FileWindow implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void arrange(PageOrder order) throws IOException {
-        background.await();
-        makeRoom(changed, pages.resident());
-        changed.clear();
+        save();
+        free.set(0, pages.budget());
         if (pages.arrange(order)) {
             findPages();
         }
@@ -158,9 +178,22 @@ public final class FileWindow implements AutoCloseable {
         return background.isBusy();
     }
 
-    /** Notes that pages in memory have been changed, so that they are written before they are dropped. */
-    public void changed(BitSet pages) {
+    /** Has changed pages that stay in memory written at intervals, too, since a process that is killed loses them. */
+    FileWindow saveEvery(Duration time) {
+        interval = time;
+        return this;
+    }
+
+    /**
+     * Notes that pages in memory have been changed, so that they are written before they are dropped, or now if the interval is over.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void changed(BitSet pages) throws IOException {
         changed.or(pages);
+        if (interval != null && System.nanoTime() - saved >= interval.toNanos()) {
+            save();
+        }
     }
 
     /**
@@ -264,6 +297,18 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
+     * Writes changed pages, which stay in memory.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void save() throws IOException {
+        background.await();
+        transfer(changed, false);
+        changed.clear();
+        saved = System.nanoTime();
+    }
+
+    /**
      * Writes changed pages and frees the memory.
      *
      * @throws IOException when the disk fails
@@ -274,8 +319,7 @@ public final class FileWindow implements AutoCloseable {
             return;
         }
         try {
-            background.await();
-            transfer(changed, false);
+            save();
         } finally {
             arena.close();
             file.close();

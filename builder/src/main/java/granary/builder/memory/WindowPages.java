@@ -168,7 +168,8 @@ public final class WindowPages {
         return 0;
     }
 
-    static BitSet and(BitSet some, BitSet others) {
+    /** Returns the pages of one set that another has, too. */
+    public static BitSet and(BitSet some, BitSet others) {
         BitSet result = (BitSet) some.clone();
         result.and(others);
         return result;
@@ -178,6 +179,11 @@ public final class WindowPages {
         BitSet result = (BitSet) some.clone();
         result.andNot(others);
         return result;
+    }
+
+    /** Returns the bytes of pages. */
+    public long bytes(BitSet pages) {
+        return pages.cardinality() * page;
     }
 
     /** Returns the bytes that are read to bring pages into memory, with the gaps between them that are read, too. */
@@ -198,7 +204,9 @@ public final class WindowPages {
             return pages;
         }
         BitSet places = new BitSet();
-        pages.stream().forEach(each -> places.set(slots[each]));
+        for (int each = pages.nextSetBit(0); each >= 0; each = pages.nextSetBit(each + 1)) {
+            places.set(slots[each]);
+        }
         return places;
     }
 
@@ -208,15 +216,14 @@ public final class WindowPages {
         int gap = areRead ? (int) (MOST_GAP / page) : 0;
         List<Run> runs = new ArrayList<>();
         for (int from = places.nextSetBit(0); from >= 0; ) {
-            int to = places.nextClearBit(from);
+            int to = from + 1;
             int next = places.nextSetBit(to);
             while (next >= 0 && next - to <= gap && next - from < most) {
-                to = places.nextClearBit(next);
+                to = next + 1;
                 next = places.nextSetBit(to);
             }
-            to = Math.min(to, from + most);
             runs.add(new Run(from, to));
-            from = places.nextSetBit(to);
+            from = next;
         }
         return runs;
     }

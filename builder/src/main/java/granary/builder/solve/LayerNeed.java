@@ -2,6 +2,7 @@ package granary.builder.solve;
 
 import granary.builder.memory.MemoryNeed;
 import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
 
 /**
  * What a solver needs for a layer, and how many steps it reports.
@@ -21,23 +22,19 @@ public record LayerNeed(MemoryNeed memory, long heap, long kept, Window window, 
      * What a solver takes that works through a window.
      *
      * @param memory about the bytes of the working memory that have to be in main memory at a time
-     * @param heap the most bytes of Java heap
-     * @param reads counts what is read when a number of bytes of the working memory are in main memory at a time; that takes time, and
-     *     heap as the solver does
+     * @param heap the most bytes of Java heap when a number of bytes of the working memory are in main memory at a time
+     * @param reads counts what is read and written then; that takes time, and heap as the solver does
      */
-    public record Window(long memory, long heap, LongFunction<Reads> reads) {}
+    public record Window(long memory, LongUnaryOperator heap, LongFunction<Reads> reads) {}
 
     /**
-     * What is read when the working memory is a file.
+     * What is read and written when the working memory is a file.
      *
-     * @param file bytes of that file
+     * @param file bytes of that file that are read
+     * @param written bytes of that file that are written
      * @param lower how often the layers below are read
      */
-    public record Reads(long file, int lower) {
-        Reads and(Reads other) {
-            return new Reads(file + other.file, lower + other.lower);
-        }
-    }
+    public record Reads(long file, long written, int lower) {}
 
     /** Creates a need of working memory that has to be in main memory all at once, and of a heap of which nothing is kept. */
     public LayerNeed(MemoryNeed memory, long heap, long steps) {
@@ -49,19 +46,13 @@ public record LayerNeed(MemoryNeed memory, long heap, long kept, Window window, 
         return new LayerNeed(memory, heap, kept, window, other);
     }
 
-    /** Returns a need that covers this one and another, one after the other. */
+    /** Returns a need that covers this one and another, one after the other, all in main memory. */
     public LayerNeed and(LayerNeed other) {
-        Window both = window == null || other.window == null
-                ? null
-                : new Window(
-                        Math.max(window.memory, other.window.memory),
-                        Math.max(window.heap, other.window.heap),
-                        budget -> window.reads.apply(budget).and(other.window.reads.apply(budget)));
         return new LayerNeed(
                 memory.and(other.memory),
                 Math.max(heap, other.heap),
                 Math.max(kept, other.kept),
-                both,
+                null,
                 steps + other.steps);
     }
 }

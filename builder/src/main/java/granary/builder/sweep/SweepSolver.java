@@ -54,9 +54,6 @@ public final class SweepSolver implements DistanceSolver {
     private static final int DISTANCE_SWEEP_STEPS = 6;
     private static final int DISTANCE_PACKING_STEPS = 2;
 
-    /** Out of core, one byte in this number of the working memory has to be in main memory at a time: counted at 26 seeds. */
-    private static final int OUT_OF_CORE_SHARE = 12;
-
     /** One thread solves a layer with fewer positions before others could help. */
     private static final long SMALL_LAYER = 500_000;
 
@@ -138,20 +135,15 @@ public final class SweepSolver implements DistanceSolver {
         long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
         LayerNeed.Window window = new LayerNeed.Window(
-                memory.total() / OUT_OF_CORE_SHARE,
-                heap + OutOfCoreLayer.heapBytes(shape, pooled(shape)),
-                budget -> reads(shape, budget));
+                Math.min(memory.total(), OutOfCoreLayer.leastBytes(shape)),
+                budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget),
+                budget -> new OutOfCoreReads(shape, tables, pool(shape, Monitor.SILENT), budget).all());
         return new LayerNeed(memory, heap, SweepLayer.keptBytes(shape), window, steps);
     }
 
     /** Returns the inner loops that solve a layer; the first call for a large one measures them. */
     public Kernels kernels(int layer) {
         return choice.kernels(awari.size(layer));
-    }
-
-    private LayerNeed.Reads reads(LayerShape shape, long budget) {
-        OutOfCoreReads reads = new OutOfCoreReads(shape, new SideTables(awari), pool(shape, Monitor.SILENT), budget);
-        return new LayerNeed.Reads(reads.all(), reads.readsOfLower());
     }
 
     @Override
@@ -205,11 +197,18 @@ public final class SweepSolver implements DistanceSolver {
         LayerShape shape = new LayerShape(awari, number);
         long positions = shape.positions();
         SweepLayer layer = new SweepLayer(shape, tables, pool(shape, monitor), choice.kernels(positions), memory);
-        layer.note.clear();
         OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, memory.window(), monitor, candidates);
-        outOfCore.fillConversions(lower, CONVERSION_STEPS * positions);
-        outOfCore.sweep(SWEEP_STEPS * positions);
+        String finished = "scores above " + lower.digest(number - 1);
+        if (layer.note.says(finished)) {
+            monitor.advance((CONVERSION_STEPS + SWEEP_STEPS) * positions);
+        } else {
+            outOfCore.fillConversions(lower, CONVERSION_STEPS * positions);
+            outOfCore.sweep(SWEEP_STEPS * positions);
+            memory.window().save();
+            layer.note.write(finished);
+        }
         outOfCore.pack(writer, PACKING_STEPS * positions);
+        monitor.moved(memory.window().bytesRead(), memory.window().bytesWritten());
     }
 
     /**

@@ -129,7 +129,7 @@ class FileMemoryTest {
         FileMemory small = smallMemory();
         window(small).close();
         assertTrue(small.canResume(LAYER, OF_SCORES));
-        FileMemory ofLongPages = new FileMemory(directory, GAME, () -> 20 * 4096, bytes -> 8192);
+        FileMemory ofLongPages = new FileMemory(directory, GAME, () -> 20 * 4096, null, bytes -> 8192);
         assertFalse(ofLongPages.canResume(LAYER, OF_SCORES));
     }
 

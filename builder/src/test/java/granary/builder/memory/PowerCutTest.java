@@ -62,7 +62,8 @@ class PowerCutTest {
     }
 
     private static FileMemory inFiles(Disk disk, Path directory) {
-        return new FileMemory(new WorkFiles(disk, directory, GAME.identity()), GAME.identity(), () -> Long.MAX_VALUE);
+        return new FileMemory(
+                new WorkFiles(disk, directory, GAME.identity()), GAME.identity(), () -> Long.MAX_VALUE, null);
     }
 
     private Checkpoint checkpoint(int layer, MemoryNeed need) {

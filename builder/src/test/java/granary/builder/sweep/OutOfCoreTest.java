@@ -1,6 +1,8 @@
 package granary.builder.sweep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +21,8 @@ import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
+import granary.testing.ChildJvm;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,6 +40,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A layer of whose working memory only a share fits into the memory. */
 @EnabledOnOs(OS.LINUX)
@@ -46,6 +51,9 @@ class OutOfCoreTest {
     private static final int CANDIDATES = 4000;
 
     private static final KernelChoice KERNELS = KernelChoice.of(KernelChoice.fastest());
+    /** With this share hardly a page is written to make room. */
+    private static final double ALMOST_ALL = 0.95;
+
     private static final String SWEEP = "sweep";
     private static final String PROPAGATION = "change propagation";
 
@@ -133,6 +141,63 @@ class OutOfCoreTest {
         TornScratch.tear(files.resolve("awari-pits-6-rules-olympiad-012.scratch"));
         build(memory, false, BuildListener.SILENT);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
+    }
+
+    /** Builds a layer nearly all of which fits, whose changed pages are written after each group, and says when sweeps end. */
+    static final class Victim {
+        private Victim() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path files = Path.of(arguments[0]);
+            BuildListener listener = new BuildListener() {
+                @Override
+                public void sweep(int sweep, long changed) {
+                    System.out.println(sweep);
+                }
+            };
+            try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
+                MemoryProvider memory = memory(files, AWARI, SEEDS, ALMOST_ALL, 4096);
+                new DatabaseBuild(database, solver(AWARI, 2), memory, listener).run(SEEDS);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 8})
+    void aKilledBuildGoesOnWithWhatItHasWorkedOut(int sweeps) throws IOException {
+        Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
+        Process victim = new ProcessBuilder(ChildJvm.command(Victim.class, files))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = victim.inputReader()) {
+            String line = said.readLine();
+            while (line != null && Integer.parseInt(line) < sweeps) {
+                line = said.readLine();
+            }
+            victim.toHandle().destroyForcibly();
+            assertNotNull(line, "it ended before");
+        }
+        victim.onExit().join();
+        List<String> phases = new ArrayList<>();
+        List<Long> changes = new ArrayList<>();
+        BuildListener listener = new BuildListener() {
+            @Override
+            public void phase(String name) {
+                phases.add(name);
+            }
+
+            @Override
+            public void sweep(int sweep, long changed) {
+                changes.add(changed);
+            }
+        };
+        try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
+            MemoryProvider memory = memory(files, AWARI, SEEDS, ALMOST_ALL, 4096);
+            new DatabaseBuild(database, solver(AWARI, 2), memory, listener).run(SEEDS);
+        }
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
+        assertFalse(phases.contains("conversion values"), "they are all in the file");
+        assertTrue(changes.getFirst() < AWARI.size(SEEDS) / 8, "the first sweep found more than was left: " + changes);
     }
 
     /** There was more memory when the layer was begun. */
@@ -250,7 +315,11 @@ class OutOfCoreTest {
 
     /** Returns a file of which only a share fits into the memory. */
     private MemoryProvider memory(Awari awari, int seeds, double share, int page) {
+        return memory(files, awari, seeds, share, page);
+    }
+
+    private static MemoryProvider memory(Path directory, Awari awari, int seeds, double share, int page) {
         long budget = (long) (share * solver(awari, 1).need(seeds).memory().total());
-        return new FileMemory(files, awari.identity(), () -> budget, bytes -> page);
+        return new FileMemory(directory, awari.identity(), () -> budget, Duration.ZERO, bytes -> page);
     }
 }

@@ -29,7 +29,8 @@ final class CheckpointOption {
             paramLabel = "TIME",
             defaultValue = "10m",
             description = "How often a build copies working memory to the database's directory: 30s, 10m (the default),"
-                    + " 2h, or off. A killed build resumes from the last copy. Files of working memory are not copied.")
+                    + " 2h, or off. A killed build resumes from the last copy. Where working memory is a file that the"
+                    + " main memory does not hold, what has changed is written there.")
     private String time;
 
     /**

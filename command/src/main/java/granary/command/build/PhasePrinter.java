@@ -45,6 +45,11 @@ final class PhasePrinter implements BuildListener {
     }
 
     @Override
+    public void moved(long read, long written) {
+        times.moved(read, written);
+    }
+
+    @Override
     public void ran(TaskRun run) {
         times.ran(run);
     }

@@ -199,7 +199,8 @@ public final class PlanCommand extends Subcommand {
                 like.cores(),
                 like.memory(),
                 bytes("--memory-bandwidth", memoryBandwidth, like.memoryBandwidth()),
-                bytes("--disk-bandwidth", diskBandwidth, like.diskBandwidth()));
+                bytes("--disk-bandwidth", diskBandwidth, like.diskBandwidth()),
+                bytes("--disk-bandwidth", diskBandwidth, like.diskReading()));
     }
 
     private static double bytes(String option, String text, double otherwise) {

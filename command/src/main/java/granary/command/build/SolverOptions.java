@@ -5,6 +5,7 @@ import granary.builder.memory.FileMemory;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WindowPages;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -76,7 +77,7 @@ final class SolverOptions {
     MemoryProvider memory(
             LayerSolver layerSolver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
         return scratch != null
-                ? new FileMemory(scratch, game.identity(), MainMemory::available)
+                ? new FileMemory(scratch, game.identity(), MainMemory::available, interval, WindowPages::pageBytes)
                 : Solvers.memory(layerSolver, game, directory, interval, failed);
     }
 

@@ -21,8 +21,12 @@ import java.util.function.IntFunction;
 public final class OutOfCoreLayer {
     /** The share of the memory for what is packed at a time, so that the next fits beside it. */
     private static final double PACKING_SHARE = 0.45;
-    /** About the most groups, each with a set of the pages that it needs: 20 to 60 with a quarter of the memory. */
-    private static final int PAGE_SETS = 64;
+    /** About the most groups with all of the memory, each with a set of the pages that it needs, */
+    private static final double GROUPS = 6;
+    /** and the power of the share that is in memory by which they become more: 35 with a quarter of 48 seeds, 112 with a tenth. */
+    private static final double MORE_GROUPS = 1.31;
+    /** Bytes that a part of one tile needs, by the square of the seeds, and sides: 1.02 to 1.23 where these are many pages. */
+    private static final double LEAST = 1.25;
 
     private final SweepLayer layer;
     private final FileWindow window;
@@ -48,27 +52,44 @@ public final class OutOfCoreLayer {
         this.sweepGroups = groups.ofSweeps();
     }
 
-    /** Returns the most heap that a layer takes beyond what it takes in memory. */
-    public static long heapBytes(LayerShape shape, int threads) {
-        return FileWindow.heapBytes(2 * shape.workingBytes(), PAGE_SETS)
+    /** Returns about the bytes of the working memory that have to be in memory at a time, at the least. */
+    public static long leastBytes(LayerShape shape) {
+        return (long) (LEAST * shape.seeds * shape.seeds * shape.sides(shape.seeds));
+    }
+
+    /** Returns the most heap that a layer takes beyond what it takes in memory, by the bytes of it that are in memory at a time. */
+    public static long heapBytes(LayerShape shape, int threads, long budget) {
+        double share = Math.max(budget, leastBytes(shape)) / (2.0 * shape.workingBytes());
+        return FileWindow.heapBytes(2 * shape.workingBytes(), (int) (GROUPS * Math.pow(share, -MORE_GROUPS)))
                 + OutOfCoreSweeps.heapBytes(shape.positions())
                 + threads * CandidateFinder.HEAP_BYTES;
     }
 
     /**
-     * Fills all conversion values in.
+     * Fills all conversion values in, but for those that a build which was killed has filled in, by its note.
      *
      * @param lower the layers below
      * @param progress how many steps of progress it is
      */
     public void fillConversions(LayerSource lower, long progress) throws IOException {
-        monitor.phase("conversion values");
+        String noted = "conversion values from " + lower.digest(layer.shape.seeds - 1) + " to part ";
+        String before = layer.note.read();
+        long done = before.startsWith(noted) ? Long.parseLong(before.substring(noted.length())) : -1;
         List<PartGroup> all = groups.ofConversions();
-        List<BitSet> needs = all.stream().map(PartGroup::needs).toList();
+        List<PartGroup> left = all.stream().filter(each -> each.last() > done).toList();
+        List<BitSet> needs = left.stream().map(PartGroup::needs).toList();
+        long steps = progress / all.size();
+        monitor.advance(steps * (all.size() - left.size()));
+        if (!before.startsWith(noted)) {
+            layer.note.clear();
+        }
         for (int i = 0; i < needs.size(); i++) {
+            monitor.phase("conversion values");
             window.load(needs.get(i), needs.subList(i + 1, needs.size()));
-            new ConversionValues(layer, lower, all.get(i).parts()).fill(monitor, progress / needs.size());
+            new ConversionValues(layer, lower, left.get(i).parts()).fill(monitor, steps);
             window.changed(needs.get(i));
+            window.save();
+            layer.note.write(noted + left.get(i).last());
         }
     }
 

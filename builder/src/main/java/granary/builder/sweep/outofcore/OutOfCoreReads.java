@@ -2,17 +2,20 @@ package granary.builder.sweep.outofcore;
 
 import granary.builder.WorkerPool;
 import granary.builder.memory.WindowPages;
+import granary.builder.solve.LayerNeed;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.SideTables;
 import granary.builder.sweep.part.PartPageOrder;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what the build of a layer out of core reads from the file of its working memory, at the layer's true size, and without
- * solving anything: which pages each group of parts needs, and in which order the groups take turns, is known beforehand. The
- * same {@link WindowPages} choose what stays in memory. What is not known is how many rounds there will be. Not thread-safe.
+ * Counts what the build of a layer out of core reads from the file of its working memory and writes to it, at the layer's true size,
+ * and without solving anything: which pages each group of parts needs, and in which order the groups take turns, is known
+ * beforehand. The same {@link WindowPages} choose what stays in memory. What is not known is how many rounds there will be, and which
+ * pages change. Not thread-safe.
  */
 public final class OutOfCoreReads {
     /**
@@ -30,45 +33,58 @@ public final class OutOfCoreReads {
     /** Packing reads the values once, and twice their rows, which take the place of the conversion values. */
     private static final int PACKED_ARRAYS = 3;
 
+    /** Conversion values are written once, and rows. */
+    private static final int WRITTEN_ARRAYS = 2;
+
+    /** Of the pages that can change in a round, so many do, all rounds together. */
+    private static final double CHANGED = 0.85;
+
     private final LayerShape shape;
+    private final PartPages pages;
     private final WindowPages window;
+    private final WorkerPool pool;
     private final List<PartGroup> conversions;
     private final List<PartGroup> sweeps;
+    /** The pages in memory that have changed, if all that can change do. */
+    private final BitSet changed = new BitSet();
+
+    private long written;
 
     /**
-     * Finds out what the groups need, which takes a minute for 48 seeds.
+     * Finds out what the groups need, which takes seconds for 48 seeds, and half a minute where the tables are still to be made.
      *
-     * @param tables tables of the game, which are made for the layer
+     * @param tables tables of the game, which are made for the layer if they are missing
      * @param budget bytes of the working memory that are in memory at a time
      * @throws granary.builder.CheckFailedException when they do not suffice
      */
     public OutOfCoreReads(LayerShape shape, SideTables tables, WorkerPool pool, long budget) {
         this.shape = shape;
+        this.pool = pool;
         long bytes = 2 * shape.workingBytes();
         window = new WindowPages(bytes, budget, WindowPages.pageBytes(bytes), new PartPageOrder(shape, true));
         tables.prepareMoves(shape.seeds, pool);
-        PartPages pages = new PartPages(shape, tables.blocks(shape, Kernels.SCALAR, pool), window);
+        pages = new PartPages(shape, tables.blocks(shape, Kernels.SCALAR, pool), window);
         PartGroups groups = new PartGroups(shape, pages, window, pool);
         conversions = groups.ofConversions();
         sweeps = groups.ofSweeps();
     }
 
     /**
-     * Returns about the bytes that are read from the file in all: counted, but for how many rounds there are, which is taken from smaller
-     * layers, and for packing. Call nothing else before.
+     * Returns about the bytes that are read from the file in all, and written: counted, but for how many rounds there are and how many
+     * pages change, which is taken from smaller layers, and for packing. Call nothing else before.
      */
-    public long all() {
+    public LayerNeed.Reads all() {
         double few = OutOfCoreSweeps.few(shape.positions());
         double more = Math.log(shape.positions() / few / OutOfCoreSweeps.POSITIONS_A_CANDIDATE) / Math.log(2);
         double positions = Math.log(few * OutOfCoreSweeps.POSITIONS_A_CANDIDATE / POSITIONS_OF_NONE);
         double rounds = ROUNDS - 1 + Math.max(0, more) + Math.max(0, positions);
         long first = conversions() + round();
-        return first + (long) (rounds * round()) + PACKED_ARRAYS * shape.workingBytes();
-    }
-
-    /** Returns how often the layers below are read: once for each group whose conversion values are filled in together. */
-    public int readsOfLower() {
-        return conversions.size();
+        written = 0;
+        double later = rounds * round();
+        return new LayerNeed.Reads(
+                first + (long) later + PACKED_ARRAYS * shape.workingBytes(),
+                (long) (CHANGED * (rounds + 1) * written) + WRITTEN_ARRAYS * shape.workingBytes(),
+                conversions.size());
     }
 
     /** Returns the bytes that are read while conversion values are filled in, which comes first. */
@@ -76,7 +92,7 @@ public final class OutOfCoreReads {
         List<BitSet> needs = conversions.stream().map(PartGroup::needs).toList();
         long sum = 0;
         for (int i = 0; i < needs.size(); i++) {
-            sum += read(needs.get(i), needs.subList(i + 1, needs.size()));
+            sum += read(needs.get(i), needs.subList(i + 1, needs.size()), new BitSet());
         }
         return sum;
     }
@@ -85,13 +101,21 @@ public final class OutOfCoreReads {
     long round() {
         long sum = 0;
         for (int i = 0; i < sweeps.size(); i++) {
-            sum += read(sweeps.get(i).needs(), PartGroup.after(sweeps, i));
+            sum += read(
+                    sweeps.get(i).needs(),
+                    PartGroup.after(sweeps, i),
+                    pages.values(sweeps.get(i).parts()));
         }
         return sum;
     }
 
-    private long read(BitSet now, List<BitSet> next) {
+    private long read(BitSet now, List<BitSet> next, BitSet changing) {
         WindowPages.Turn turn = window.turn(now, next);
-        return window.bytesToRead(turn.missing()) + window.bytesToRead(turn.ahead());
+        written += window.bytes(WindowPages.and(turn.going(), changed));
+        changed.andNot(turn.going());
+        changed.or(changing);
+        LongAdder sum = new LongAdder();
+        pool.run(2, (worker, number) -> sum.add(window.bytesToRead(number == 0 ? turn.missing() : turn.ahead())));
+        return sum.sum();
     }
 }

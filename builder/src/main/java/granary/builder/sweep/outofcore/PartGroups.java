@@ -5,6 +5,7 @@ import granary.builder.memory.WindowPages;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.part.LayerPart;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -18,8 +19,6 @@ final class PartGroups {
     private static final double FIRST_TRY = 0.2;
 
     private static final double SMALLER = 0.7;
-    /** Nothing is gained by smaller parts: they are a strip wide. */
-    private static final long SMALLEST_PART = 1 << 10;
     /** Groups may be so much larger than parts, so that a group of one part and a bit is not two. */
     private static final double TOLERANCE = 1.1;
 
@@ -70,17 +69,17 @@ final class PartGroups {
         double bytes = FIRST_TRY * window.bytes();
         while (true) {
             List<PartGroup> tried = ofSweeps((long) bytes);
-            long largest = tried.stream()
-                    .mapToLong(group -> group.needs().cardinality())
-                    .max()
-                    .orElse(0);
+            PartGroup most = Collections.max(
+                    tried, Comparator.comparingInt(group -> group.needs().cardinality()));
+            int largest = most.needs().cardinality();
             if (largest <= GROUP_SHARE * window.budget()) {
                 return tried;
             }
             if (best == null && largest <= window.budget()) {
                 best = tried;
             }
-            if (bytes < SMALLEST_PART) {
+            LayerPart first = most.parts().getFirst();
+            if (most.parts().size() == 1 && first.toTile() - first.fromTile() == 1) { // no smaller group is possible
                 if (best == null) {
                     throw window.tooSmallFor(largest);
                 }

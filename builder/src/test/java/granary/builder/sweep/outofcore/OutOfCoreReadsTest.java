@@ -1,10 +1,12 @@
 package granary.builder.sweep.outofcore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.build.BuildListener;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
@@ -116,7 +119,7 @@ class OutOfCoreReadsTest {
     void theMoreIsInMemoryTheLessIsRead() {
         long last = Long.MAX_VALUE;
         for (double share : new double[] {0.4, 0.5, 0.7, 0.9, ALL}) {
-            long all = reads(share).all();
+            long all = reads(share).all().file();
             assertTrue(all < last, share + " of it in memory: " + all + ", with less: " + last);
             last = all;
         }
@@ -126,8 +129,19 @@ class OutOfCoreReadsTest {
         assertEquals(0, all.round());
     }
 
+    @ParameterizedTest
+    @CsvSource({"6, 16", "6, 18", "6, 20", "4, 44", "8, 14"})
+    void theLeastMemorySufficesAndNotMuchLess(int pits, int seeds) {
+        LayerShape shape = new LayerShape(new Awari(pits, RuleSet.OLYMPIAD), seeds);
+        long least = OutOfCoreLayer.leastBytes(shape);
+        WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
+        SideTables tables = new SideTables(shape.awari);
+        assertTrue(new OutOfCoreReads(shape, tables, pool, least).all().file() > 0);
+        assertThrows(CheckFailedException.class, () -> new OutOfCoreReads(shape, tables, pool, least * 4 / 5));
+    }
+
     @Test
     void theLayersBelowAreReadForEachGroup() {
-        assertTrue(reads(0.4).readsOfLower() > reads(ALL).readsOfLower());
+        assertTrue(reads(0.4).all().lower() > reads(ALL).all().lower());
     }
 }

@@ -199,6 +199,7 @@ public final class Sealing implements LayerSealer {
         if (!to.holds(layer)) {
             return false;
         }
+        to.header(to.manifest().scoresKind(layer), layer); // refuses a file that is missing
         if (!to.scoresDigest(layer).equals(entry(layer).digest())) {
             throw new CheckFailedException(to.path() + " holds layer " + layer + " of another build than "
                     + source.directories().getFirst() + "; seal into another directory");

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
 
 /** Seals single layers for tests, also those that would not become smaller. */
 final class SealedFiles {
@@ -23,10 +24,17 @@ final class SealedFiles {
 
     /** Seals a layer and returns the bytes of its file. */
     static byte[] seal(Database packed, int layer, StoringRule rule, int threads, Path directory) throws IOException {
+        return seal(packed, layer, rule, threads, directory, model -> model);
+    }
+
+    /** Seals a layer with a model that is made of the trained one. */
+    static byte[] seal(
+            Database packed, int layer, StoringRule rule, int threads, Path directory, UnaryOperator<byte[]> other)
+            throws IOException {
         Path path = directory.resolve(FileKind.SEALED.fileName(layer));
         try (LayerFiles files = new LayerFiles(packed.listing(), packed.game())) {
             LayerSealing sealing = LayerSealing.of(files, layer, rule);
-            byte[] model = sealing.train(() -> false);
+            byte[] model = other.apply(sealing.train(() -> false));
             try (SealedWriter writer = sealing.writer(path, model)) {
                 sealing.write(writer, model, sealing.parts(), LongUnaryOperator.identity(), threads, Monitor.SILENT);
                 return Files.readAllBytes(Disk.temporary(path));

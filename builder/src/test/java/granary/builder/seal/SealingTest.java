@@ -20,7 +20,10 @@ import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.format.SealedHeader;
 import granary.format.StoringRule;
+import granary.sealed.BlockDecoder;
+import granary.sealed.BlockWalk;
 import granary.sealed.SealedTable;
 import granary.testing.AlteredBytes;
 import granary.testing.TestRandom;
@@ -30,6 +33,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
@@ -100,6 +104,55 @@ class SealingTest {
                     .map(i -> memory.get(ValueLayout.JAVA_BYTE, i)
                             - sealed.header().layer())
                     .toArray();
+        }
+    }
+
+    /** A model of noise predicts so badly that blocks would become longer. */
+    @Test
+    void aBlockThatAModelMakesLongerStandsAsItIs() throws IOException {
+        Random random = TestRandom.create();
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 8)) {
+            Database packed = built.database();
+            byte[] file = SealedFiles.seal(packed, 8, StoringRule.REACHABLE, 2, directory, model -> {
+                byte[] noise = new byte[model.length / 2]; // in place of rows; what leads to a score stays
+                random.nextBytes(noise);
+                System.arraycopy(noise, 0, model, model.length - noise.length, noise.length);
+                return model;
+            });
+            SealedTable sealed = SealedFiles.table(file, packed, 8);
+            int first = (int) sealed.header().pagesOffset() + SealedHeader.LENGTHS_AT;
+            assertEquals(BlockDecoder.PLAIN, file[first] & 0xff, "the first block");
+            int[] expected = new int[(int) sealed.positions()];
+            packed.table(8).values(0, expected.length, expected, 0);
+            int[] found = new int[expected.length];
+            sealed.values(0, found.length, found, 0);
+            assertArrayEquals(expected, found);
+            assertArrayEquals(expected, unseal(sealed, packed));
+        }
+    }
+
+    @Test
+    void aPageTakesBlocksUntilTheyFillItToTheLastByte() throws IOException {
+        int whole = SealedHeader.PAGE - SealedHeader.LENGTHS_AT;
+        int rest = whole % (1 + BlockWalk.BLOCK) - 1;
+        assertEquals(bytes(whole / (1 + BlockWalk.BLOCK), 0), bytes(whole / (1 + BlockWalk.BLOCK), rest));
+        assertEquals(
+                bytes(whole / (1 + BlockWalk.BLOCK), rest) + SealedHeader.PAGE + Integer.BYTES,
+                bytes(whole / (1 + BlockWalk.BLOCK), rest + 1));
+    }
+
+    /** Returns the length of a file of plain blocks and a last one of some bytes. */
+    private long bytes(int plain, int last) throws IOException {
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
+                LayerFiles files = new LayerFiles(built.database().directory());
+                SealedWriter writer = LayerSealing.of(files, 2, StoringRule.REACHABLE)
+                        .writer(directory.resolve(FileKind.SEALED.fileName(2)), new byte[0])) {
+            byte[] part = new byte[2 + plain + 1 + plain * BlockWalk.BLOCK + last];
+            part[0] = (byte) (plain + 1);
+            Arrays.fill(part, 2, 2 + plain, (byte) BlockDecoder.PLAIN);
+            part[2 + plain] = (byte) last;
+            writer.add(part, BlockWalk.BLOCK);
+            return writer.finish().length();
         }
     }
 

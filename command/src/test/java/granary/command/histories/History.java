@@ -1,5 +1,6 @@
 package granary.command.histories;
 
+import granary.builder.Units;
 import granary.builder.file.LockFile;
 import granary.builder.store.BuilderLock;
 import granary.builder.testing.disk.DiskProcess;
@@ -7,10 +8,12 @@ import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.builder.testing.disk.ProcessStopped;
 import granary.command.DiskShell;
+import granary.command.build.VerifyReport;
 import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.storage.Access;
 import granary.testing.Outcome;
@@ -41,6 +44,11 @@ final class History {
             "disk://(/[A-Za-z0-9/_.-]*?/(?:granary\\.manifest|layer-[0-9]{3}[a-z.]*\\.granary))\\b(?!\\.)");
     private static final Pattern NAME = Pattern.compile("layer-[0-9]{3}[a-z.]*\\.granary");
     private static final Pattern DIRECTORY = Pattern.compile("disk://(/[a-z]+)");
+    private static final Pattern LAYER = Pattern.compile(
+            "layer ([0-9]+)(?: of [0-9]+)?: ([0-9,]+) positions.*?(?:distances to ([0-9]+).*)?(?:\\n|$)");
+    /** These make all that they promise where nothing is. */
+    private static final Pattern MAKES = Pattern.compile("build|seal|unseal|fetch|publish");
+
     private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+(?: --from [^ ;,]+)?)");
     private static final List<String> OF_USERS = List.of(
             "notes.txt",
@@ -153,8 +161,10 @@ final class History {
         boolean distances = world.isAwari && random.nextBoolean();
         String with = distances ? " --distances" : "";
         String tools = world.isAwari ? " --threads 1 --kernels scalar" : " --threads 1";
-        List<String> checks =
-                List.of("verify --threads 1 --dir disk://", "verify --checksums --threads 1 --dir disk://");
+        List<String> checks = List.of(
+                "verify --threads 1 --dir disk://",
+                "verify --checksums --threads 1 --dir disk://",
+                "info --dir disk://");
         String build = world.build("/db", world.top);
         all.add(new Place(
                 "/db",
@@ -583,6 +593,9 @@ final class History {
             if (saysAll && !left.isEmpty()) {
                 throw failure("exit 0, and these are damaged: " + left);
             }
+            if (bad.stream().noneMatch(name -> name.endsWith(Manifest.FILE_NAME))) {
+                checkSaid(place, command, outcome.out());
+            }
             return;
         }
         if (outcome.err().contains("No space left") && !outcome.err().contains("disk://")) {
@@ -622,6 +635,70 @@ final class History {
                 bad.stream().anyMatch(name -> foreign.contains(name) || changed.contains(FaultyDisk.parent(name)));
         if (!isForeign && !blamed.isEmpty() && blamed.stream().noneMatch(bad::contains)) {
             throw failure("blames " + blamed + ", and these are damaged: " + bad);
+        }
+    }
+
+    /** Checks that what a command promises is there when it ends well, and that every line about layers is true. */
+    private void checkSaid(Place place, String command, String out) {
+        Path path = Path.of(place.directory(), Manifest.FILE_NAME);
+        byte[] bytes = disk.content(path.toString());
+        boolean isMade = MAKES.matcher(command).lookingAt();
+        if (bytes == null) {
+            if (isMade) {
+                throw failure("exit 0, and no manifest");
+            }
+            return;
+        }
+        Manifest manifest = Manifest.parse(path, bytes);
+        Set<Integer> layers = manifest.scoreLayers();
+        if (isMade) {
+            byte[] made =
+                    world.undisturbed(List.of(place.anywhere(command)), changed).get(Manifest.FILE_NAME);
+            Map<String, Manifest.Entry> missing =
+                    new TreeMap<>(Manifest.parse(path, made).allFiles());
+            missing.entrySet()
+                    .removeIf(each -> each.getValue().equals(manifest.allFiles().get(each.getKey()))
+                            && disk.content(place.directory() + "/" + each.getKey()) != null);
+            missing.keySet().removeIf(file -> file.contains("distances") && isBad(place.source() + "/" + file));
+            if (!missing.isEmpty()) {
+                throw failure("exit 0, and these are not listed or missing: " + missing.keySet());
+            }
+        }
+        if (command.startsWith("distances")
+                && !manifest.files(FileKind.DISTANCES).keySet().equals(layers)) {
+            throw failure("exit 0, and there are distances only of "
+                    + manifest.files(FileKind.DISTANCES).keySet());
+        }
+        List<Integer> told = new ArrayList<>();
+        for (Matcher line = LAYER.matcher(out); line.find(); ) {
+            int layer = Integer.parseInt(line.group(1));
+            told.add(layer);
+            if (!line.group(2).equals(Units.count(world.size(layer)))
+                    || line.group(3) != null
+                            && Integer.parseInt(line.group(3)) != Math.max(1, world.longestDistance(layer))) {
+                throw failure("not true: " + line.group());
+            }
+        }
+        boolean isVerified = command.startsWith("verify");
+        // Of sealed layers, it tells of each before, when it is unsealed.
+        if ((isVerified || command.startsWith("info"))
+                && !told.subList(Math.max(0, told.size() - layers.size()), told.size())
+                        .equals(List.copyOf(layers))) {
+            throw failure("it tells of layers " + told + ", and these are listed: " + layers);
+        }
+        if (isVerified && !layers.isEmpty()) {
+            int proved = -1;
+            while (layers.contains(proved + 1)
+                    && (!world.isAwari
+                            || disk.content(place.directory() + "/" + FileKind.DISTANCES.fileName(proved + 1)) != null
+                                    && manifest.files(FileKind.DISTANCES).containsKey(proved + 1))) {
+                proved++;
+            }
+            String report =
+                    new VerifyReport(command.contains("--checksums"), new TreeSet<>(layers), proved, List.of()).text();
+            if (!out.endsWith(report + "\n")) {
+                throw failure("it tells other than " + report + ": " + out);
+            }
         }
     }
 

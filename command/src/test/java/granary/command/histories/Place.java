@@ -13,8 +13,11 @@ import java.util.List;
 record Place(String directory, List<String> commands, List<String> others, String source) {
     /** Returns the commands for a directory whose name is left open. */
     List<String> commandsAnywhere() {
-        return commands.stream()
-                .map(command -> command.replaceAll("disk://" + directory + "\\b", "disk:///@"))
-                .toList();
+        return commands.stream().map(this::anywhere).toList();
+    }
+
+    /** Returns a command for a directory whose name is left open. */
+    String anywhere(String command) {
+        return command.replaceAll("disk://" + directory + "\\b", "disk:///@");
     }
 }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -32,8 +33,8 @@ final class World {
     private final DiskShell shell;
     private final Map<Integer, int[]> scores = new HashMap<>();
     private final Map<Integer, int[]> distances = new HashMap<>();
-    /** By the commands that make it, what a directory named {@code /x} holds. */
-    private final Map<List<String>, SortedMap<String, byte[]>> undisturbed = new HashMap<>();
+    /** By the commands that make it and where other versions stand, what a directory named {@code /x} holds. */
+    private final Map<List<Object>, SortedMap<String, byte[]>> undisturbed = new HashMap<>();
     /** Both databases that others read. */
     private final SortedMap<String, byte[]> sources;
     /** Other versions of both: fewer layers, and sealed by another rule. */
@@ -122,11 +123,27 @@ final class World {
 
     /** Returns what commands make of an empty directory, by the names in it. */
     SortedMap<String, byte[]> undisturbed(List<String> commands) {
-        return undisturbed.computeIfAbsent(commands, all -> {
+        return undisturbed(commands, Set.of());
+    }
+
+    /** Returns what commands make of an empty directory, where other versions stand in some of the directories that they read. */
+    SortedMap<String, byte[]> undisturbed(List<String> commands, Set<String> changed) {
+        return undisturbed.computeIfAbsent(List.of(commands, Set.copyOf(changed)), key -> {
             FaultyDisk disk = disk();
-            all.forEach(command -> run(disk, command.replace("disk:///@", "disk:///x")));
+            changed.forEach(source -> version(source, true).forEach(disk::put));
+            commands.forEach(command -> run(disk, command.replace("disk:///@", "disk:///x")));
             return in(disk, "/x");
         });
+    }
+
+    /** Returns the number of a layer's positions. */
+    int size(int layer) {
+        return scores.get(layer).length;
+    }
+
+    /** Returns a layer's longest distance. */
+    int longestDistance(int layer) {
+        return Arrays.stream(distances.get(layer)).max().orElseThrow();
     }
 
     /** Returns what a directory holds, by the names in it; marks of builders are none of it. */

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -87,7 +88,7 @@ public final class BookMaker implements AutoCloseable {
         } catch (OverlappingFileLockException e) {
             // Somebody in this process has it.
         }
-        throw new IOException(path + " is in use by another process");
+        throw new FileSystemException(path.toString(), null, "in use by another process");
     }
 
     /** Returns the number of positions in the book. */

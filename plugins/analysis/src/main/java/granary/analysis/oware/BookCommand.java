@@ -3,6 +3,7 @@ package granary.analysis.oware;
 import granary.builder.InvalidRequestException;
 import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
+import granary.builder.file.Disk;
 import granary.command.kit.Interruption;
 import granary.command.kit.Subcommand;
 import granary.command.option.CacheOptions;
@@ -70,6 +71,8 @@ public final class BookCommand extends Subcommand {
                 BookMaker maker = maker(database, limits);
                 Interruption interruption = new Interruption()) {
             make(maker, interruption);
+        } catch (IOException e) {
+            throw Disk.named(file, e);
         }
     }
 

@@ -1,0 +1,32 @@
+package granary.dist;
+
+import granary.command.histories.EveryCall;
+import granary.command.histories.EveryCall.Disturbed;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Commands of plug-ins that are disturbed at any call of the file system, and run again, end in the same files. */
+class PluginsAtEveryCallIT {
+    private static final String TOOLS = " --threads 1";
+
+    @Test
+    void theSameCommandEndsInTheSameFiles() {
+        String game = "--rules olympiad";
+        String build = "build --dir disk:///x " + game + " --seeds 1 --kernels scalar" + TOOLS;
+        String seal = "seal --dir disk:///whole --out disk:///x" + TOOLS;
+        String stats = "stats --dir disk:///x" + TOOLS;
+        String export = "export --format vu --dir disk:///whole --out disk:///vu" + TOOLS;
+        String imported = "import --format vu disk:///vu --dir disk:///x" + TOOLS;
+        String book = "book --dir disk:///x --out disk:///x/awari.book --positions 3 --nodes 100";
+        EveryCall.disturb(
+                game,
+                "seeds",
+                1,
+                List.of(
+                        new Disturbed(List.of(build), List.of(), stats, List.of(build, stats), null),
+                        new Disturbed(List.of(seal), List.of(), stats, List.of(seal, stats), "/whole"),
+                        new Disturbed(export.replace("/vu", "/x") + " --force", "/whole"),
+                        new Disturbed(List.of(export), List.of(), imported, List.of(export, imported), "/whole"),
+                        new Disturbed(List.of(build), List.of(), book, List.of(build, book), null)));
+    }
+}

@@ -113,22 +113,29 @@ public final class BlockDecoder {
     }
 
     private int nextValue() {
+        // Copies of the fields, which would go through memory at each branch.
+        int from = low;
+        int to = high;
+        int coded = number;
         int node = 0;
         do {
-            int split = low + (int) ((high - low & 0xffff_ffffL) * network.probability(node) >>> 16);
-            boolean isUpper = Integer.compareUnsigned(number, split) <= 0;
+            int split = from + (int) ((to - from & 0xffff_ffffL) * network.probability(node) >>> 16);
+            boolean isUpper = Integer.compareUnsigned(coded, split) <= 0;
             if (isUpper) {
-                high = split;
+                to = split;
             } else {
-                low = split + 1;
+                from = split + 1;
             }
             node = model.branch(node, isUpper);
-            while ((low ^ high) >>> 24 == 0) {
-                low <<= 8;
-                high = high << 8 | 0xff;
-                number = number << 8 | nextByte();
+            while ((from ^ to) >>> 24 == 0) {
+                from <<= 8;
+                to = to << 8 | 0xff;
+                coded = coded << 8 | nextByte();
             }
         } while (node >= 0);
+        low = from;
+        high = to;
+        number = coded;
         return -1 - node;
     }
 

@@ -231,14 +231,14 @@ public final class Account {
         long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
         return new Needs(
                 PROCESS_HEAP
-                        + ofFiles(packed, sealed)
+                        + ofFiles(packed + sealed, sealed)
                         + threads * SEALING_HEAP
                         + TRAINING_HEAP
                         + (Training.atATime(threads) - 1) * ONE_MORE_TRAINING
                         + pages,
                 0,
-                packed,
-                2,
+                packed + sealed, // they are compared
+                2 + lookupMappings(sealed),
                 2,
                 sealed,
                 0,

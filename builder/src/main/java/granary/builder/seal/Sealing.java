@@ -55,8 +55,8 @@ public final class Sealing implements LayerSealer {
     /** The positions of a task of comparison, in whole blocks: a few milliseconds. */
     private static final int CHUNK = 64 * BlockWalk.BLOCK;
 
-    /** The steps of a position's comparison: decoding takes twice the time of encoding. */
-    private static final int COMPARISON = 2;
+    /** One block in so many is compared by the arithmetic of readers, the others by vectors. */
+    private static final int PLAIN_EVERY = 16;
 
     /** Null when layers are sealed in their own directory. */
     private final Listing source;
@@ -168,7 +168,7 @@ public final class Sealing implements LayerSealer {
                     listener.phase("train layer " + layer);
                     byte[] model = task.model(); // no step of the layer, whose time left is told by its steps
                     begin(layersToTrain, tasks);
-                    listener.layerBegins(layer, positions, (source == null ? 1 + COMPARISON : 1) * positions);
+                    listener.layerBegins(layer, positions, (source == null ? 2 : 1) * positions);
                     listener.phase("seal");
                     if (task.seal(model) && source == null) {
                         listener.phase("compare");
@@ -303,19 +303,26 @@ public final class Sealing implements LayerSealer {
         }
     }
 
-    /** Reads the sealed file, and compares every stored score with the packed one. */
-    private void compare(int layer, LayerTable packed) {
+    /**
+     * Reads the sealed file, and compares every stored score with the packed one. All blocks go through the decoder of readers. What it
+     * takes from the network, sums of integers that wrap, is the same in any order of additions: so vectors stand for the arithmetic of
+     * readers, which itself decodes one block in {@value #PLAIN_EVERY}, all over the file.
+     */
+    void compare(int layer, LayerTable packed) {
         to.check(FileKind.SEALED, layer, pool());
         Path path = to.path(FileKind.SEALED, layer);
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+        try (Storage storage = DatabaseFiles.open(path, Access.MAPPED)) {
             SealedHeader header = (SealedHeader) to.header(FileKind.SEALED, layer);
-            SealedTable sealed = new SealedTable(path, storage, header, game, true, lower -> null);
+            SealedTable plain = new SealedTable(path, storage, header, game, true, lower -> null);
+            SealedTable vectors = plain.another();
+            vectors.use(Networks::of);
             int none = 2 * layer + 1;
-            pool().forRange(sealed.positions(), CHUNK, (from, end) -> {
+            pool().forRange(plain.positions(), CHUNK, (from, end) -> {
                 byte[] values = new byte[BlockWalk.BLOCK];
                 int[] scores = new int[BlockWalk.BLOCK];
                 for (long first = from; first < end; first += BlockWalk.BLOCK) {
-                    int count = sealed.decode(first / BlockWalk.BLOCK, values);
+                    long block = first / BlockWalk.BLOCK;
+                    int count = (block % PLAIN_EVERY == 0 ? plain : vectors).decode(block, values);
                     packed.values(first, count, scores, 0);
                     for (int i = 0; i < count; i++) {
                         if (values[i] != none && values[i] - layer != scores[i]) {
@@ -324,7 +331,8 @@ public final class Sealing implements LayerSealer {
                         }
                     }
                 }
-                listener.advance(COMPARISON * (end - from));
+                vectors.forget(); // its arrays are large, and threads live on
+                listener.advance(end - from);
             });
         }
     }

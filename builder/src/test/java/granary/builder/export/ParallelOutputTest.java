@@ -16,6 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ParallelOutputTest {
@@ -43,12 +45,14 @@ class ParallelOutputTest {
         }
     }
 
-    @Test
-    void threadsGoOnWhileAPartTakesLong() throws IOException {
-        int threads = 3;
+    /** One part takes as long as four of each other thread: all go on meanwhile. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 128})
+    void threadsGoOnWhileAPartTakesLong(int threads) throws IOException {
+        int parts = 5 * threads;
         CountDownLatch others = new CountDownLatch(4 * threads);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ParallelOutput.write(out::write, threads, Monitor.SILENT, PARTS, (worker, number) -> {
+        ParallelOutput.write(out::write, threads, Monitor.SILENT, parts, (worker, number) -> {
             if (number == 0) { // until four parts of each thread are made
                 try {
                     others.await();
@@ -59,8 +63,8 @@ class ParallelOutputTest {
             others.countDown();
             return new byte[] {(byte) number};
         });
-        assertEquals(PARTS, out.size());
-        for (int i = 0; i < PARTS; i++) {
+        assertEquals(parts, out.size());
+        for (int i = 0; i < parts; i++) {
             assertEquals((byte) i, out.toByteArray()[i]);
         }
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.OperationInterruptedException;
 import granary.builder.account.Account;
@@ -35,8 +36,10 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.StoringRule;
+import granary.sealed.BlockWalk;
 import granary.testing.BitFlip;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -357,6 +360,55 @@ class SealedBuildTest {
         };
         assertThrows(OperationInterruptedException.class, () -> build(directory, FIRST, stopper));
         return directory;
+    }
+
+    /** Whichever arithmetic decodes the block. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 15, 16, 1267})
+    void aScoreThatIsNotThePackedOneIsFoundInEveryBlock(long block) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(listedTwice("database"), GAME);
+                LayerFiles files = database.layers()) {
+            Sealing sealing = (Sealing) Sealing.inPlace(database, StoringRule.REACHABLE, 2, BuildListener.SILENT);
+            LayerTable packed = files.scores(FIRST).table();
+            sealing.compare(FIRST, packed);
+            LayerTable other = new LayerTable() {
+                @Override
+                public void values(long offset, int count, int[] target, int at) {
+                    packed.values(offset, count, target, at);
+                    if (offset / BlockWalk.BLOCK == block) {
+                        for (int i = 0; i < count; i++) {
+                            target[at + i] = -target[at + i] + 1;
+                        }
+                    }
+                }
+
+                @Override
+                public long positions() {
+                    return packed.positions();
+                }
+
+                @Override
+                public int maximum() {
+                    return packed.maximum();
+                }
+
+                @Override
+                public int value(long offset) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public void check(long offset, long count) {}
+
+                @Override
+                public void values(
+                        long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
+                    throw new UnsupportedOperationException();
+                }
+            };
+            Exception thrown = assertThrows(CheckFailedException.class, () -> sealing.compare(FIRST, other));
+            assertTrue(thrown.getMessage().contains("gives another score at offset"), thrown::getMessage);
+        }
     }
 
     @Test

@@ -52,7 +52,6 @@ class ArchitectureTest {
                 Subcommand.class,
                 Evaluator.class,
                 Class.forName("granary.plan.Plan"),
-                Class.forName("granary.browser.BrowserEngine"),
                 Class.forName("granary.statistics.Histogram"),
                 Class.forName("granary.explorer.ServeCommand"),
                 Class.forName("granary.exchange.table.TablePart"),

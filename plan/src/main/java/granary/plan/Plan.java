@@ -49,12 +49,11 @@ public record Plan(
     private static final int[] SIMULATED_THREADS = {16, 64, 128};
 
     /**
-     * Nanoseconds of a processor in which a position is sealed, with training, 158 and 106, and decoded again to be compared, some 136
-     * and 99. The former were measured with all layers to 24 seeds, as were 220 and 130 for plain arithmetic alone; comparing as now took
-     * 0.62 and 0.76 of that in layer 20.
+     * Nanoseconds of a processor in which a position is sealed, 163 and 123, and decoded again to be compared, 212 and 169: layer 20 on
+     * two cores of an AMD EPYC, family 26, with AVX-512. Training takes seconds a layer of many threads.
      */
     private static final Map<StoringRule, Integer> SEALING_NANOS =
-            Map.of(StoringRule.REACHABLE, 294, StoringRule.DERIVED, 205);
+            Map.of(StoringRule.REACHABLE, 375, StoringRule.DERIVED, 292);
 
     /** Makes the plan of a new database. */
     public static Plan ofAll(

@@ -54,6 +54,8 @@ class OutOfCoreTest {
     /** With this share hardly a page is written to make room. */
     private static final double ALMOST_ALL = 0.95;
 
+    private static final int KILLED = 137;
+    private static final String PACKING = "packing";
     private static final String SWEEP = "sweep";
     private static final String PROPAGATION = "change propagation";
 
@@ -143,16 +145,33 @@ class OutOfCoreTest {
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
 
-    /** Builds a layer nearly all of which fits, whose changed pages are written after each group, and says when sweeps end. */
+    /**
+     * Builds a layer nearly all of which fits, whose changed pages are written after each group, and says when sweeps end. With a second
+     * argument it ends when rows have taken the place of conversion values.
+     */
     static final class Victim {
         private Victim() {}
 
         public static void main(String[] arguments) throws IOException {
             Path files = Path.of(arguments[0]);
             BuildListener listener = new BuildListener() {
+                private boolean isPacking;
+
                 @Override
                 public void sweep(int sweep, long changed) {
                     System.out.println(sweep);
+                }
+
+                @Override
+                public void phase(String name) {
+                    isPacking = name.equals(PACKING);
+                }
+
+                @Override
+                public void advance(long steps) {
+                    if (isPacking && arguments.length > 1) {
+                        Runtime.getRuntime().halt(KILLED);
+                    }
                 }
             };
             try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
@@ -178,8 +197,30 @@ class OutOfCoreTest {
             assertNotNull(line, "it ended before");
         }
         victim.onExit().join();
-        List<String> phases = new ArrayList<>();
         List<Long> changes = new ArrayList<>();
+        assertFalse(goOn(changes).contains("conversion values"), "they are all in the file");
+        assertTrue(changes.getFirst() < AWARI.size(SEEDS) / 8, "the first sweep found more than was left: " + changes);
+    }
+
+    /** The rows that are packed stand where conversion values stood. */
+    @Test
+    void aBuildThatWasKilledWhileItPackedPacksAgain() throws Exception {
+        Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
+        Process victim = new ProcessBuilder(ChildJvm.command(Victim.class, files, PACKING))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        assertEquals(KILLED, victim.waitFor());
+        List<Long> changes = new ArrayList<>();
+        List<String> phases = goOn(changes);
+        assertTrue(phases.contains(PACKING), phases::toString);
+        assertFalse(phases.contains("conversion values"), phases::toString);
+        assertEquals(List.of(), changes);
+    }
+
+    /** Builds the layer, and returns the phases that it goes through. */
+    private List<String> goOn(List<Long> changes) throws IOException {
+        List<String> phases = new ArrayList<>();
         BuildListener listener = new BuildListener() {
             @Override
             public void phase(String name) {
@@ -196,8 +237,7 @@ class OutOfCoreTest {
             new DatabaseBuild(database, solver(AWARI, 2), memory, listener).run(SEEDS);
         }
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
-        assertFalse(phases.contains("conversion values"), "they are all in the file");
-        assertTrue(changes.getFirst() < AWARI.size(SEEDS) / 8, "the first sweep found more than was left: " + changes);
+        return phases;
     }
 
     /** There was more memory when the layer was begun. */

@@ -10,6 +10,7 @@ import granary.command.DiskShell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Disturbs commands. At each call of the file system that one makes, the call fails or transfers one byte, or the process is stopped, or
@@ -49,9 +50,14 @@ public final class EveryCall {
 
     /** Disturbs commands on the databases of a game, of which {@code /whole} and {@code /small} are there. */
     public static void disturb(String options, String unit, int top, List<Disturbed> all) {
+        disturb(options, unit, top, world -> all);
+    }
+
+    /** Disturbs commands that are made of the world that they find. */
+    static void disturb(String options, String unit, int top, Function<World, List<Disturbed>> all) {
         SmallLayers.sealWhile(() -> {
             EveryCall every = new EveryCall(options, unit, top);
-            all.forEach(every::disturb);
+            all.apply(every.world).forEach(every::disturb);
         });
     }
 

@@ -7,16 +7,12 @@ import org.junit.jupiter.api.Test;
 
 /** Commands that are disturbed at any call of the file system, and run again, end in the same files. */
 class EveryCallTest {
-    private static final String GAME = "--pits 2 --rules strict";
-    private static final String UNIT = "seeds";
-    private static final int TOP = 2;
-
-    private static List<Disturbed> all() {
+    private static List<Disturbed> all(World world) {
         String tools = " --threads 1 --kernels scalar";
-        String build = "build --dir disk:///x " + GAME + " --" + UNIT + " " + TOP + tools;
+        String build = world.build("/x", world.top);
         String distances = build + " --distances";
         String sealed = build + " --seal";
-        String seal = "seal --dir disk://" + World.WHOLE + " --out disk:///x --threads 1";
+        String seal = world.seal(World.WHOLE, "/x");
         String repair = "repair --dir disk:///x" + tools;
         return List.of(
                 new Disturbed(build, null),
@@ -64,6 +60,6 @@ class EveryCallTest {
 
     @Test
     void theSameCommandEndsInTheSameFiles() {
-        EveryCall.disturb(GAME, UNIT, TOP, all());
+        EveryCall.disturb("--pits 2 --rules strict", "seeds", 2, EveryCallTest::all);
     }
 }

@@ -2,9 +2,9 @@ package granary.benchmarks;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.DatabaseBuild;
-import granary.builder.build.Solvers;
-import granary.builder.build.WorkTimes;
+import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Solvers;
+import granary.builder.database.WorkTimes;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.DistanceSolver;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;

@@ -1,12 +1,12 @@
 package granary.command;
 
-import granary.command.build.BuildCommand;
-import granary.command.build.DistancesCommand;
-import granary.command.build.PlanCommand;
-import granary.command.build.RehearseCommand;
-import granary.command.build.RepairCommand;
-import granary.command.build.StatusCommand;
-import granary.command.build.VerifyCommand;
+import granary.command.builder.BuildCommand;
+import granary.command.builder.DistancesCommand;
+import granary.command.builder.PlanCommand;
+import granary.command.builder.RehearseCommand;
+import granary.command.builder.RepairCommand;
+import granary.command.builder.StatusCommand;
+import granary.command.builder.VerifyCommand;
 import granary.command.host.FetchCommand;
 import granary.command.host.ManifestCommand;
 import granary.command.host.PublishCommand;

@@ -2,9 +2,9 @@ package granary.plan;
 
 import granary.builder.Monitor;
 import granary.builder.TaskRun;
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
-import granary.builder.build.Solvers;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Solvers;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.DistanceSolver;

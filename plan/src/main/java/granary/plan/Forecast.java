@@ -2,7 +2,7 @@ package granary.plan;
 
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
-import granary.builder.build.Resources;
+import granary.builder.database.Resources;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.game.Game;

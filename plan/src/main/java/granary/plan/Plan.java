@@ -5,7 +5,7 @@ import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
-import granary.builder.build.Resources;
+import granary.builder.database.Resources;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;

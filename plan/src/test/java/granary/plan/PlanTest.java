@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.Resources;
+import granary.builder.database.Resources;
 import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;

@@ -1,7 +1,7 @@
 package granary.builder.export;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 import granary.database.Database;
 import granary.format.LayerTable;
 import java.io.IOException;

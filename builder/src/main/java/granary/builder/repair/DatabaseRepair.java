@@ -2,8 +2,8 @@ package granary.builder.repair;
 
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
 import granary.builder.repair.RepairPlan.Fate;

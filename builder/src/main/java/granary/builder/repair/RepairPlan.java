@@ -2,7 +2,7 @@ package granary.builder.repair;
 
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 import granary.builder.store.FileReport;
 import granary.builder.store.Inventory;
 import granary.error.DatabaseException;

@@ -4,7 +4,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.account.LayerSizes;
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;

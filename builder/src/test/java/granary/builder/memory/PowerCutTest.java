@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
-import granary.builder.build.Solvers;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;

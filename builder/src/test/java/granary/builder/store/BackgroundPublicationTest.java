@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.file.Disk;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.ProcessMemory;

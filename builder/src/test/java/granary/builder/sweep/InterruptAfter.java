@@ -1,7 +1,7 @@
 package granary.builder.sweep;
 
 import granary.builder.OperationInterruptedException;
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 
 /** Stops a build after a number of sweeps. */
 final class InterruptAfter implements BuildListener {

@@ -2,8 +2,8 @@ package granary.builder.testing;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.DistanceSolver;

@@ -1,8 +1,8 @@
 package granary.builder.testing;
 
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
-import granary.builder.build.Solvers;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Solvers;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.BuilderLock;

@@ -2,8 +2,8 @@ package granary.command.kit;
 
 import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
-import granary.builder.build.BuildListener;
-import granary.builder.build.BuildStatus;
+import granary.builder.database.BuildListener;
+import granary.builder.database.BuildStatus;
 import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.io.PrintWriter;

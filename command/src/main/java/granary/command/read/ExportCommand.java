@@ -1,13 +1,13 @@
 package granary.command.read;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 import granary.builder.export.Export;
 import granary.builder.export.ExportFormat;
 import granary.builder.export.ExportFormats;
 import granary.builder.export.RawFormat;
 import granary.builder.seal.UnsealedFiles;
-import granary.command.build.DistancesCommand;
+import granary.command.builder.DistancesCommand;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;

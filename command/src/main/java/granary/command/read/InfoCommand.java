@@ -1,7 +1,7 @@
 package granary.command.read;
 
 import granary.builder.Units;
-import granary.builder.build.Leftovers;
+import granary.builder.database.Leftovers;
 import granary.builder.store.BuilderLock;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;

@@ -3,7 +3,7 @@ package granary.command.seal;
 import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
-import granary.builder.build.Resources;
+import granary.builder.database.Resources;
 import granary.builder.seal.Sealing;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.DatabaseDirectory;

@@ -8,7 +8,7 @@ import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.builder.testing.disk.ProcessStopped;
 import granary.command.DiskShell;
-import granary.command.build.VerifyReport;
+import granary.command.builder.VerifyReport;
 import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.error.DatabaseException;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildStatus;
+import granary.builder.database.BuildStatus;
 import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.time.Clock;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildListener;
-import granary.builder.build.Listeners;
+import granary.builder.database.BuildListener;
+import granary.builder.database.Listeners;
 import granary.builder.seal.Sealing;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.cluster.build.ClusterSolver;
-import granary.cluster.build.PartDirectory;
+import granary.cluster.layer.ClusterSolver;
+import granary.cluster.layer.PartDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package granary.explorer;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.account.Needs;
-import granary.builder.build.Resources;
+import granary.builder.database.Resources;
 import granary.command.kit.Subcommand;
 import granary.command.option.CacheOptions;
 import granary.command.option.PathWord;

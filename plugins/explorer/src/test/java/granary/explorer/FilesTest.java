@@ -8,7 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.database.Database;

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.OperationInterruptedException;
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildListener;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;

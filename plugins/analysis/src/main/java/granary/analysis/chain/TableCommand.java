@@ -3,7 +3,7 @@ package granary.analysis.chain;
 import granary.builder.Column;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.build.TemporaryDatabase;
+import granary.builder.database.TemporaryDatabase;
 import granary.command.kit.Subcommand;
 import granary.command.option.TableFormat;
 import granary.games.chain.Chain;

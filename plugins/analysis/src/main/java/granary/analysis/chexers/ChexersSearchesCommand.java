@@ -1,7 +1,7 @@
 package granary.analysis.chexers;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.build.TemporaryDatabase;
+import granary.builder.database.TemporaryDatabase;
 import granary.command.kit.Subcommand;
 import granary.command.option.TableFormat;
 import granary.games.chexers.Chexers;

@@ -1,8 +1,8 @@
 package granary.analysis.chexers;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.build.QuietBuild;
-import granary.builder.build.TemporaryDatabase;
+import granary.builder.database.QuietBuild;
+import granary.builder.database.TemporaryDatabase;
 import granary.command.kit.ExitCode;
 import granary.command.kit.Subcommand;
 import granary.database.Database;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
-import granary.builder.build.TemporaryDatabase;
+import granary.builder.database.TemporaryDatabase;
 import granary.command.Run;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;

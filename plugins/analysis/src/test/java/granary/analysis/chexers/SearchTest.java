@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.build.TemporaryDatabase;
+import granary.builder.database.TemporaryDatabase;
 import granary.game.Game;
 import granary.game.Games;
 import granary.game.PositionIterator;

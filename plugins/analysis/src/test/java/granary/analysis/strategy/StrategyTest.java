@@ -10,7 +10,7 @@ import granary.analysis.graph.Names;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
-import granary.builder.build.TemporaryDatabase;
+import granary.builder.database.TemporaryDatabase;
 import granary.command.Run;
 import granary.database.Database;
 import granary.game.Game;

@@ -2,7 +2,7 @@ package granary.cluster.command;
 
 import granary.builder.verify.Verification;
 import granary.cluster.verify.ClusterVerification;
-import granary.command.build.VerifyReport;
+import granary.command.builder.VerifyReport;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;

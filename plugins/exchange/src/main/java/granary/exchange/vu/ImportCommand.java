@@ -2,7 +2,7 @@ package granary.exchange.vu;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.build.DatabaseBuild;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Progress;

@@ -1,6 +1,6 @@
 package granary.explorer.api;
 
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;

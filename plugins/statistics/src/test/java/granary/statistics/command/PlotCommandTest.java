@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.build.BuildListener;
+import granary.builder.database.BuildListener;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;

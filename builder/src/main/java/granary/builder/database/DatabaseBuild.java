@@ -1,0 +1,386 @@
+package granary.builder.database;
+
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.Units;
+import granary.builder.WorkerPool;
+import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
+import granary.builder.account.Needs;
+import granary.builder.file.Disk;
+import granary.builder.file.ReservedFile;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WindowedMemory;
+import granary.builder.memory.WorkFiles;
+import granary.builder.memory.WorkingMemory;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerDistances;
+import granary.builder.solve.LayerNeed;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.builder.store.LayerWriter;
+import granary.builder.verify.Verification;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import granary.format.FileKind;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * Builds the layers of a database in order, beginning at the first that is missing, and their distances to conversion if
+ * wanted. Each file is published atomically, so a build may end at any moment and the next one resumes. Not thread-safe.
+ */
+public final class DatabaseBuild {
+    /** The memory and the file of a layer with more positions than this need libraries that take time to load. */
+    private static final long LARGE_LAYER = 25_000_000;
+
+    private final DatabaseDirectory directory;
+    private final LayerSolver solver;
+    private final MemoryProvider memoryProvider;
+    private final BuildListener listener;
+    /** Null when no distances are built. */
+    private DistanceSolver distances;
+    /** Null when layers are not verified. */
+    private FreshLayers verified;
+    /** Null when layers stay packed. */
+    private LayerSealer sealer;
+    /** Null until libraries are loaded in the background. */
+    private Thread libraries;
+
+    /**
+     * Creates a build of scores with the fastest solver for the game, on all processors, with working memory where it fits: see
+     * {@link Solvers}.
+     *
+     * @param directory the database
+     */
+    public DatabaseBuild(DatabaseDirectory directory) {
+        this(directory, Solvers.fastest(directory.game()));
+    }
+
+    private DatabaseBuild(DatabaseDirectory directory, LayerSolver solver) {
+        this(
+                directory,
+                solver,
+                Solvers.memory(solver, directory.game(), directory.path(), null, failure -> {}),
+                BuildListener.SILENT);
+    }
+
+    /**
+     * Creates a build of scores.
+     *
+     * @param directory the database
+     * @param solver solves its layers
+     * @param memoryProvider provides the solver's working memory
+     * @param listener notified of progress; may stop the build
+     */
+    public DatabaseBuild(
+            DatabaseDirectory directory, LayerSolver solver, MemoryProvider memoryProvider, BuildListener listener) {
+        this.directory = directory;
+        this.solver = solver;
+        this.memoryProvider = memoryProvider;
+        this.listener = listener;
+    }
+
+    /**
+     * Has this build compute distances to conversion, too, unless they follow from the game's scores.
+     *
+     * @param distanceSolver computes them in the same working memory
+     * @return this build
+     */
+    public DatabaseBuild withDistances(DistanceSolver distanceSolver) {
+        distances = directory.game().scoring().tellsDistance() ? null : distanceSolver;
+        return this;
+    }
+
+    /**
+     * Has this build verify each layer that it builds, before it goes on to the next.
+     *
+     * @return what it has verified so far
+     */
+    public FreshLayers verifyLayers() {
+        verified = new FreshLayers(directory, solver.threads(), listener);
+        return verified;
+    }
+
+    /**
+     * Has this build seal each layer when no later one reads its packed scores, and at its end the others.
+     *
+     * @return this build
+     */
+    public DatabaseBuild sealLayers(LayerSealer layerSealer) {
+        sealer = layerSealer;
+        return this;
+    }
+
+    /**
+     * Builds what is missing up to a layer. When nothing is missing, checks that all files are there, with the right lengths and
+     * headers.
+     *
+     * @return the totals
+     * @throws granary.builder.OperationInterruptedException when the listener stops it
+     * @throws CheckFailedException when memory or disk do not suffice for the next layer, or verification finds a wrong layer
+     * @throws InvalidRequestException when the next layer reads one whose packed scores were sealed
+     * @throws granary.error.DatabaseException when a finished layer is damaged or missing
+     * @throws IOException when the disk fails
+     */
+    public Summary run(int topLayer) throws IOException {
+        long start = System.nanoTime();
+        for (int layer = 0; layer <= topLayer; layer++) {
+            if (!isDone(layer)) {
+                checkIsPacked(layer, !directory.holds(layer));
+            }
+        }
+        cleanUp();
+        if (verified != null) {
+            verified.verifyLeft();
+        } else if (sealer != null) {
+            new FreshLayers(directory, solver.threads(), listener).verifyLeft(); // while what it reads is packed
+        }
+        if (topLayer >= 0 && !isDone(topLayer)) {
+            solver.prepare(topLayer);
+            if (directory.game().size(topLayer) >= LARGE_LAYER) {
+                libraries = Thread.ofPlatform().daemon().name("libraries").start(this::loadLibraries);
+            }
+        }
+        Summary summary = build(topLayer, start);
+        // Not after an interruption: while the process ends, libraries complain that they cannot be loaded.
+        awaitLibraries();
+        return summary;
+    }
+
+    private Summary build(int topLayer, long start) throws IOException {
+        long positions = 0;
+        int layers = 0;
+        int sealed = 0;
+        int sealedBefore = sealedLayers();
+        for (int layer = 0; layer <= topLayer; layer++) {
+            if (!isDone(layer)) {
+                positions += build(
+                        layer, !directory.holds(layer), distances != null && !directory.has(FileKind.DISTANCES, layer));
+                layers++;
+            }
+            if (sealer != null) {
+                sealed =
+                        seal(sealed, layer == topLayer ? layer + 1 : Account.lowestPacked(directory.game(), layer + 1));
+            }
+        }
+        directory.settle();
+        if (layers == 0 && topLayer >= 0) {
+            // Throws when a listed file is missing or damaged.
+            Database.open(directory.path(), OpenOptions.DEFAULT.withLayers(0, topLayer))
+                    .close();
+        }
+        return new Summary(
+                layers,
+                positions,
+                sealedLayers() - sealedBefore,
+                Duration.ofNanos(System.nanoTime() - start),
+                directory.bytes());
+    }
+
+    /** Returns how many layers have no packed scores any more. */
+    private int sealedLayers() {
+        return directory.manifest().scoreLayers().size()
+                - directory.manifest().files(FileKind.SCORES).size();
+    }
+
+    /** Loads libraries that the larger layers need. The file for that has a name that the next builder removes if this one is killed. */
+    private void loadLibraries() {
+        try {
+            ProcessMemory.prepare();
+            ReservedFile.prepare(Disk.temporary(directory.path().resolve("layer-trial.granary")));
+        } catch (IOException e) {
+            // There is no room for a temporary file: the first large layer loads them.
+        }
+    }
+
+    /** Waits for the libraries, so that their file does not stay. */
+    private void awaitLibraries() {
+        try {
+            if (libraries != null) {
+                libraries.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Seals layers, and returns the first that may not be sealed yet. */
+    private int seal(int from, int to) throws IOException {
+        if (from < to) {
+            Account account =
+                    Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
+            Needs needs = account.sealing(to - 1, sealer.rule());
+            check(to - 1, needs, needs.disk(), 0);
+            sealer.seal(from, to);
+        }
+        return Math.max(from, to);
+    }
+
+    private boolean isDone(int layer) {
+        return directory.holds(layer) && (distances == null || directory.has(FileKind.DISTANCES, layer));
+    }
+
+    /** Removes what killed builders left, here and in the directory of the working memory. */
+    private void cleanUp() throws IOException {
+        directory.removeReplaced(new WorkerPool(solver.threads(), listener));
+        new WorkFiles(directory.path(), directory.game().identity()).clean(this::isDone);
+        memoryProvider.clean(this::isDone);
+    }
+
+    /**
+     * Builds files of one layer; all below it are finished.
+     *
+     * @return its positions
+     * @throws granary.builder.OperationInterruptedException when the listener stops it
+     * @throws CheckFailedException when memory or disk do not suffice, or verification finds a wrong layer
+     * @throws InvalidRequestException when the layer reads one whose packed scores were sealed
+     * @throws granary.error.DatabaseException when a layer below is damaged or missing
+     * @throws IOException when the disk fails
+     */
+    public long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
+        checkIsPacked(layer, scoresMissing);
+        long start = System.nanoTime();
+        long positions = directory.game().size(layer);
+        Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
+        LayerNeed need = account.need(layer, scoresMissing, distancesMissing);
+        listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : Verification.STEPS * positions));
+        if (distancesMissing) {
+            checkMemoryForDistances(layer, need, memoryProvider.available());
+        }
+        LayerSizes sizes = account.sizes();
+        check(
+                layer,
+                account.build(layer, scoresMissing, distancesMissing),
+                sizes.bytes(layer, scoresMissing, !scoresMissing),
+                memoryProvider.bytesToReserve(layer, need.memory()));
+        checkLayersTo(scoresMissing ? layer - 1 : layer);
+        long distanceBytes = sizes.bytes(layer, false, distancesMissing);
+        memoryProvider.leaveFree(sizes.bytes(layer, scoresMissing, distancesMissing));
+        listener.phase("reserve");
+        try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
+            if (verified != null && memory instanceof WindowedMemory) {
+                verified.forget();
+            }
+            if (scoresMissing) {
+                buildScores(layer, memory, distanceBytes);
+            }
+            if (distancesMissing) {
+                if (scoresMissing) {
+                    check(layer, Needs.NONE, distanceBytes, 0);
+                    checkLayersTo(layer);
+                }
+                buildDistances(layer, (WholeMemory) memory); // their need allows no window
+            }
+        }
+        if (memoryProvider.canResume(layer, need.memory())) {
+            directory.settle();
+        }
+        memoryProvider.remove(layer);
+        if (verified != null) {
+            verified.verify(layer);
+        }
+        listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        return positions;
+    }
+
+    /** Checks that all layers that a layer reads are packed; without its scores it reads its own. */
+    private void checkIsPacked(int layer, boolean scoresMissing) {
+        for (int read = Account.lowestRead(directory.game(), layer); read < layer + (scoresMissing ? 0 : 1); read++) {
+            if (directory.holds(read) && !directory.has(FileKind.SCORES, read)) {
+                throw new InvalidRequestException("layer " + read + " is sealed, and "
+                        + (scoresMissing ? "layer " + layer + " reads" : "the distances of layer " + layer + " read")
+                        + " its packed scores; unseal the database into another directory and go on there: granary unseal"
+                        + " --dir " + directory.path() + " --out DIR");
+            }
+        }
+    }
+
+    /**
+     * Checks that the distances of a layer fit into the main memory: they need all of their working memory at once.
+     *
+     * @param need what the solver needs for them
+     * @param available bytes of main memory that working memory may take
+     * @throws CheckFailedException when they do not
+     */
+    public static void checkMemoryForDistances(int layer, LayerNeed need, long available) {
+        if (need.memory().total() > available) {
+            throw new CheckFailedException("layer " + layer + " needs "
+                    + Units.bytes(need.memory().total())
+                    + " of main memory beside the Java heap for its distances, more than is available; its scores alone need"
+                    + " less, and a machine with more memory adds the distances");
+        }
+    }
+
+    private void buildScores(int layer, WorkingMemory memory, long distanceBytes) throws IOException {
+        if (solver.isShared(layer)) {
+            directory.settle();
+        }
+        try (LayerFiles lower = directory.layers();
+                LayerWriter writer = directory.begin(layer)) {
+            memoryProvider.leaveFree(distanceBytes);
+            try {
+                switch (memory) {
+                    case WholeMemory whole -> solver.solve(layer, lower, whole, writer, listener);
+                    case WindowedMemory windowed -> solver.solve(layer, lower, windowed, writer, listener);
+                }
+            } catch (InternalError e) {
+                throw lower.fault(e);
+            }
+            publish(writer);
+        }
+    }
+
+    private void buildDistances(int layer, WholeMemory memory) throws IOException {
+        try (LayerFiles layers = directory.layers()) {
+            try (LayerDistances computed = distances.distances(layer, layers, memory, listener);
+                    LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+                memoryProvider.leaveFree(0);
+                computed.write(writer);
+                publish(writer);
+            } catch (InternalError e) {
+                throw layers.fault(e);
+            }
+        }
+    }
+
+    private void publish(LayerWriter writer) throws IOException {
+        listener.phase("publish");
+        if (verified != null) {
+            verified.expect(writer.layer());
+        }
+        directory.publish(writer);
+    }
+
+    /** Checks all bytes of the layers: damage would spread into new layers, whose checksums would then be right. */
+    private void checkLayersTo(int top) {
+        listener.phase("check lower layers");
+        WorkerPool pool = new WorkerPool(solver.threads(), listener);
+        for (int layer = 0; layer <= top; layer++) {
+            directory.check(layer, pool);
+        }
+    }
+
+    private void check(int layer, Needs needs, long fileBytes, long scratchBytes) throws IOException {
+        Resources.of(directory.path(), memoryProvider).shortages(needs, fileBytes, scratchBytes).stream()
+                .findFirst()
+                .ifPresent(shortage -> {
+                    throw new CheckFailedException(
+                            "layer " + layer + " " + shortage.description() + "; the layers below are finished");
+                });
+    }
+
+    /**
+     * Totals of a build.
+     *
+     * @param layers layers built
+     * @param positions positions in them
+     * @param sealed layers sealed
+     * @param time how long it took
+     * @param bytes bytes of all layers in the directory
+     */
+    public record Summary(int layers, long positions, int sealed, Duration time, long bytes) {}
+}

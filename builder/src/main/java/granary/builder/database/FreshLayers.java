@@ -1,0 +1,95 @@
+package granary.builder.database;
+
+import granary.builder.CheckFailedException;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.builder.verify.Verification;
+import granary.builder.verify.Verification.Finding;
+import granary.error.DatabaseException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Verifies the layers of a build right after they are published, while their files are still in the system's cache. A note in the
+ * directory names each layer that is not verified yet, so that the next build verifies what a killed build left.
+ */
+public final class FreshLayers {
+    private final DatabaseDirectory directory;
+    private final int threads;
+    private final BuildListener listener;
+    private final SortedSet<Integer> layers = new TreeSet<>();
+    private Verification last;
+    private int proved = -1;
+
+    FreshLayers(DatabaseDirectory directory, int threads, BuildListener listener) {
+        this.directory = directory;
+        this.threads = threads;
+        this.listener = listener;
+    }
+
+    /**
+     * Notes in the directory that a layer will be published and is to be verified.
+     *
+     * @throws IOException when the disk fails
+     */
+    void expect(int layer) throws IOException {
+        directory.expectVerification(layer);
+    }
+
+    /**
+     * Verifies the layers that killed builds published and did not verify.
+     *
+     * @throws CheckFailedException when one is wrong
+     * @throws IOException when a file cannot be mapped
+     */
+    void verifyLeft() throws IOException {
+        for (int layer : directory.unverified()) {
+            long start = System.nanoTime();
+            long positions = directory.game().size(layer);
+            listener.layerBegins(layer, positions, Verification.STEPS * positions);
+            verify(layer);
+            listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
+    }
+
+    /**
+     * Verifies a layer. A wrong one is removed from the manifest, so that the next build makes it anew.
+     *
+     * @throws CheckFailedException when the layer is wrong
+     * @throws IOException when a file cannot be mapped
+     */
+    void verify(int layer) throws IOException {
+        try (LayerFiles files = directory.layers()) {
+            last = last == null ? new Verification(files, threads, listener) : last.of(files);
+            Finding finding = last.verify(layer);
+            if (finding == Finding.PROVED && (layers.isEmpty() || proved == layer - 1)) {
+                proved = layer;
+            }
+            layers.add(layer);
+            directory.endVerification(layer);
+        } catch (DatabaseException | CheckFailedException e) {
+            directory.unlistFrom(layer);
+            directory.save();
+            directory.endVerification(layer);
+            throw new CheckFailedException(e.getMessage() + "; the next build makes layer " + layer + " anew", e);
+        }
+    }
+
+    /** Gives back the heap of what the verification has prepared: the layer that is built next needs it. */
+    void forget() {
+        last = null;
+    }
+
+    /** Returns the layers that were verified. */
+    public SortedSet<Integer> layers() {
+        return Collections.unmodifiableSortedSet(layers);
+    }
+
+    /** Returns the layer up to which all verified layers are proved; less than the first verified layer when none is. */
+    public int proved() {
+        return proved;
+    }
+}

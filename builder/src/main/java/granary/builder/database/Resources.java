@@ -1,0 +1,209 @@
+package granary.builder.database;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import granary.builder.CheckFailedException;
+import granary.builder.Units;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.memory.Mappings;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
+import granary.game.Game;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Memory and disk space for a build.
+ *
+ * @param memory bytes of main memory that working memory may take
+ * @param database the disk of the database
+ * @param scratch the disk of the working memory: the same one, another one, or null if working memory is never a file
+ */
+public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
+    /** Java leaves a third of its heap to new objects. */
+    private static final double GARBAGE = 1.5;
+
+    /**
+     * A disk.
+     *
+     * @param directory a directory on the disk
+     * @param free free bytes
+     */
+    public record DiskSpace(Path directory, long free) {}
+
+    /**
+     * A shortage that keeps a layer from being built, or a database from being served.
+     *
+     * @param kind {@code memory}, {@code heap}, {@code mappings}, {@code files} or {@code disk}
+     * @param description what is needed, what there is and what to do, to follow what needs it in a sentence
+     */
+    public record Shortage(String kind, String description) {}
+
+    /**
+     * Returns the resources of this machine.
+     *
+     * @param directory the database's directory, which need not exist
+     * @param provider where the working memory comes from
+     * @throws IOException when the free space cannot be determined
+     */
+    public static Resources of(Path directory, MemoryProvider provider) throws IOException {
+        FileStore store = Files.getFileStore(existing(directory));
+        DiskSpace database = new DiskSpace(directory, store.getUsableSpace());
+        Path scratch = provider.directory();
+        if (scratch == null) {
+            return new Resources(provider.available(), database, null);
+        }
+        FileStore other = Files.getFileStore(existing(scratch));
+        return new Resources(
+                provider.available(),
+                database,
+                other.equals(store) ? database : new DiskSpace(scratch, other.getUsableSpace()));
+    }
+
+    /** Returns the directory or its nearest ancestor that exists. */
+    public static Path existing(Path directory) {
+        Path path = directory.toAbsolutePath();
+        while (!Files.exists(path)) {
+            path = path.getParent();
+        }
+        return path;
+    }
+
+    /**
+     * Returns the account of a game's database on this machine.
+     *
+     * @param distances computes distances; may be null when none are made
+     */
+    public Account account(Game game, LayerSolver solver, DistanceSolver distances) {
+        return new Account(game, solver, distances, memory, scratch != null);
+    }
+
+    /**
+     * Returns what is missing for an operation.
+     *
+     * @param needs what it takes
+     * @param fileBytes bytes of files still to be written
+     * @param scratchBytes bytes of working memory still to be reserved on its disk
+     */
+    public List<Shortage> shortages(Needs needs, double fileBytes, double scratchBytes) {
+        List<Shortage> shortages = new ArrayList<>();
+        if (needs.memory() > memory) {
+            shortages.add(new Shortage(
+                    "memory",
+                    "needs " + Units.bytes(needs.memory()) + " of main memory beside the Java heap, where "
+                            + Units.bytes(memory) + " are available"));
+        }
+        shortages.addAll(beyondLimits(needs));
+        boolean together = database.equals(scratch);
+        addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));
+        if (scratch != null && !together) {
+            addDisk(shortages, scratch, scratchBytes);
+        }
+        return shortages;
+    }
+
+    /**
+     * Checks that this process has the heap, the mappings and the files for an operation before it begins.
+     *
+     * @param what the operation, to begin a sentence
+     * @throws CheckFailedException that says what is missing
+     */
+    public static void require(String what, Needs needs) {
+        require(what, beyondLimits(needs));
+    }
+
+    /**
+     * Checks the same, and that a disk has room for the files.
+     *
+     * @param share the part of these files, up to 1, that is sure to be written where their length is an estimate
+     * @param directory where they come to lie; it need not exist
+     * @throws CheckFailedException that says what is missing
+     * @throws IOException when the free space cannot be determined
+     */
+    public static void require(String what, Needs needs, double share, Path directory) throws IOException {
+        List<Shortage> shortages = beyondLimits(needs);
+        long free = Files.getFileStore(existing(directory)).getUsableSpace();
+        addDisk(shortages, new DiskSpace(directory, free), share * needs.disk() + needs.scratch());
+        require(what, shortages);
+    }
+
+    private static void require(String what, List<Shortage> shortages) {
+        if (!shortages.isEmpty()) {
+            throw new CheckFailedException(what + " " + shortages.getFirst().description());
+        }
+    }
+
+    /**
+     * Returns the most threads, up to a number, whose work the heap holds; 1 where it does not hold that either.
+     *
+     * @param needs what an operation takes with a number of threads
+     */
+    public static int threadsWithin(int most, IntFunction<Needs> needs) {
+        int threads = most;
+        while (threads > 1 && needs.apply(threads).heap() > usableHeap()) {
+            threads--;
+        }
+        return threads;
+    }
+
+    /** Returns what an operation takes beyond the limits of this process: heap, mappings, open files. */
+    public static List<Shortage> beyondLimits(Needs needs) {
+        List<Shortage> shortages = new ArrayList<>();
+        if (needs.heap() > usableHeap()) {
+            shortages.add(new Shortage(
+                    "heap",
+                    "needs " + Units.bytes(needs.heap()) + " of Java heap, and the limit is "
+                            + Units.bytes(usableHeap())
+                            + ", what is for new objects left out; GRANARY_JAVA_OPTIONS=-Xmx"
+                            + (long) Math.ceil(GARBAGE * needs.heap() / (1 << 30)) + "g sets another"));
+        }
+        int mappings = Mappings.available();
+        if (needs.mappings() > mappings) {
+            shortages.add(new Shortage(
+                    "mappings",
+                    "needs " + needs.mappings() + " mappings of files, where the system's vm.max_map_count leaves "
+                            + mappings + "; sysctl -w vm.max_map_count=" + 2L * needs.mappings() + " sets another"));
+        }
+        long files = unopenedFiles();
+        if (needs.openFiles() > files) {
+            shortages.add(new Shortage(
+                    "files",
+                    "needs " + needs.openFiles() + " open files, where the system's limit leaves " + files
+                            + "; ulimit -n " + 2L * needs.openFiles() + " sets another"));
+        }
+        return shortages;
+    }
+
+    /** Returns how many files the process may open besides those that it has open, or any number if there is no limit. */
+    private static long unopenedFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount() - unix.getOpenFileDescriptorCount()
+                : Long.MAX_VALUE;
+    }
+
+    /** Returns the heap that objects may take that stay: the rest is for new ones. */
+    private static long usableHeap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getUsage().getMax())
+                .max()
+                .orElse(Runtime.getRuntime().maxMemory());
+    }
+
+    private static void addDisk(List<Shortage> shortages, DiskSpace disk, double bytes) {
+        if (bytes > disk.free()) {
+            shortages.add(new Shortage(
+                    "disk",
+                    "needs " + Units.bytes(bytes) + " in " + disk.directory() + ", where " + Units.bytes(disk.free())
+                            + " are free"));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package granary.builder.database;
+
+import granary.awari.Awari;
+import granary.builder.InvalidRequestException;
+import granary.builder.memory.AutomaticMemory;
+import granary.builder.memory.MainMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
+import granary.builder.solve.RetrogradeSolver;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Chooses a solver. */
+public final class Solvers {
+    private static final String RETROGRADE = "retrograde";
+    private static final String SWEEP = "sweep";
+
+    private Solvers() {}
+
+    /** Returns the fastest solver for a game, on all processors. */
+    public static DistanceSolver fastest(Game game) {
+        return of(null, game, Runtime.getRuntime().availableProcessors(), KernelChoice.automatic());
+    }
+
+    /**
+     * Returns a solver.
+     *
+     * @param id the solver's id, or null for the fastest one for the game
+     * @param game the game
+     * @param threads how many threads it may use
+     * @throws InvalidRequestException when there is no such solver, or it does not solve this game
+     */
+    public static DistanceSolver of(String id, Game game, int threads, KernelChoice kernels) {
+        String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
+        return switch (chosen) {
+            case RETROGRADE -> new RetrogradeSolver(game, threads);
+            case SWEEP -> {
+                if (game instanceof Awari awari) {
+                    yield new SweepSolver(awari, threads, kernels);
+                }
+                throw new InvalidRequestException(
+                        "the sweep solver solves awari only; for " + game.type().id() + " use --solver " + RETROGRADE);
+            }
+            default ->
+                throw new InvalidRequestException("no solver '" + id + "'; choose " + SWEEP + " or " + RETROGRADE);
+        };
+    }
+
+    /**
+     * Returns the default provider of working memory. Memory that fits is main memory, with checkpoints if the solver can
+     * resume within a layer; otherwise it is a file.
+     *
+     * @param directory the directory of such files
+     * @param interval time between checkpoints; null for none
+     * @param failed is called, by any thread, when a checkpoint could not be written; the work goes on without it
+     */
+    public static MemoryProvider memory(
+            LayerSolver solver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
+        boolean resumes = solver.need(0).memory().state() > 0;
+        return resumes
+                ? new AutomaticMemory(directory, game.identity(), MainMemory::available, interval, failed)
+                : new ProcessMemory();
+    }
+}

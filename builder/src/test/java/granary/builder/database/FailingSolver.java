@@ -1,0 +1,30 @@
+package granary.builder.database;
+
+import granary.builder.Monitor;
+import granary.builder.memory.WholeMemory;
+import granary.builder.solve.LayerNeed;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.LayerSource;
+import granary.builder.store.LayerWriter;
+
+/** A solver that gives up in the middle of a layer. */
+public final class FailingSolver implements LayerSolver {
+    public static final String MESSAGE = "in the middle of the work";
+
+    @Override
+    public LayerNeed need(int layer) {
+        return LayerNeed.NONE;
+    }
+
+    @Override
+    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor) {
+        writer.write(
+                0, new short[writer.packing().digits()], 0, writer.packing().digits());
+        throw new IllegalStateException(MESSAGE);
+    }
+
+    @Override
+    public String description() {
+        return "a solver that fails";
+    }
+}

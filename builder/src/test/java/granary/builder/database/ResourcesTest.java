@@ -1,0 +1,90 @@
+package granary.builder.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.account.Needs;
+import granary.builder.database.Resources.DiskSpace;
+import granary.builder.database.Resources.Shortage;
+import granary.builder.memory.Mappings;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+class ResourcesTest {
+    private static final DiskSpace DISK = new DiskSpace(Path.of("db"), 1000);
+
+    private static Needs memory(long bytes) {
+        return new Needs(0, bytes, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Test
+    void workingMemoryOnTheDatabasesDiskTakesSpaceThereToo() {
+        assertEquals(List.of(), new Resources(4096, DISK, DISK).shortages(memory(400), 600, 400));
+        assertEquals(
+                List.of(new Shortage("disk", "needs 1001.0 B in db, where 1000.0 B are free")),
+                new Resources(4096, DISK, DISK).shortages(memory(400), 601, 400));
+        assertEquals(List.of(), new Resources(4096, DISK, null).shortages(memory(400), 1000, 400));
+    }
+
+    @Test
+    void anotherDiskForTheWorkingMemoryIsLookedAtByItself() {
+        Resources resources = new Resources(4096, DISK, new DiskSpace(Path.of("scratch"), 100));
+        assertEquals(List.of(), resources.shortages(memory(100), 1000, 100));
+        assertEquals(
+                List.of(
+                        new Shortage("disk", "needs 1001.0 B in db, where 1000.0 B are free"),
+                        new Shortage("disk", "needs 101.0 B in scratch, where 100.0 B are free")),
+                resources.shortages(memory(101), 1001, 101));
+    }
+
+    @Test
+    void workingMemoryHasToFitTheMainMemory() {
+        Resources resources = new Resources(1024, DISK, null);
+        assertEquals(List.of(), resources.shortages(memory(1024), 1, 0));
+        assertEquals(
+                List.of(new Shortage(
+                        "memory", "needs 4.0 KiB of main memory beside the Java heap, where 1.0 KiB are available")),
+                resources.shortages(memory(4096), 1, 0));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatIsMappedHasToStayBelowTheSystemsLimit() {
+        int limit = Mappings.available();
+        Needs needs = new Needs(0, 1, 0, limit, 0, 0, 0, 0, 0);
+        assertEquals(List.of(), new Resources(1, DISK, null).shortages(needs, 1, 0));
+        Needs more = new Needs(0, 1, 0, Math.addExact(limit, 1), 0, 0, 0, 0, 0);
+        assertEquals(
+                List.of(new Shortage(
+                        "mappings",
+                        "needs " + (limit + 1) + " mappings of files, where the system's vm.max_map_count leaves "
+                                + limit + "; sysctl -w vm.max_map_count=" + 2L * (limit + 1) + " sets another")),
+                new Resources(1, DISK, null).shortages(more, 1, 0));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void openFilesHaveToStayBelowTheSystemsLimit() {
+        Needs few = new Needs(0, 1, 0, 0, 2, 0, 0, 0, 0);
+        assertEquals(List.of(), new Resources(1, DISK, null).shortages(few, 1, 0));
+        Needs many = new Needs(0, 1, 0, 0, Integer.MAX_VALUE, 0, 0, 0, 0);
+        List<Shortage> shortages = new Resources(1, DISK, null).shortages(many, 1, 0);
+        assertEquals(List.of("files"), shortages.stream().map(Shortage::kind).toList());
+        assertTrue(shortages
+                .getFirst()
+                .description()
+                .matches("needs 2147483647 open files, where the system's limit leaves \\d+; ulimit -n 4294967294 sets"
+                        + " another"));
+    }
+
+    @Test
+    void whatIsInUseHasToFitTheHeap() {
+        Needs needs = new Needs(2 * Runtime.getRuntime().maxMemory(), 1, 0, 0, 0, 0, 0, 0, 0);
+        List<Shortage> shortages = new Resources(1, DISK, null).shortages(needs, 1, 0);
+        assertEquals(List.of("heap"), shortages.stream().map(Shortage::kind).toList());
+        assertTrue(shortages.getFirst().description().contains("GRANARY_JAVA_OPTIONS=-Xmx"));
+    }
+}

@@ -1,0 +1,255 @@
+package granary.command.builder;
+
+import granary.builder.Units;
+import granary.builder.WorkerPool;
+import granary.builder.account.LayerSizes;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
+import granary.builder.database.FreshLayers;
+import granary.builder.database.Listeners;
+import granary.builder.database.Resources;
+import granary.builder.database.Trace;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.seal.Sealing;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.verify.Verification;
+import granary.command.kit.Progress;
+import granary.database.Database;
+import granary.database.Listing;
+import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.format.StoringRule;
+import granary.game.Game;
+import granary.plan.Plan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of a build. Also runs the build. */
+final class BuildOptions {
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Mixin
+    private CheckpointOption checkpointOption = new CheckpointOption();
+
+    @Option(
+            names = "--verify",
+            description =
+                    "Verify each new layer before building the next, as 'verify' does. With distances, this proves it."
+                            + " Takes about half as long again.")
+    private boolean verify;
+
+    @Option(
+            names = "--check",
+            description =
+                    "First check every byte of the existing files against checksums and digests. Without this option,"
+                            + " only the files that the build reads are checked.")
+    private boolean check;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description =
+                    "Print the solver and its configuration. For each larger layer, print the time of its phases, the"
+                            + " part of it in which only one thread works, and the part that threads wait.")
+    private boolean verbose;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write the start and the duration of each task of each phase to this file, as CSV.")
+    private Path trace;
+
+    /**
+     * Builds what is missing.
+     *
+     * @param out prints the progress
+     * @param distances whether to build distances too
+     * @param rule the rule to seal layers by; null when they stay packed
+     */
+    void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances, StoringRule rule)
+            throws IOException {
+        boolean withDistances = distances && !game.scoring().tellsDistance();
+        if (!check && rule == null && !Files.isWritable(directory) && isComplete(directory, topLayer, withDistances)) {
+            out.println(nothingToDo(directory, topLayer));
+            return;
+        }
+        DistanceSolver solver = solverOptions.solver(game);
+        MemoryProvider memory = solverOptions.memory(
+                solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+            if (verbose) {
+                int threads = solverOptions.threads();
+                out.println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
+            }
+            if (check) {
+                check(out, database, topLayer);
+            }
+            announce(out, directory, database, solver, memory, topLayer, withDistances, rule);
+            build(out, database, solver, memory, topLayer, withDistances, rule);
+        }
+    }
+
+    private void build(
+            PrintWriter out,
+            DatabaseDirectory database,
+            DistanceSolver solver,
+            MemoryProvider memory,
+            int topLayer,
+            boolean distances,
+            StoringRule rule)
+            throws IOException {
+        DatabaseBuild.Summary summary;
+        FreshLayers verified;
+        try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer);
+                Trace tasks = trace == null ? null : new Trace(trace)) {
+            List<BuildListener> listeners = new ArrayList<>(List.of(progress));
+            if (verbose) {
+                listeners.add(new PhasePrinter(out, solverOptions.threads()));
+            }
+            if (tasks != null) {
+                listeners.add(tasks);
+            }
+            Listeners all = new Listeners(listeners);
+            DatabaseBuild build = new DatabaseBuild(database, solver, memory, all);
+            if (distances) {
+                build.withDistances(solver);
+            }
+            if (rule != null) {
+                build.sealLayers(Sealing.inPlace(database, rule, solverOptions.threads(), all));
+            }
+            verified = verify ? build.verifyLayers() : null;
+            summary = build.run(topLayer);
+        }
+        print(out, database.path(), topLayer, summary);
+        if (verified != null && !verified.layers().isEmpty()) {
+            out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
+        }
+    }
+
+    /** Checks the bytes of all existing layers against their checksums and digests. */
+    private void check(PrintWriter out, DatabaseDirectory database, int topLayer) {
+        Listing listing = new Listing(database.path(), database.manifest());
+        try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
+            WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
+            for (int layer : listing.manifest()
+                    .files(FileKind.SCORES)
+                    .headMap(topLayer + 1)
+                    .keySet()) {
+                long start = System.nanoTime();
+                long positions = database.game().size(layer);
+                progress.layerBegins(layer, positions, positions);
+                progress.phase("checksums");
+                Verification.damages(listing, database.game(), layer, pool).stream()
+                        .findFirst()
+                        .ifPresent(damage -> {
+                            throw damage;
+                        });
+                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            }
+        }
+    }
+
+    private static String nothingToDo(Path directory, int topLayer) {
+        return "nothing to do: " + directory + " holds all layers to " + topLayer;
+    }
+
+    /** Returns whether a database that is there has all its files. */
+    private static boolean isComplete(Path directory, int topLayer, boolean distances) {
+        if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
+            return false;
+        }
+        try (Database database = Database.open(directory)) {
+            return IntStream.rangeClosed(0, topLayer)
+                    .allMatch(layer -> database.layers().contains(layer)
+                            && (!distances || database.distanceLayers().contains(layer)));
+        }
+    }
+
+    private static void print(PrintWriter out, Path directory, int topLayer, DatabaseBuild.Summary summary) {
+        if (summary.sealed() > 0) {
+            out.println("sealed " + summary.sealed() + (summary.sealed() == 1 ? " layer" : " layers"));
+        }
+        if (summary.layers() == 0 && summary.sealed() == 0) {
+            out.println(nothingToDo(directory, topLayer));
+        } else if (summary.layers() > 0) {
+            double seconds = summary.time().toNanos() / 1e9;
+            out.println("built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                    + Units.count(summary.positions()) + " positions in " + Units.seconds(seconds) + " ("
+                    + Units.rate(summary.positions() / seconds) + "); " + directory + " takes "
+                    + Units.bytes(summary.bytes()));
+        }
+    }
+
+    /**
+     * Prints at once what the user would otherwise learn hours later: where the build resumes, and which layer will not
+     * fit.
+     */
+    private static void announce(
+            PrintWriter out,
+            Path directory,
+            DatabaseDirectory database,
+            DistanceSolver solver,
+            MemoryProvider memory,
+            int topLayer,
+            boolean distances,
+            StoringRule rule)
+            throws IOException {
+        int first = 0;
+        while (first <= topLayer && bytesToWrite(database, first, distances) == 0) {
+            first++;
+        }
+        if (solver instanceof SweepSolver
+                && KernelChoice.lacksModule(database.game().size(topLayer))) {
+            out.println(
+                    "Java's vector module is missing, so the slow scalar loops run; for the fast ones, start with the"
+                            + " launcher 'granary' or with java --add-modules=jdk.incubator.vector");
+        }
+        double share = database.lock().shareBefore(first);
+        if (share > 0 && memory.canResume(first, solver.need(first).memory())) {
+            Optional<Instant> checkpointed =
+                    memory.checkpointed(first, solver.need(first).memory());
+            out.println("resuming layer " + first
+                    + checkpointed
+                            .map(taken -> " from its checkpoint of " + taken.truncatedTo(ChronoUnit.SECONDS))
+                            .orElse(" at " + Math.round(100 * share) + " %"));
+        }
+        Resources resources = Resources.of(directory, memory);
+        Plan plan = new Plan(
+                database.game(),
+                topLayer,
+                solver,
+                memory,
+                resources,
+                layer -> bytesToWrite(database, layer, distances),
+                distances,
+                rule);
+        OptionalInt tooLarge = plan.firstTooLarge();
+        if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
+            int layer = tooLarge.getAsInt();
+            out.println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1) + ": it "
+                    + plan.shortages(layer).getFirst().description());
+        }
+        out.flush();
+    }
+
+    /** Returns the total length of a layer's missing files, in bytes. */
+    private static long bytesToWrite(DatabaseDirectory database, int layer, boolean distances) {
+        return new LayerSizes(database.game())
+                .bytes(layer, !database.holds(layer), distances && !database.has(FileKind.DISTANCES, layer));
+    }
+}

@@ -1,0 +1,216 @@
+package granary.command.builder;
+
+import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
+import granary.builder.database.Resources;
+import granary.builder.memory.MainMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.DistanceSolver;
+import granary.command.kit.Json;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
+import granary.command.option.GameOptions;
+import granary.command.option.TableFormat;
+import granary.game.Game;
+import granary.plan.AwariTables;
+import granary.plan.Calibration;
+import granary.plan.Machine;
+import granary.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Predicts the resources that a build needs. */
+@Command(
+        name = "plan",
+        description = "Shows, layer by layer, what a build needs and whether this machine has it.",
+        footer = {
+            "",
+            "Examples:",
+            "  granary plan --seeds 48",
+            "  granary plan --seeds 48 --distances",
+            "  granary plan --seeds 48 --seal",
+            "  granary plan --seeds 48 --calibrate --cores 64 --memory 768G",
+            "  granary plan --seeds 24 --pits 4",
+            "  granary plan --tables     the tables of awari's complexity analysis"
+        })
+public final class PlanCommand extends Subcommand {
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}(?:[.][0-9]{1,3})?)([KMGT])");
+
+    @Mixin
+    private GameOptions gameOptions = new GameOptions();
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The directory for the database; its disk must have room (the current directory).")
+    private Path directory;
+
+    @Option(
+            names = "--calibrate",
+            description =
+                    "Measure building, tasks of larger layers, memory and disk, which takes a minute or two. From this,"
+                            + " predict how long each layer takes here, or on the machine that the next options describe.")
+    private boolean calibrate;
+
+    @Option(
+            names = "--cores",
+            paramLabel = "N",
+            description = "With --calibrate: number of cores, each as fast as this machine's.")
+    private Integer cores;
+
+    @Option(names = "--memory", paramLabel = "SIZE", description = "With --calibrate: main memory, such as 768G.")
+    private String memorySize;
+
+    @Option(
+            names = "--memory-bandwidth",
+            paramLabel = "SIZE",
+            description =
+                    "With --calibrate: memory bandwidth of all cores in bytes per second, such as 400G. By default,"
+                            + " the same per core as here.")
+    private String memoryBandwidth;
+
+    @Option(
+            names = "--disk-bandwidth",
+            paramLabel = "SIZE",
+            description =
+                    "With --calibrate: disk bandwidth in bytes per second, such as 2G. By default, the same as here.")
+    private String diskBandwidth;
+
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Option(
+            names = "--wide",
+            description = "Add columns with the space of an ideal packing. The table is then 104 columns wide.")
+    private boolean wide;
+
+    @Option(
+            names = "--distances",
+            description = "Include distances: one byte per position, if the longest is at most 255.")
+    private boolean distances;
+
+    @Mixin
+    private SealOption sealOption = new SealOption();
+
+    @Mixin
+    private TableFormat format = new TableFormat();
+
+    @Option(names = "--tables", description = "Print the tables of awari's complexity analysis instead.")
+    private boolean tables;
+
+    @Override
+    protected void run() throws IOException {
+        if (tables) {
+            if (format.isJson() || format.isCsv()) {
+                throw new InvalidRequestException("--tables prints text only; leave out --format and --json");
+            }
+            out().println(AwariTables.all());
+        } else {
+            Game game = gameOptions.game();
+            print(game, gameOptions.topLayer(game));
+        }
+    }
+
+    private void print(Game game, int topLayer) throws IOException {
+        if (calibrate && format.isCsv()) {
+            throw new InvalidRequestException("--calibrate prints text or JSON, not CSV");
+        }
+        if (!calibrate && (cores != null || memorySize != null || memoryBandwidth != null || diskBandwidth != null)) {
+            throw new InvalidRequestException("options that describe a machine need --calibrate");
+        }
+        if (cores != null && cores < 1) {
+            throw new InvalidRequestException("--cores must be 1 or more, not " + cores);
+        }
+        bytes("--memory", memorySize, 0);
+        bytes("--memory-bandwidth", memoryBandwidth, 0);
+        bytes("--disk-bandwidth", diskBandwidth, 0);
+        DistanceSolver solver = solverOptions.solver(game);
+        MemoryProvider memory = solverOptions.memory(solver, game, directory);
+        boolean withDistances = distances && !game.scoring().tellsDistance();
+        Resources resources = Resources.of(directory, memory);
+        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances, sealOption.rule());
+        List<Map<String, Object>> layers =
+                IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
+        if (format.isJson()) {
+            layers.forEach(layer -> out().println(Json.line(layer)));
+        } else if (format.isCsv()) {
+            TableFormat.printCsv(out(), layers);
+        } else {
+            out().println(plan.table(wide, withDistances));
+            out().println();
+            out().println(sealOption.rule() == null ? plan.summary() : plan.sealingNotes());
+        }
+        if (calibrate) {
+            if (!format.isJson()) {
+                out().println();
+            }
+            Calibration calibration = calibration(game, topLayer, solver, withDistances);
+            Machine machine = machine(calibration);
+            if (format.isJson()) {
+                out().println(Json.line(plan.predictionValues(calibration, machine)));
+                return;
+            }
+            out().println("calibrated with the " + solver.description().replace(" (", System.lineSeparator() + "("));
+            out().println(plan.prediction(calibration, machine));
+        }
+    }
+
+    private Calibration calibration(Game game, int topLayer, DistanceSolver solver, boolean withDistances)
+            throws IOException {
+        try (Progress progress = new Progress(out(), game, topLayer)) {
+            Monitor monitor = new Monitor() {
+                @Override
+                public void phase(String name) {
+                    if (!format.isJson()) {
+                        out().println(name + " ...");
+                        out().flush();
+                    }
+                }
+
+                @Override
+                public void check() {
+                    progress.check();
+                }
+            };
+            return Calibration.run(
+                    game,
+                    topLayer,
+                    solver,
+                    solverOptions.threads(),
+                    withDistances,
+                    Resources.existing(directory),
+                    monitor);
+        }
+    }
+
+    private Machine machine(Calibration calibration) {
+        Machine like = calibration.machine(
+                cores == null ? solverOptions.threads() : cores, bytes("--memory", memorySize, MainMemory.total()));
+        return new Machine(
+                like.cores(),
+                like.memory(),
+                bytes("--memory-bandwidth", memoryBandwidth, like.memoryBandwidth()),
+                bytes("--disk-bandwidth", diskBandwidth, like.diskBandwidth()),
+                bytes("--disk-bandwidth", diskBandwidth, like.diskReading()));
+    }
+
+    private static double bytes(String option, String text, double otherwise) {
+        if (text == null) {
+            return otherwise;
+        }
+        Matcher matcher = SIZE.matcher(text);
+        if (!matcher.matches()) {
+            throw new InvalidRequestException(option + " must be a size such as 768G or 1.5T, not '" + text + "'");
+        }
+        return Double.parseDouble(matcher.group(1)) * Math.pow(1024, 1 + "KMGT".indexOf(matcher.group(2)));
+    }
+}

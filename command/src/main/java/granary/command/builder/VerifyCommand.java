@@ -1,0 +1,238 @@
+package granary.command.builder;
+
+import granary.builder.WorkerPool;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Resources;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WholeMemory;
+import granary.builder.seal.UnsealedFiles;
+import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerNeed;
+import granary.builder.store.LayerFiles;
+import granary.builder.verify.Verification;
+import granary.builder.verify.Verification.Finding;
+import granary.command.kit.Progress;
+import granary.command.kit.Subcommand;
+import granary.command.option.DatabaseOption;
+import granary.command.option.LayersOption;
+import granary.database.Database;
+import granary.database.Listing;
+import granary.database.OpenOptions;
+import granary.error.DatabaseException;
+import granary.format.FileKind;
+import granary.game.Game;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.function.IntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Verifies a database. */
+@Command(
+        name = "verify",
+        description = "Checks every checksum, then every position against its moves.",
+        footer = {
+            "",
+            "Examples:",
+            "  granary verify --dir db",
+            "  granary verify --dir db --prove",
+            "  granary verify --dir db --checksums --layers 40..48 --json",
+            "",
+            "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
+            "moves. With distances ('granary distances'), or with --prove, the check proves them.",
+            "If there are errors, prints where they are and exits with 1."
+        })
+public final class VerifyCommand extends Subcommand {
+    @Mixin
+    private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Mixin
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Option(
+            names = "--prove",
+            description = "Compute the distances of layers that have none, to prove their scores. This needs as much"
+                    + " working memory as building, in main memory unless --scratch names a directory.")
+    private boolean prove;
+
+    @Option(
+            names = "--checksums",
+            description = "Check only the bytes: checksums, digests, and the files that each layer was built from.")
+    private boolean checksums;
+
+    @Option(
+            names = "--plain",
+            description = "Look up every move of every position in awari too, which is otherwise checked row by row."
+                    + " Takes about twenty times as long.")
+    private boolean plain;
+
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    private int threads;
+
+    @Override
+    protected void run() throws IOException {
+        Path directory = databaseOption.directory();
+        Listing listing = databaseOption.listing();
+        Game game = listing.game();
+        SortedSet<Integer> listed = listing.manifest().scoreLayers();
+        if (listed.isEmpty()) {
+            out().println(
+                            json
+                                    ? new VerifyReport(checksums, Collections.emptySortedSet(), -1, List.of()).json()
+                                    : "nothing to verify: " + directory + " holds no layer");
+            return;
+        }
+        SortedSet<Integer> layers = layersOption.of(directory, listed);
+        threads = threads(game, listing, layers);
+        List<String> errors = new ArrayList<>();
+        int proved = layers.first() - 1;
+        PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out();
+        try (Progress progress = new Progress(lines, game, layers.last())) {
+            if (checksums) {
+                checksums(game, listing, layers, progress, errors);
+            } else {
+                proved = verify(game, listing, layers, progress, errors);
+            }
+        }
+        VerifyReport report = new VerifyReport(checksums, layers, proved, errors);
+        if (json) {
+            out().println(report.json());
+        }
+        report.throwErrors(json ? new PrintWriter(Writer.nullWriter()) : err(), directory);
+        if (!json) {
+            out().println(report.text());
+        }
+    }
+
+    /** Returns the number of threads whose work the heap holds, which may be fewer than are wanted. */
+    private int threads(Game game, Listing listing, SortedSet<Integer> layers) {
+        boolean byRows = !plain && !checksums;
+        IntFunction<Needs> needs = number -> {
+            Account account = new Account(game, number);
+            return layers.stream()
+                    .map(layer -> account.verification(layer, listing.has(FileKind.DISTANCES, layer), byRows))
+                    .reduce(Needs.NONE, Needs::then);
+        };
+        int fitting = Resources.threadsWithin(solverOptions.threads(), needs);
+        Resources.require("verification", needs.apply(fitting));
+        return fitting;
+    }
+
+    private void checksums(
+            Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors) {
+        for (int layer : layers) {
+            long start = System.nanoTime();
+            long positions = game.size(layer);
+            progress.layerBegins(layer, positions, positions);
+            addDamages(game, listing, layer, progress, errors);
+            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        }
+    }
+
+    private void addDamages(Game game, Listing listing, int layer, Progress progress, List<String> errors) {
+        progress.phase("checksums");
+        WorkerPool pool = new WorkerPool(threads, progress);
+        Verification.damages(listing, game, layer, pool).forEach(damage -> errors.add(damage.getMessage()));
+    }
+
+    /**
+     * Verifies the layers up to the first with an error. Of the layers above, checks only the bytes.
+     *
+     * @return the last of the first layers whose scores are proved, or less than the first layer
+     */
+    private int verify(Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors)
+            throws IOException {
+        boolean isSealed = !listing.manifest().files(FileKind.SEALED).isEmpty();
+        try (Database database =
+                        isSealed ? databaseOption.open(OpenOptions.DEFAULT.withLayers(0, layers.last())) : null;
+                UnsealedFiles unsealed =
+                        isSealed ? new UnsealedFiles(database, solverOptions.scratch(), threads, progress) : null;
+                LayerFiles files = isSealed ? unsealed.upTo(layers.last()) : new LayerFiles(listing, game)) {
+            files.mapTo(layers.last());
+            Verification byRows = new Verification(files, threads, progress);
+            Verification verification = plain ? byRows.plain() : byRows;
+            Prover prover = prove ? prover(game) : null;
+            int proved = layers.first() - 1;
+            for (int layer : layers) {
+                long start = System.nanoTime();
+                long positions = game.size(layer);
+                boolean isProver = prover != null && !files.hasDistances(layer);
+                progress.layerBegins(
+                        layer,
+                        positions,
+                        Verification.STEPS * positions
+                                + (isProver
+                                        ? prover.solver().distanceNeed(layer).steps()
+                                        : 0));
+                addDamages(game, listing, layer, progress, errors);
+                if (errors.isEmpty()
+                        && positions(verification, files, layer, prover, progress, errors) == Finding.PROVED
+                        && layer == proved + 1) {
+                    proved = layer;
+                }
+                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            }
+            if (isSealed) {
+                unsealed.done();
+            }
+            return proved;
+        } catch (DatabaseException e) {
+            // The database cannot be opened. The bytes show why, unless the fault is in a layer outside the range.
+            errors.clear();
+            checksums(game, listing, layers, progress, errors);
+            if (errors.isEmpty()) {
+                errors.add(e.getMessage());
+            }
+            return layers.first() - 1;
+        }
+    }
+
+    /** Proves consistent scores by computing distances, which exist if and only if the scores are correct. */
+    private record Prover(DistanceSolver solver, MemoryProvider memoryProvider) {
+        void prove(LayerFiles files, int layer, Progress progress) throws IOException {
+            progress.phase("reserve");
+            LayerNeed need = solver.distanceNeed(layer);
+            DatabaseBuild.checkMemoryForDistances(layer, need, memoryProvider.available());
+            // distances always get memory for the whole layer, never a window on a file
+            try (WholeMemory memory = (WholeMemory) memoryProvider.open(layer, need.memory())) {
+                solver.distances(layer, files, memory, progress).close();
+            }
+            memoryProvider.remove(layer);
+        }
+    }
+
+    private Prover prover(Game game) {
+        return new Prover(solverOptions.solver(game), solverOptions.memory(game));
+    }
+
+    private static Finding positions(
+            Verification verification,
+            LayerFiles files,
+            int layer,
+            Prover prover,
+            Progress progress,
+            List<String> errors)
+            throws IOException {
+        Finding finding = verification.positions(layer, errors);
+        if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
+            prover.prove(files, layer, progress);
+            return Finding.PROVED;
+        }
+        return finding;
+    }
+}

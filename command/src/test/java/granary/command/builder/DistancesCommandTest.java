@@ -1,0 +1,148 @@
+package granary.command.builder;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Databases;
+import granary.command.kit.PositionText;
+import granary.command.testing.Cli;
+import granary.database.Database;
+import granary.format.FileKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the commands make of distances. */
+class DistancesCommandTest {
+    private static final int TOP = 6;
+    private static final Object[] BOARD = {0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1};
+
+    @TempDir
+    private Path directory;
+
+    private Path db;
+    private Path expected;
+
+    @BeforeEach
+    void build() throws IOException {
+        db = Files.createDirectory(directory.resolve("db"));
+        expected = Files.createDirectory(directory.resolve("expected"));
+        Databases.buildWithDistances(expected, new Awari(6, RuleSet.OLYMPIAD), TOP);
+        Cli.run("build", "--dir", db, "--seeds", TOP).assertSuccess();
+    }
+
+    @Test
+    void distancesAreAddedToADatabaseThatIsThere() throws IOException {
+        Cli.run("distances", "--dir", db).assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(db));
+        assertTrue(Cli.run("distances", "--dir", db).assertSuccess().out().contains("nothing to do"));
+    }
+
+    @Test
+    void buildAddsThemToTheLayersThatLackThem() throws IOException {
+        Cli.run("build", "--dir", db, "--seeds", TOP, "--distances").assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(db));
+        Files.delete(db.resolve(FileKind.DISTANCES.fileName(4)));
+        Cli.run("build", "--dir", db, "--seeds", TOP, "--distances").assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(db));
+    }
+
+    @Test
+    void theyAreComputedWithTheScoresInOneGo() throws IOException {
+        Path both = directory.resolve("both");
+        Cli.run("build", "--dir", both, "--seeds", TOP, "--distances").assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(both));
+    }
+
+    @Test
+    void gamesWhoseScoresTellTheDistanceSayso() {
+        Path chain = directory.resolve("chain");
+        String out = Cli.run("build", "--game", "chain", "--chips", 5, "--dir", chain, "--distances")
+                .assertSuccess()
+                .out();
+        assertTrue(out.startsWith("the scores of chain already tell the distance"), out);
+        assertEquals(
+                "granary: the scores of chain already tell the distance: there is nothing to add",
+                Cli.run("distances", "--dir", chain).assertFailure(2));
+        assertTrue(Cli.run("verify", "--dir", chain).assertSuccess().out().contains("all scores are proved"));
+    }
+
+    @Test
+    void probeShowsThem() throws IOException {
+        Object[] words = new Object[3 + BOARD.length];
+        System.arraycopy(new Object[] {"probe", "--dir", expected}, 0, words, 0, 3);
+        System.arraycopy(BOARD, 0, words, 3, BOARD.length);
+        String text = Cli.run(words).assertSuccess().out();
+        words[0] = "probe";
+        Object[] json = new Object[words.length + 1];
+        System.arraycopy(words, 0, json, 0, 3);
+        json[3] = "--json";
+        System.arraycopy(words, 3, json, 4, BOARD.length);
+        String object = Cli.run(json).assertSuccess().out();
+        int[] board = new int[BOARD.length];
+        for (int pit = 0; pit < board.length; pit++) {
+            board[pit] = (int) BOARD[pit];
+        }
+        try (Database database = Database.open(expected)) {
+            int distance = database.distance(board);
+            assertTrue(distance > 0, "something is at stake");
+            assertTrue(text.contains("score " + sign(database.score(board)) + ", distance " + distance), text);
+            String values = "\"score\":" + database.score(board) + ",\"distance\":" + distance;
+            assertTrue(object.contains(values), object);
+            Path boards = Files.writeString(directory.resolve("boards"), PositionText.text(database.game(), board));
+            String line = Cli.run("probe", "--dir", expected, "--json", "--batch", boards)
+                    .assertSuccess()
+                    .out();
+            assertTrue(line.contains(values), line);
+        }
+    }
+
+    private static String sign(int score) {
+        return score > 0 ? "+" + score : "" + score;
+    }
+
+    @Test
+    void exportWritesThemInRankOrder() throws IOException {
+        Path file = directory.resolve("distances.bin");
+        Cli.run("export", "--dir", expected, "--seeds", TOP, "--distances", "--out", file)
+                .assertSuccess();
+        try (Database database = Database.open(expected)) {
+            byte[] bytes = new byte[(int) database.distances(TOP).positions()];
+            for (int offset = 0; offset < bytes.length; offset++) {
+                bytes[offset] = (byte) database.distances(TOP).value(offset);
+            }
+            assertArrayEquals(bytes, Files.readAllBytes(file));
+        }
+        String line = Cli.run("export", "--dir", db, "--seeds", TOP, "--distances", "--out", directory.resolve("x"))
+                .assertFailure(2);
+        assertTrue(line.contains("holds no distances of layer 6; compute them: granary distances"), line);
+    }
+
+    @Test
+    void infoAndPlanCountThem() {
+        List<String> lines =
+                Cli.run("info", "--dir", expected).assertSuccess().out().lines().toList();
+        assertTrue(lines.stream().anyMatch(line -> line.contains("layer 5") && line.contains("; distances to 59, ")));
+        String plan =
+                Cli.run("plan", "--seeds", 12, "--distances").assertSuccess().out();
+        assertTrue(plan.contains("distances <="), plan);
+        assertTrue(plan.contains("12  1,352,078  770.2 KiB      1.5 MiB       1.3 MiB"), plan);
+    }
+
+    @Test
+    void aProofNeedsAllLayersBelow() throws IOException {
+        assertTrue(Cli.run("verify", "--dir", expected).assertSuccess().out().contains("all scores are proved"));
+        Files.delete(expected.resolve(FileKind.DISTANCES.fileName(3)));
+        String out = Cli.run("verify", "--dir", expected).assertSuccess().out();
+        assertTrue(out.contains("the scores to layer 2 are proved,\nthose above are consistent"), out);
+        out = Cli.run("verify", "--dir", expected, "--prove").assertSuccess().out();
+        assertTrue(out.contains("all scores are proved"), out);
+    }
+}

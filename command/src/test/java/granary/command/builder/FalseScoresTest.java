@@ -1,0 +1,96 @@
+package granary.command.builder;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
+import granary.builder.testing.Databases;
+import granary.builder.verify.FalseScores;
+import granary.command.testing.Cli;
+import granary.database.Database;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** False scores that support one another, in files whose checksums are right. */
+class FalseScoresTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void thirteenScoresOfLayerTwoCanBeFalseAndConsistent() throws IOException {
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        Databases.build(directory, game, 2, 1);
+        try (Database database = Database.open(directory)) {
+            FalseScores scores = new FalseScores(database, 2);
+            List<short[]> all = scores.all();
+            assertEquals(4, all.size(), "1 or 2 for either side");
+            for (short[] each : all) {
+                int wrong = 0;
+                for (int offset = 0; offset < each.length; offset++) {
+                    wrong += each[offset] != scores.truth()[offset] ? 1 : 0;
+                }
+                assertEquals(13, wrong);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, OLYMPIAD, 2", "6, STRICT, 2", "6, ABAPA, 2", "3, OLYMPIAD, 2", "5, STRICT, 3", "4, ABAPA, 3"})
+    void theyAreFoundWithDistancesAndOnlyWithThem(int pits, RuleSet rules, int layer) throws IOException {
+        Game game = new Awari(pits, rules);
+        Databases.buildWithDistances(directory, game, layer);
+        List<short[]> all;
+        short[] trueDistances = new short[Math.toIntExact(game.size(layer))];
+        int longest;
+        try (Database database = Database.open(directory)) {
+            all = new FalseScores(database, layer).all();
+            longest = database.distances(layer).maximum();
+            for (int offset = 0; offset < trueDistances.length; offset++) {
+                trueDistances[offset] = (short) database.distances(layer).value(offset);
+            }
+        }
+        assertTrue(!all.isEmpty(), "there are some");
+        for (short[] scores : all) {
+            rewrite(game, layer, scores);
+            String last = Cli.run("verify", "--dir", directory).assertSuccess().out();
+            String proved =
+                    "the scores to layer " + (layer - 1) + " are proved,\nthose above are consistent, but not proved:";
+            assertTrue(last.contains(proved), last);
+            assertFound(layer, "verify", "--dir", directory, "--prove");
+            assertFound(layer, "distances", "--dir", directory);
+            assertFound(layer, "distances", "--dir", directory, "--solver", "retrograde");
+            rewriteDistances(game, layer, trueDistances, longest);
+            assertFound(layer, "verify", "--dir", directory);
+        }
+    }
+
+    private static void assertFound(int layer, Object... arguments) {
+        String line = Cli.run(arguments).assertFailures(1).getFirst();
+        assertTrue(line.startsWith("granary: layer " + layer + ", offset "), line);
+    }
+
+    private void rewrite(Game game, int layer, short[] scores) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                LayerWriter writer = database.begin(layer)) {
+            writer.write(0, scores, 0, scores.length);
+            database.publish(writer);
+        }
+    }
+
+    private void rewriteDistances(Game game, int layer, short[] distances, int longest) throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                LayerWriter writer = database.beginDistances(layer, longest)) {
+            writer.write(0, distances, 0, distances.length);
+            database.publish(writer);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package granary.command.builder;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
+import granary.game.Game;
+import granary.testing.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RefusedBuildTest {
+    private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void build() throws IOException {
+        Databases.build(directory, GAME, 3, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--pits=4|--pits 4",
+                "--pits=3 --rules=strict|--rules strict",
+                "--pits 3 --rules abapa --game awari|--rules abapa",
+                "--rules abapa --pits 2|--rules abapa, --pits 2",
+                "--game chain --rules direct|--game chain"
+            })
+    void otherRulesOrPitsInTheSameDirectoryAreNamedAndRefusedAndNothingChanges(String options, String named)
+            throws IOException {
+        var before = Databases.contents(directory);
+        String line = Cli.run((Object[]) ("build --dir " + directory + " --seeds 4 " + options).split(" "))
+                .assertFailure(2);
+        assertEquals(
+                "granary: " + directory + " holds awari pits=3 rules=olympiad, which contradicts " + named
+                        + ": leave that out, or choose another directory",
+                line);
+        assertEquals(before, Databases.contents(directory));
+    }
+
+    @Test
+    void aSecondBuilderInTheSameProcessIsRefusedWithTheFirstOnesProcessIdAndAge() throws IOException {
+        try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
+            assertRefused(first, Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", 4));
+        }
+        Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", 4).assertSuccess();
+    }
+
+    @Test
+    void aSecondBuilderInAnotherProcessIsRefusedWithTheFirstOnesProcessIdAndAge()
+            throws IOException, InterruptedException {
+        try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
+            assertRefused(first, Cli.child("build", "--dir", directory, "--pits", 3, "--seeds", 4));
+        }
+    }
+
+    private static void assertRefused(DatabaseDirectory first, Outcome second) {
+        String line = second.assertFailure(2);
+        assertTrue(
+                line.matches("granary: another builder is running in \\Q" + first.path() + "\\E: process "
+                        + ProcessHandle.current().pid() + ", for \\d+ s"),
+                line);
+    }
+
+    @Test
+    void readingGoesOnWhileABuilderIsAtWork() throws IOException {
+        try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
+            Cli.run("probe", "--dir", first.path(), 1, 0, 0, 0, 0, 1).assertSuccess();
+            Cli.run("verify", "--dir", first.path()).assertSuccess();
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package granary.command.builder;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.database.BuildListener;
+import granary.builder.database.DatabaseBuild;
+import granary.builder.database.FailingSolver;
+import granary.builder.database.Solvers;
+import granary.builder.memory.AutomaticMemory;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.WorkingMemory;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
+import granary.game.Game;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However a build came about, the finished files are the same, byte for byte. */
+class ResumedBuildTest {
+    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void goingOnFromEightSeedsGivesTheFilesOfTwelveAtOnce() throws IOException {
+        Databases.build(directory, GAME, 8, 2);
+        Databases.build(directory, GAME, 12, 2);
+        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(directory));
+    }
+
+    @Test
+    void aResumedLayerSaysAtWhichShareOfItsWorkItResumes() throws IOException {
+        LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
+        FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            new DatabaseBuild(database, solver, memory, BuildListener.SILENT).run(2);
+            database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
+            database.lock().mark().advance(432);
+            database.lock().mark().interrupted();
+        }
+        String status = Cli.run("status", "--dir", directory).assertSuccess().out();
+        assertTrue(
+                status.endsWith(" was interrupted in layer 3 of 5  43 %;\nthe same build command resumes\n"), status);
+        memory.open(3, solver.need(3).memory()).close();
+        String build = Cli.run("build", "--dir", directory, "--seeds", 5)
+                .assertSuccess()
+                .out();
+        assertTrue(build.startsWith("resuming layer 3 at 43 %\nlayer 3 of 5: "), build);
+        assertTrue(Cli.run("status", "--dir", directory).out().endsWith("no builder is running\n"));
+    }
+
+    @Test
+    void aLayerThatWasKilledInMemoryIsResumedFromItsCheckpoint() throws IOException, InterruptedException {
+        LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
+        Databases.build(directory, GAME, 2, 1);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
+            database.lock().mark().advance(432);
+        }
+        AutomaticMemory memory =
+                new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, Duration.ofMillis(1), failure -> {
+                    throw new AssertionError(failure);
+                });
+        try (WorkingMemory opened = memory.open(3, solver.need(3).memory())) {
+            assertEquals("", opened.note().read());
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (!memory.canResume(3, solver.need(3).memory()) && System.nanoTime() < deadline) {
+                Thread.sleep(5);
+            }
+        }
+        String file = "awari-pits-6-rules-olympiad-003.checkpoint";
+        String info = Cli.run("info", "--dir", directory).assertSuccess().out();
+        assertTrue(info.contains("left by an unfinished build: " + file), info);
+        String build = Cli.run("build", "--dir", directory, "--seeds", 5, "--checkpoint", "off")
+                .assertSuccess()
+                .out();
+        assertTrue(build.startsWith("resuming layer 3 from its checkpoint of 20"), build);
+        assertFalse(Files.exists(directory.resolve(file)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "0s", "10 m", "-1s", "2d", "1000000000s"})
+    void whatIsNoTimeBetweenCheckpointsIsRefused(String time) {
+        String error = Cli.run("build", "--dir", directory, "--seeds", 5, "--checkpoint", time)
+                .assertFailure(2);
+        assertTrue(error.contains("--checkpoint must be a time such as 30s, 10m or 2h, or off, not '" + time), error);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void theNumberOfThreadsLeavesNoTrace(int threads, @TempDir Path withOneThread) throws IOException {
+        Databases.build(withOneThread, GAME, 9, 1);
+        Databases.build(directory, GAME, 9, threads);
+        assertEquals(Databases.contents(withOneThread), Databases.contents(directory));
+    }
+
+    @Test
+    void leftOversOfAnUnfinishedBuildAreRemoved() throws IOException {
+        Databases.build(directory, GAME, 3, 1);
+        var finished = Databases.contents(directory);
+        Path layer = directory.resolve("layer-004.granary.part");
+        Path manifest = directory.resolve("granary.manifest.part");
+        Files.writeString(layer, "half a layer");
+        Files.writeString(manifest, "half a manifest");
+        Databases.build(directory, GAME, 3, 1);
+        assertEquals(finished, Databases.contents(directory));
+    }
+
+    @Test
+    void aLayerFileThatTheManifestDoesNotListIsBuiltAnew() throws IOException {
+        Databases.build(directory, GAME, 3, 1);
+        Path stray = directory.resolve("layer-004.granary");
+        Files.writeString(stray, "renamed, but the power went before the manifest was written");
+        Databases.build(directory, GAME, 4, 1);
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Databases.build(other, GAME, 4, 1);
+        assertEquals(-1, Files.mismatch(other.resolve("layer-004.granary"), stray));
+    }
+
+    @Test
+    void aSolverThatFailsLeavesNothingBehind() throws IOException {
+        Databases.build(directory, GAME, 2, 1);
+        var finished = Databases.contents(directory);
+        var failure = assertThrows(
+                IllegalStateException.class, () -> Databases.build(directory, GAME, 3, new FailingSolver()));
+        assertEquals(FailingSolver.MESSAGE, failure.getMessage());
+        assertEquals(finished, Databases.contents(directory));
+        assertFalse(Files.exists(directory.resolve("layer-003.granary.part")));
+    }
+
+    @Test
+    void aBuildRemovesWorkingMemoryThatNobodyNeedsAndKeepsWhatItCanResume() throws IOException {
+        LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
+        FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);
+        Databases.build(directory, GAME, 3, 1);
+        var finished = Databases.contents(directory);
+        memory.open(3, solver.need(3).memory()).close();
+        memory.open(4, solver.need(4).memory()).close();
+        Files.writeString(directory.resolve("download.part"), "another program's");
+        Cli.run("build", "--dir", directory, "--seeds", 2, "--solver", "retrograde")
+                .assertSuccess();
+        assertFalse(memory.canResume(3, solver.need(3).memory()));
+        assertTrue(memory.canResume(4, solver.need(4).memory()));
+        Files.delete(directory.resolve("download.part"));
+        memory.remove(4);
+        assertEquals(finished, Databases.contents(directory));
+    }
+}

@@ -1,2 +1,0 @@
-/** Makes the WebAssembly of this module, with TeaVM. */
-package granary.browser.build;

@@ -1,0 +1,2 @@
+/** Makes the WebAssembly of this module, with TeaVM. */
+package granary.browser.compile;

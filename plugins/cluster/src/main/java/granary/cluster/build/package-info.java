@@ -1,2 +1,0 @@
-/** Builds databases on Apache Spark: layers of awari in parts. */
-package granary.cluster.build;

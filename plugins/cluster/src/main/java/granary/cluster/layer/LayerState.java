@@ -1,0 +1,195 @@
+package granary.cluster.layer;
+
+import granary.builder.file.Disk;
+import granary.builder.sweep.part.LayerPart;
+import granary.cluster.layer.PartWork.Converted;
+import granary.cluster.layer.PartWork.Swept;
+import granary.error.CorruptFileException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The progress of a layer: for each part the files with its newest values, and whether it must be swept again. The driver writes
+ * it to a file after each superstep, so that a later driver can resume. Not thread-safe.
+ */
+final class LayerState {
+    private static final String FILE = "state";
+    private static final String TITLE = "granary parts 1";
+
+    private final PartFiles files;
+    private final String basis;
+    private final List<LayerPart> parts;
+    private final List<String> conversions = new ArrayList<>();
+    private final List<String> values = new ArrayList<>();
+    private final List<BitSet> needed = new ArrayList<>();
+    /** The parts that may still change: they or parts that they need have changed since they were last swept. */
+    private final BitSet open = new BitSet();
+
+    private int superstep;
+
+    /**
+     * Begins a layer.
+     *
+     * @param basis the digest of the layer below
+     */
+    LayerState(PartFiles files, String basis, List<LayerPart> parts) {
+        this.files = files;
+        this.basis = basis;
+        this.parts = List.copyOf(parts);
+        for (int i = 0; i < parts.size(); i++) {
+            conversions.add("");
+            values.add("");
+            needed.add(new BitSet());
+        }
+        open.set(0, parts.size());
+    }
+
+    /**
+     * Reads the state of a layer.
+     *
+     * @return null when there is no state, when it has another basis, or when files are missing
+     * @throws CorruptFileException when the state cannot be parsed
+     */
+    static LayerState read(PartFiles files, String basis) throws IOException {
+        Path path = files.resolve(FILE);
+        if (!Files.exists(path)) {
+            return null;
+        }
+        List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
+        try {
+            return parse(files, basis, lines);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            CorruptFileException damaged = new CorruptFileException(
+                    path,
+                    -1,
+                    "the state of a layer",
+                    "something else",
+                    "delete " + files.path() + " to begin the layer anew");
+            damaged.initCause(e);
+            throw damaged;
+        }
+    }
+
+    private static LayerState parse(PartFiles files, String basis, List<String> lines) {
+        String[] head = lines.get(0).split("\t", -1);
+        if (!head[0].equals(TITLE)) {
+            throw new IllegalArgumentException(head[0]);
+        }
+        List<LayerPart> parts = new ArrayList<>();
+        for (String line : lines.subList(1, lines.size())) {
+            String[] words = line.split("\t", -1);
+            parts.add(new LayerPart(number(words[0]), number(words[1]), number(words[2]), number(words[3])));
+        }
+        LayerState state = new LayerState(files, basis, parts);
+        state.superstep = number(head[2]);
+        for (int i = 0; i < parts.size(); i++) {
+            String[] words = lines.get(i + 1).split("\t", -1);
+            state.conversions.set(i, words[4]);
+            state.values.set(i, words[5]);
+            state.open.set(i, words[6].equals("open"));
+            if (!words[7].isEmpty()) {
+                for (String part : words[7].split(",", -1)) {
+                    state.needed.get(i).set(number(part));
+                }
+            }
+        }
+        boolean isWhole =
+                head[1].equals(basis) && state.names().stream().allMatch(name -> Files.exists(files.resolve(name)));
+        return isWhole ? state : null;
+    }
+
+    private static int number(String word) {
+        return Integer.parseInt(word);
+    }
+
+    /** Publishes the state, then deletes the files that are not needed any more. */
+    void write(Disk disk) throws IOException {
+        StringBuilder text = new StringBuilder(TITLE + "\t" + basis + "\t" + superstep + "\n");
+        for (int i = 0; i < parts.size(); i++) {
+            LayerPart part = parts.get(i);
+            text.append(part.seeds() + "\t" + part.fewer() + "\t" + part.fromTile() + "\t" + part.toTile() + "\t");
+            text.append(conversions.get(i) + "\t" + values.get(i) + "\t" + (open.get(i) ? "open" : "settled") + "\t");
+            String numbers = needed.get(i).toString(); // {1, 2, 3}
+            text.append(numbers, 1, numbers.length() - 1).append('\n');
+        }
+        disk.publish(files.resolve(FILE), text.toString().replace(", ", ",").getBytes(StandardCharsets.UTF_8));
+        Set<String> names = names();
+        names.add(FILE);
+        files.keep(names);
+    }
+
+    /** Returns the names of all files in use. */
+    private Set<String> names() {
+        Set<String> names = new HashSet<>(conversions);
+        names.addAll(values);
+        names.remove("");
+        return names;
+    }
+
+    List<LayerPart> parts() {
+        return parts;
+    }
+
+    List<String> values() {
+        return List.copyOf(values);
+    }
+
+    List<String> conversions() {
+        return List.copyOf(conversions);
+    }
+
+    /** Returns the number of finished supersteps. */
+    int superstep() {
+        return superstep;
+    }
+
+    /** Returns the numbers of the parts without conversion values. */
+    List<Integer> unconverted() {
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            if (conversions.get(i).isEmpty()) {
+                numbers.add(i);
+            }
+        }
+        return numbers;
+    }
+
+    /** Returns the numbers of the parts that are to be swept; none when the layer is solved. */
+    List<Integer> open() {
+        return open.stream().boxed().toList();
+    }
+
+    /** Records the conversion values of a part. */
+    void converted(int number, Converted converted) {
+        conversions.set(number, converted.file());
+        needed.set(number, converted.needed());
+    }
+
+    /**
+     * Records the results of a superstep, in which each part was swept with the values that the others had before it. A part is
+     * settled when its last sweep changed nothing and the values that it read are still the newest.
+     */
+    void swept(List<Swept> results) {
+        superstep++;
+        for (Swept result : results) {
+            values.set(result.part(), result.file());
+            open.set(result.part(), !result.isSettled());
+        }
+        for (Swept result : results) {
+            if (result.changed() > 0) {
+                for (int i = 0; i < parts.size(); i++) {
+                    if (needed.get(i).get(result.part())) {
+                        open.set(i);
+                    }
+                }
+            }
+        }
+    }
+}

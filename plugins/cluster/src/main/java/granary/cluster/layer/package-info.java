@@ -1,0 +1,2 @@
+/** Builds databases on Apache Spark: layers of awari in parts. */
+package granary.cluster.layer;

@@ -123,15 +123,15 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /**
      * Checks the same, and that a disk has room for the files.
      *
-     * @param share the part of these files, up to 1, that is sure to be written where their length is an estimate
+     * @param files the bytes of these that are sure to be written, and of others that are written meanwhile
      * @param directory where they come to lie; it need not exist
      * @throws CheckFailedException that says what is missing
      * @throws IOException when the free space cannot be determined
      */
-    public static void require(String what, Needs needs, double share, Path directory) throws IOException {
+    public static void require(String what, Needs needs, double files, Path directory) throws IOException {
         List<Shortage> shortages = beyondLimits(needs);
         long free = Files.getFileStore(existing(directory)).getUsableSpace();
-        addDisk(shortages, new DiskSpace(directory, free), share * needs.disk() + needs.scratch());
+        addDisk(shortages, new DiskSpace(directory, free), files + needs.scratch());
         require(what, shortages);
     }
 

@@ -49,6 +49,10 @@ public final class UnsealedFiles implements AutoCloseable {
     /** Null until something is unsealed. */
     private DatabaseDirectory directory;
 
+    /** Bytes of files that are made of the unsealed ones, and the directory that they come to lie in; null where there are none. */
+    private double others;
+
+    private Path othersDirectory;
     private boolean isDone;
 
     /**
@@ -64,6 +68,12 @@ public final class UnsealedFiles implements AutoCloseable {
         this.scratch = scratch;
         this.threads = threads;
         this.listener = listener;
+    }
+
+    /** Says what files are made of the unsealed ones: a disk that holds both must have room for both before anything is unsealed. */
+    public void keepRoom(double bytes, Path place) {
+        others = bytes;
+        othersDirectory = place;
     }
 
     /** Returns whether layers up to a number are sealed, so that work on them needs the directory. */
@@ -124,7 +134,9 @@ public final class UnsealedFiles implements AutoCloseable {
             directory = open();
         }
         SortedSet<Integer> layers = database.layers().headSet(top + 1);
-        int within = Unsealing.requireRoom(layers, directory, threads);
+        boolean isOneDisk = othersDirectory != null
+                && Files.getFileStore(othersDirectory).equals(Files.getFileStore(directory.path()));
+        int within = Unsealing.requireRoom(layers, directory, threads, isOneDisk ? others : 0);
         listener.otherWorkBegins("unsealing", layers);
         try {
             try {

@@ -69,12 +69,22 @@ public final class Unsealing {
      * @throws IOException when the free space cannot be determined
      */
     public static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most) throws IOException {
+        return requireRoom(layers, to, most, 0);
+    }
+
+    /** The same with bytes of other files that come to lie on the same disk meanwhile. */
+    static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most, double others)
+            throws IOException {
         IntFunction<Needs> needs = threads -> layers.stream()
                 .filter(layer -> !to.has(FileKind.SCORES, layer))
                 .map(layer -> new Account(to.game(), threads).unsealing(layer, tableBytes(to.game(), layer, threads)))
                 .reduce(Needs.NONE, Needs::then);
         int threads = Resources.threadsWithin(most, needs);
-        Resources.require("unsealing", needs.apply(threads), 1, to.path());
+        Resources.require(
+                others == 0 ? "unsealing" : "unsealing, with the files that are made meanwhile,",
+                needs.apply(threads),
+                needs.apply(threads).disk() + others,
+                to.path());
         return threads;
     }
 

@@ -66,7 +66,7 @@ public final class SealCommand extends Subcommand {
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last());
                     UnsealedFiles packed =
                             new UnsealedFiles(database, unsealOption.scratch(), options.threads(), progress)) {
-                int threads = threads(layers, directory);
+                int threads = threads(layers, directory, packed);
                 Listing from = packed.listing(layers.last());
                 int added =
                         Sealing.copy(from, directory, rule, threads, progress).run(layers);
@@ -78,17 +78,20 @@ public final class SealCommand extends Subcommand {
     }
 
     /**
-     * Checks that there is room for the layers that are not there yet.
+     * Checks that there is room for the layers that are not there yet, and keeps it while those of a sealed database are unsealed.
      *
      * @return the number of threads whose work the heap holds
      */
-    private int threads(SortedSet<Integer> layers, DatabaseDirectory directory) throws IOException {
+    private int threads(SortedSet<Integer> layers, DatabaseDirectory directory, UnsealedFiles packed)
+            throws IOException {
         IntFunction<Needs> needs = threads -> layers.stream()
                 .filter(layer -> !directory.manifest().scoreLayers().contains(layer))
                 .map(layer -> new Account(directory.game(), threads).sealing(layer, rule))
                 .reduce(Needs.NONE, Needs::then);
         int threads = Resources.threadsWithin(options.threads(), needs);
-        Resources.require("sealing", needs.apply(threads), SURE, directory.path());
+        double files = SURE * needs.apply(threads).disk();
+        Resources.require("sealing", needs.apply(threads), files, directory.path());
+        packed.keepRoom(files, directory.path());
         return threads;
     }
 

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Builds a layer with a share of its working memory in main memory, bounded by a control group (version 1, as root), and prints its
-# phases, what it read and wrote, and the time of processors.
+# phases, what it read and wrote, how much of the working memory was in memory, and the time of processors.
 #
 #   benchmarks/out-of-core.sh DIR LAYER BYTES      DIR has all layers below, and gets the layer; BYTES of its working memory
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
-heap=$((1 << 30))
+heap=$(((1 << 30) * 8 / 9)) # what Java counts of the heap below: one of its two spaces for survivors is not
 group=/sys/fs/cgroup/memory/granary.$$
 mkdir "$group"
 trap 'rmdir "$group"' EXIT

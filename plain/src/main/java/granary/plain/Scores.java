@@ -4,6 +4,7 @@ import granary.plain.Rules.Move;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * The scores of all boards to some number of seeds by the definition: what the mover gains in a game that is broken off after d
@@ -23,29 +24,38 @@ public final class Scores {
         }
     }
 
+    /** What a move captures, and where the score after it stands: neither depends on d. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Next(int captured, int[] scores, int rank) {}
+
+    private Next next(Move move) {
+        return new Next(move.captured(), layer(Rules.seeds(move.board())), (int) Boards.rank(move.board()));
+    }
+
     private void solve(int seeds) {
         List<int[]> boards = boards(seeds);
-        List<List<Move>> moves = boards.stream().map(rules::moves).toList();
         int[] scores = new int[boards.size()];
         layers.add(scores);
+        List<List<Next>> moves = boards.stream()
+                .map(board -> rules.moves(board).stream().map(this::next).toList())
+                .toList();
         int[] deeper = new int[scores.length];
         do {
             System.arraycopy(deeper, 0, scores, 0, scores.length);
             for (int i = 0; i < deeper.length; i++) {
-                deeper[i] = moves.get(i).isEmpty()
-                        ? rules.scoreWithoutMove(boards.get(i))
-                        : moves.get(i).stream().mapToInt(this::score).max().getAsInt();
+                deeper[i] = moves.get(i).isEmpty() ? rules.scoreWithoutMove(boards.get(i)) : Integer.MIN_VALUE;
+                for (Next move : moves.get(i)) {
+                    deeper[i] = Math.max(deeper[i], move.captured - move.scores[move.rank]);
+                }
             }
         } while (!Arrays.equals(scores, deeper));
     }
 
     /** Returns all boards of a layer in their order. */
     List<int[]> boards(int seeds) {
-        List<int[]> boards = new ArrayList<>();
-        for (long rank = 0; rank < Boards.count(2 * pits, seeds); rank++) {
-            boards.add(Boards.board(2 * pits, seeds, rank));
-        }
-        return boards;
+        return LongStream.range(0, Boards.count(2 * pits, seeds))
+                .mapToObj(rank -> Boards.board(2 * pits, seeds, rank))
+                .toList();
     }
 
     /** Returns the score of a move: the seeds captured less what the opponent gains after it. */

@@ -42,8 +42,8 @@ public record Listeners(List<BuildListener> all) implements BuildListener {
     }
 
     @Override
-    public void moved(long read, long written) {
-        all.forEach(listener -> listener.moved(read, written));
+    public void moved(long read, long written, long held) {
+        all.forEach(listener -> listener.moved(read, written, held));
     }
 
     @Override

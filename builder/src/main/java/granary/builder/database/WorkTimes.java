@@ -75,9 +75,9 @@ public final class WorkTimes implements BuildListener {
     }
 
     @Override
-    public void moved(long read, long written) {
+    public void moved(long read, long written, long held) {
         moved = ", " + rounds + " of them over all positions; file: " + Units.bytes(read) + " read, "
-                + Units.bytes(written) + " written";
+                + Units.bytes(written) + " written, " + Units.bytes(held) + " of it in memory";
     }
 
     @Override

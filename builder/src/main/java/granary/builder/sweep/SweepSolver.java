@@ -3,6 +3,7 @@ package granary.builder.sweep;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.WholeMemory;
 import granary.builder.memory.WindowedMemory;
@@ -208,7 +209,8 @@ public final class SweepSolver implements DistanceSolver {
             layer.note.write(finished);
         }
         outOfCore.pack(writer, PACKING_STEPS * positions);
-        monitor.moved(memory.window().bytesRead(), memory.window().bytesWritten());
+        FileWindow window = memory.window();
+        monitor.moved(window.bytesRead(), window.bytesWritten(), window.pages().bytes());
     }
 
     /**

@@ -45,8 +45,8 @@ final class PhasePrinter implements BuildListener {
     }
 
     @Override
-    public void moved(long read, long written) {
-        times.moved(read, written);
+    public void moved(long read, long written, long held) {
+        times.moved(read, written, held);
     }
 
     @Override

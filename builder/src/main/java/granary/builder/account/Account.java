@@ -38,9 +38,6 @@ public final class Account {
     /** Bits of heap for each block of a file that is mapped, which tell whether it was checked: one, and what rounds it up. */
     private static final long BLOCK_BITS = 2;
 
-    /** Bytes of heap of a thread that exports: a part of a layer, and what it is written as. Measured: 0 to 5 MB. */
-    private static final long EXPORT_HEAP = 6L << 20;
-
     /** Bytes of heap of a thread that seals: the scores of a part, its bytes, and others that wait to be written. */
     private static final long SEALING_HEAP = 3L << 20;
 
@@ -212,13 +209,6 @@ public final class Account {
                 2 * files + read(layer));
     }
 
-    /** Returns what a repair takes to read a layer, and to build what is wrong or missing of it. */
-    public Needs repair(int layer, boolean scores, boolean distances) {
-        long files = sizes.bytes(layer, true, distances);
-        return reading(threads * (long) FileDigest.PIECE, files, files, 2, 2, files)
-                .then(scores || distances ? build(layer, scores, distances) : Needs.NONE);
-    }
-
     /**
      * Returns what the sealing of a layer takes in the directory of its build, where its packed file is removed at the end.
      *
@@ -303,21 +293,6 @@ public final class Account {
         return most;
     }
 
-    /** Returns what an export takes from a database with a number of layers, in any format: it does not grow with what is exported. */
-    public Needs export(int top, boolean distances) {
-        long mapped = 0;
-        int mappings = 0;
-        int files = 0;
-        for (int layer = 0; layer <= top; layer++) {
-            long scores = sizes.bytes(layer, true, false);
-            long others = sizes.bytes(layer, false, distances);
-            mapped += scores + others;
-            mappings += lookupMappings(scores) + lookupMappings(others);
-            files += distances ? 2 : 1;
-        }
-        return reading(threads * EXPORT_HEAP, 0, mapped, mappings, files, 0);
-    }
-
     /**
      * Returns what lookups of any positions take in databases that are there, packed or sealed, without what is kept of one that is
      * read from a server.
@@ -359,28 +334,6 @@ public final class Account {
 
     private static int lookupMappings(long bytes) {
         return (int) ((bytes + LOOKUP_MAPPING - 1) / LOOKUP_MAPPING);
-    }
-
-    /**
-     * Returns what a process takes that solves parts of a layer for a cluster.
-     *
-     * @param slots tasks that it runs at a time
-     * @param taskBytes bytes of the parts of a task, and of what these need of others, in both arrays
-     */
-    public Needs clusterTasks(int layer, int slots, long taskBytes) {
-        LayerNeed need = solver.need(layer);
-        long arrays = need.memory().total();
-        long below = sizes.scores(0, layer - 1);
-        return new Needs(
-                PROCESS_HEAP + slots * ofFiles(below, 0) + need.heap(),
-                slots * taskBytes,
-                slots * (arrays + below + taskBytes),
-                slots * (layer + 3),
-                slots,
-                0,
-                slots * taskBytes,
-                read(layer),
-                0);
     }
 
     private static Needs reading(long heap, long longest, long mapped, int mappings, int openFiles, long read) {

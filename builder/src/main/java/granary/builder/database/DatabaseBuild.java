@@ -26,7 +26,11 @@ import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.game.Game;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 
 /**
@@ -151,6 +155,36 @@ public final class DatabaseBuild {
         return summary;
     }
 
+    /**
+     * Opens a small database after building missing layers, without reporting progress. A complete database is not written to.
+     *
+     * @param directory the database's directory, created if missing
+     * @param topLayer the last layer needed
+     * @throws granary.builder.InvalidRequestException when the directory holds another game's database, or another
+     *     builder is running there
+     * @throws granary.builder.CheckFailedException when memory or disk do not suffice
+     * @throws granary.error.DatabaseException when a file there is damaged
+     * @throws IOException when the disk fails
+     */
+    public static Database open(Path directory, Game game, int topLayer) throws IOException {
+        if (!isComplete(directory, game, topLayer)) {
+            try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+                new DatabaseBuild(database).run(topLayer);
+            }
+        }
+        return Database.open(directory);
+    }
+
+    private static boolean isComplete(Path directory, Game game, int topLayer) {
+        if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
+            return false;
+        }
+        try (Database database = Database.open(directory)) {
+            return database.game().identity().equals(game.identity())
+                    && database.layers().size() > topLayer;
+        }
+    }
+
     private Summary build(int topLayer, long start) throws IOException {
         long positions = 0;
         int layers = 0;
@@ -254,7 +288,9 @@ public final class DatabaseBuild {
         LayerSizes sizes = account.sizes();
         check(
                 layer,
-                account.build(layer, scoresMissing, distancesMissing),
+                verified == null
+                        ? account.build(layer, scoresMissing, distancesMissing)
+                        : account.verifiedBuild(layer, scoresMissing, distancesMissing),
                 sizes.bytes(layer, scoresMissing, !scoresMissing),
                 memoryProvider.bytesToReserve(layer, need.memory()));
         checkLayersTo(scoresMissing ? layer - 1 : layer);

@@ -56,7 +56,7 @@ public final class SweepSolver implements DistanceSolver {
     private static final int DISTANCE_PACKING_STEPS = 2;
 
     /** One thread solves a layer with fewer positions before others could help. */
-    private static final long SMALL_LAYER = 500_000;
+    static final long SMALL_LAYER = 500_000;
 
     private final Awari awari;
     private final int threads;
@@ -80,20 +80,11 @@ public final class SweepSolver implements DistanceSolver {
      * @param choice how the inner loops run
      */
     public SweepSolver(Awari awari, int threads, KernelChoice choice) {
-        this(awari, threads, choice, DistanceCode.UNKNOWN - 1);
+        this(awari, threads, choice, DistanceCode.UNKNOWN - 1, Candidates::new, SMALL_LAYER);
     }
 
-    /** For tests: treats distances above {@code longest} as those that a byte cannot hold. */
-    SweepSolver(Awari awari, int threads, KernelChoice choice, int longest) {
-        this(awari, threads, choice, longest, Candidates::new);
-    }
-
-    /** For tests: supplies the candidate list used out of core. */
-    SweepSolver(Awari awari, int threads, KernelChoice choice, int longest, IntFunction<Candidates> candidates) {
-        this(awari, threads, choice, longest, candidates, SMALL_LAYER);
-    }
-
-    private SweepSolver(
+    /** For tests: treats longer distances as those that a byte cannot hold, or has all threads work on small layers. */
+    SweepSolver(
             Awari awari,
             int threads,
             KernelChoice choice,
@@ -107,11 +98,6 @@ public final class SweepSolver implements DistanceSolver {
         this.tables = new SideTables(awari);
         this.threads = threads;
         this.choice = choice;
-    }
-
-    /** For tests: has all threads work on layers of any size. */
-    static SweepSolver withAllThreads(Awari awari, int threads, KernelChoice choice) {
-        return new SweepSolver(awari, threads, choice, DistanceCode.UNKNOWN - 1, Candidates::new, 0);
     }
 
     @Override

@@ -56,16 +56,12 @@ class AccountTest {
         all.put("distances", layer -> account.build(layer, false, true));
         all.put("build with verification", layer -> account.verifiedBuild(layer, true, false));
         all.put("build with distances and verification", layer -> account.verifiedBuild(layer, true, true));
-        all.put("repair", layer -> account.repair(layer, true, true));
-        all.put("reading of a repair", layer -> account.repair(layer, false, false));
         all.put("verification by rows", layer -> account.verification(layer, false, true));
         all.put("verification by rows with distances", layer -> account.verification(layer, true, true));
         all.put("plain verification", layer -> account.verification(layer, true, false));
-        all.put("export", layer -> account.export(layer, true));
         all.put("sealing", layer -> account.sealing(layer, StoringRule.REACHABLE));
         all.put("sealing by the other rule", layer -> account.sealing(layer, StoringRule.DERIVED));
         all.put("unsealing", layer -> account.unsealing(layer, Unsealing.tableBytes(AWARI, layer, threads)));
-        all.put("tasks of a cluster", layer -> account.clusterTasks(layer, threads, GIB));
         return all;
     }
 

@@ -15,11 +15,8 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WholeMemory;
 import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkingMemory;
-import granary.builder.repair.DatabaseRepair;
-import granary.builder.repair.RepairPlan;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.Inventory;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -86,7 +83,6 @@ class MeasuredTest {
             case DISTANCES -> account.build(layer, false, true);
             case VERIFIED_BUILD -> account.verifiedBuild(layer, true, false);
             case OUT_OF_CORE -> new Account(AWARI, solver, solver, budget(layer), true).build(layer, true, false);
-            case REPAIR -> account.repair(layer, true, false);
             case VERIFICATION -> account.verification(layer, false, true);
             case VERIFICATION_WITH_DISTANCES -> account.verification(layer, true, true);
             case PLAIN_VERIFICATION -> account.verification(layer, false, false);
@@ -104,7 +100,6 @@ class MeasuredTest {
         DISTANCES,
         VERIFIED_BUILD,
         OUT_OF_CORE,
-        REPAIR,
         VERIFICATION,
         VERIFICATION_WITH_DISTANCES,
         PLAIN_VERIFICATION;
@@ -143,7 +138,6 @@ class MeasuredTest {
         "VERIFIED_BUILD, 16, scalar",
         "VERIFIED_BUILD, 18, 512",
         "OUT_OF_CORE, 18, 512",
-        "REPAIR, 16, scalar",
         "VERIFICATION, 18, scalar",
         "PLAIN_VERIFICATION, 15, scalar"
     })
@@ -206,9 +200,6 @@ class MeasuredTest {
             }
             database.save();
         }
-        if (operation == Operation.REPAIR) {
-            Files.write(directory.resolve(FileKind.SCORES.fileName(top)), new byte[1]);
-        }
         Files.delete(directory.resolve(BuilderLock.FILE_NAME));
     }
 
@@ -236,15 +227,6 @@ class MeasuredTest {
                 Operation operation, Path directory, int layer, SweepSolver solver, MemoryProvider memory)
                 throws IOException {
             switch (operation) {
-                case REPAIR -> {
-                    try (BuilderLock lock = BuilderLock.take(directory)) {
-                        Inventory inventory = Inventory.of(directory);
-                        RepairPlan plan = RepairPlan.of(inventory, false, THREADS, BuildListener.SILENT);
-                        try (DatabaseDirectory database = new DatabaseDirectory(lock, inventory)) {
-                            new DatabaseRepair(database, plan, null, solver, memory, BuildListener.SILENT).run();
-                        }
-                    }
-                }
                 case VERIFICATION, VERIFICATION_WITH_DISTANCES, PLAIN_VERIFICATION -> {
                     try (LayerFiles files = new LayerFiles(directory)) {
                         Verification rows = new Verification(files, THREADS, Monitor.SILENT);

@@ -83,7 +83,7 @@ class OtherGamesTest {
     @MethodSource("cases")
     void scoresAreThoseOfAPlainSearch(Case one) throws IOException {
         Random random = TestRandom.create();
-        try (Database database = QuietBuild.open(directory, one.game(), one.top())) {
+        try (Database database = DatabaseBuild.open(directory, one.game(), one.top())) {
             Game game = database.game();
             int[] position = new int[game.cells()];
             for (int layer = 0; layer <= one.top(); layer++) {
@@ -101,7 +101,7 @@ class OtherGamesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void verificationFindsNothingWrongAndAnyFlippedBit(Case one) throws IOException {
-        QuietBuild.open(directory, one.game(), one.top()).close();
+        DatabaseBuild.open(directory, one.game(), one.top()).close();
         verify();
         Random random = TestRandom.create();
         for (Path file : files()) {
@@ -122,7 +122,7 @@ class OtherGamesTest {
         Game game = one.game();
         int[] scores = new int[Math.toIntExact(game.size(one.top()))];
         int wrong = TestRandom.create().nextInt(scores.length);
-        try (Database database = QuietBuild.open(directory, game, one.top())) {
+        try (Database database = DatabaseBuild.open(directory, game, one.top())) {
             database.table(one.top()).values(0, scores.length, scores, 0);
         }
         scores[wrong] += scores[wrong] == game.maxScore(one.top()) ? -1 : 1;

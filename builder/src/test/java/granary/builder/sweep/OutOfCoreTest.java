@@ -319,7 +319,7 @@ class OutOfCoreTest {
     }
 
     private static SweepSolver solver(Awari awari, int threads, IntFunction<Candidates> candidates) {
-        return new SweepSolver(awari, threads, KERNELS, DistanceCode.UNKNOWN - 1, candidates);
+        return new SweepSolver(awari, threads, KERNELS, DistanceCode.UNKNOWN - 1, candidates, SweepSolver.SMALL_LAYER);
     }
 
     /** Gives up when some are added after this number has been taken. */

@@ -17,6 +17,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
 import granary.testing.TestRandom;
 import java.io.IOException;
@@ -197,7 +198,8 @@ class ResumedSweepTest {
         Path one = Files.createDirectory(directory.resolve("one"));
         Path other = Files.createDirectory(directory.resolve("other"));
         Databases.buildWithDistances(one, AWARI, 8, solver());
-        SweepSolver short30 = new SweepSolver(AWARI, 2, KernelChoice.of(KernelChoice.fastest()), 30);
+        SweepSolver short30 = new SweepSolver(
+                AWARI, 2, KernelChoice.of(KernelChoice.fastest()), 30, Candidates::new, SweepSolver.SMALL_LAYER);
         Databases.buildWithDistances(other, AWARI, 8, short30);
         assertEquals(Databases.contents(one), Databases.contents(other));
     }

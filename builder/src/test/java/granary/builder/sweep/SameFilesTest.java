@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.solve.DistanceSolver;
+import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +54,8 @@ class SameFilesTest {
         Awari awari = new Awari(pits, rules);
         Map<String, String> expected = reference(awari, seeds);
         Path directory = Files.createDirectory(temporary.resolve("64"));
-        SweepSolver solver = SweepSolver.withAllThreads(awari, 64, KernelChoice.of(KernelChoice.fastest()));
+        SweepSolver solver = new SweepSolver(
+                awari, 64, KernelChoice.of(KernelChoice.fastest()), DistanceCode.UNKNOWN - 1, Candidates::new, 0);
         Databases.buildWithDistances(directory, awari, seeds, solver);
         assertEquals(expected, Databases.contents(directory));
     }

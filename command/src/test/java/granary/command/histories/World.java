@@ -95,7 +95,6 @@ public final class World {
             keepRight(disk.contents());
             in(disk, "/derived").forEach((file, bytes) -> others.put(SMALL + "/" + file, bytes));
         }
-        places.forEach(place -> keepRight(undisturbed(place.commandsAnywhere())));
     }
 
     /** Returns what is to stand in a directory that others read, by name, null where nothing is: its first version, or another. */

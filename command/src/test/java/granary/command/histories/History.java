@@ -664,8 +664,7 @@ final class History {
             checkCounted(place, layers, outcome);
         }
         if (isMade) {
-            byte[] made =
-                    world.undisturbed(List.of(place.anywhere(command)), changed).get(Manifest.FILE_NAME);
+            byte[] made = world.undisturbed(place.commandsTo(command), changed).get(Manifest.FILE_NAME);
             Map<String, Manifest.Entry> missing =
                     new TreeMap<>(Manifest.parse(path, made).allFiles());
             missing.entrySet()
@@ -715,11 +714,10 @@ final class History {
     }
 
     private void checkWritten(Place place, String command) {
-        int at = place.commands().indexOf(command);
-        Map<String, byte[]> written =
-                new HashMap<>(world.undisturbed(place.commandsAnywhere().subList(0, at + 1), changed));
+        List<String> commands = place.commandsTo(command);
+        Map<String, byte[]> written = new HashMap<>(world.undisturbed(commands, changed));
         written.keySet()
-                .removeAll(world.undisturbed(place.commandsAnywhere().subList(0, at), changed)
+                .removeAll(world.undisturbed(commands.subList(0, commands.size() - 1), changed)
                         .keySet());
         written.forEach((file, bytes) -> {
             if (!Arrays.equals(bytes, disk.content(place.directory() + "/" + file))) {

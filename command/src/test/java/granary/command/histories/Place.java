@@ -16,6 +16,12 @@ public record Place(String directory, List<String> commands, List<String> others
         return commands.stream().map(this::anywhere).toList();
     }
 
+    /** Returns the commands up to one, or only that if it is none of them, for a directory whose name is left open. */
+    List<String> commandsTo(String command) {
+        int at = commands.indexOf(command);
+        return at < 0 ? List.of(anywhere(command)) : commandsAnywhere().subList(0, at + 1);
+    }
+
     /** Returns a command for a directory whose name is left open. */
     String anywhere(String command) {
         return command.replaceAll("disk://" + directory + "\\b", "disk:///@");

@@ -1,72 +1,18 @@
 package granary.command.histories;
 
-import static org.junit.jupiter.api.Assertions.fail;
-
-import granary.builder.seal.SmallLayers;
-import granary.command.DiskShell;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/**
- * Whatever happens to directories, in whatever order: nothing false is said, nothing whole is lost. {@code -Dgranary.histories=N} lives
- * through N histories of new numbers; {@code -Dgranary.history=NUMBER} through that one again.
- */
+/** Whatever happens to directories, in whatever order: nothing false is said, nothing whole is lost. */
 class HistoriesTest {
-    private static final int FIXED = 1000;
-
-    private final DiskShell shell = new DiskShell();
-
-    private List<World> worlds() {
-        return List.of(
-                new World(shell, "--pits 2 --rules strict", "seeds", 3),
-                new World(shell, "--pits 2 --rules abapa", "seeds", 3),
-                new World(shell, "--pits 3 --rules olympiad", "seeds", 2),
-                new World(shell, "--game chain --rules direct", "chips", 6));
-    }
-
     @Test
     void nothingFalseIsSaidAndNothingIsLost() {
-        Integer count = Integer.getInteger("granary.histories");
-        Long one = Long.getLong("granary.history");
-        long first = one != null ? one : count == null ? 0 : Long.getLong("granary.seed", System.nanoTime());
-        SmallLayers.sealWhile(() -> live(first, one != null ? 1 : count == null ? FIXED : count));
-    }
-
-    private void live(long first, int count) {
-        List<World> worlds = worlds();
-        Map<String, Integer> counts = new TreeMap<>();
-        Map<String, Integer> kinds = new TreeMap<>();
-        int most = Integer.getInteger("granary.failures", 1);
-        int failures = 0;
-        int done = 0;
-        for (long number = first; number < first + count && failures < most; number++, done++) {
-            int world = Math.floorMod(number, worlds.size());
-            History history =
-                    new History(worlds.get(world), worlds.get((world + 1) % worlds.size()), shell, number, counts);
-            try {
-                Apart.run(history::run);
-            } catch (History.Failure e) {
-                failures++;
-                String kind = e.getMessage()
-                        .lines()
-                        .findFirst()
-                        .orElse("")
-                        .replaceAll("[0-9]+", "N")
-                        .replaceAll("[0-9a-fN]{40,}", "D");
-                if (kinds.merge(kind, 1, Integer::sum) <= Integer.getInteger("granary.each", 1)) {
-                    System.out.println("-Dgranary.history=" + number + " " + e.getMessage());
-                }
-            } catch (RuntimeException | Error e) {
-                throw new AssertionError("-Dgranary.history=" + number, e);
-            }
-        }
-        counts.forEach((what, times) -> System.out.println(times + " " + what));
-        kinds.forEach((what, times) -> System.out.println("FAILED " + times + " " + what));
-        System.out.println(done + " histories from number " + first);
-        if (failures > 0) {
-            fail(failures + " histories failed");
-        }
+        Histories.live(
+                1000,
+                shell -> List.of(
+                        new World(shell, "--pits 2 --rules strict", "seeds", 3),
+                        new World(shell, "--pits 2 --rules abapa", "seeds", 3),
+                        new World(shell, "--pits 3 --rules olympiad", "seeds", 2),
+                        new World(shell, "--game chain --rules direct", "chips", 6)));
     }
 }

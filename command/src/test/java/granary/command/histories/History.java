@@ -3,6 +3,7 @@ package granary.command.histories;
 import granary.builder.Units;
 import granary.builder.file.LockFile;
 import granary.builder.store.BuilderLock;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
@@ -47,7 +48,7 @@ final class History {
     private static final Pattern LAYER = Pattern.compile(
             "layer ([0-9]+)(?: of [0-9]+)?: ([0-9,]+) positions.*?(?:distances to ([0-9]+).*)?(?:\\n|$)");
     /** These make all that they promise where nothing is. */
-    private static final Pattern MAKES = Pattern.compile("build|seal|unseal|fetch|publish");
+    private static final Pattern MAKES = Pattern.compile("build|seal|unseal|fetch|publish|import");
 
     private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+(?: --from [^ ;,]+)?)");
     private static final List<String> OF_USERS = List.of(
@@ -218,6 +219,7 @@ final class History {
                 Stream.concat(checks.stream().map(check -> check + SITE), Stream.of(publish))
                         .toList(),
                 whence));
+        all.addAll(world.places);
         int count = Math.min(all.size(), 1 + random.nextInt(3));
         while (places.size() < count) {
             places.add(all.remove(random.nextInt(all.size())));
@@ -268,11 +270,13 @@ final class History {
         Place place = any();
         int what = random.nextInt(100);
         if (what < 60) {
+            boolean isEmpty = disk.files(place.directory()).isEmpty();
             boolean isMain = random.nextInt(100) < 55
-                    || disk.files(place.directory()).isEmpty()
+                    || place.others().isEmpty()
+                    || isEmpty
                     || isUnfinishedSite(place.directory());
             List<String> from = isMain ? place.commands() : place.others();
-            command(place, from.get(random.nextInt(from.size())), fault());
+            command(place, isEmpty ? from.getFirst() : from.get(random.nextInt(from.size())), fault());
         } else if (what < 77) {
             damage(place);
         } else if (what < 80) {
@@ -343,6 +347,7 @@ final class History {
         List<String> files = disk.files(directory).stream()
                 .filter(name -> !World.isMark(name) && !ofUsers.containsKey(name))
                 .filter(name -> !name.endsWith(".part") && !name.endsWith(".lock") && !name.endsWith("hosting.txt"))
+                .filter(name -> !name.endsWith(".book") && !name.contains("/scores.")) // no checksum, or only one place
                 .toList();
         if (files.isEmpty()) {
             return;
@@ -464,11 +469,11 @@ final class History {
 
     @SuppressWarnings("try") // the lock is held, and not used
     private void secondProcess(Place place) {
-        if (disk.files(place.directory()).isEmpty()) {
+        String command = place.commands().getLast();
+        if (disk.files(place.directory()).isEmpty() || !MAKES.matcher(command).lookingAt()) {
             return;
         }
         DiskProcess holder = disk.start(Fault.NONE);
-        String command = place.commands().getLast();
         SortedMap<String, byte[]> before = disk.contents();
         Outcome outcome;
         try (AutoCloseable lock = lock(holder.path(place.directory()))) {
@@ -594,7 +599,7 @@ final class History {
                 throw failure("exit 0, and these are damaged: " + left);
             }
             if (bad.stream().noneMatch(name -> name.endsWith(Manifest.FILE_NAME))) {
-                checkSaid(place, command, outcome.out());
+                checkSaid(place, command, outcome);
             }
             return;
         }
@@ -615,7 +620,7 @@ final class History {
         if (!damaged.containsKey(manifest.toString())
                 && (listed == null
                         ? outcome.err().contains("nothing has been built there yet")
-                        : outcome.err().contains("holds none")
+                        : outcome.err().matches("(?s).*holds no(ne| layer).*")
                                 && Manifest.parse(manifest, listed)
                                         .scoreLayers()
                                         .isEmpty())) {
@@ -639,10 +644,14 @@ final class History {
     }
 
     /** Checks that what a command promises is there when it ends well, and that every line about layers is true. */
-    private void checkSaid(Place place, String command, String out) {
+    private void checkSaid(Place place, String command, Outcome outcome) {
+        String out = outcome.out();
         Path path = Path.of(place.directory(), Manifest.FILE_NAME);
         byte[] bytes = disk.content(path.toString());
         boolean isMade = MAKES.matcher(command).lookingAt();
+        if (command.matches("(export|book).*") && place.commands().contains(command)) {
+            checkWritten(place, command);
+        }
         if (bytes == null) {
             if (isMade) {
                 throw failure("exit 0, and no manifest");
@@ -651,9 +660,11 @@ final class History {
         }
         Manifest manifest = Manifest.parse(path, bytes);
         Set<Integer> layers = manifest.scoreLayers();
+        if (command.startsWith("stats")) {
+            checkCounted(place, layers, outcome);
+        }
         if (isMade) {
-            byte[] made =
-                    world.undisturbed(List.of(place.anywhere(command)), changed).get(Manifest.FILE_NAME);
+            byte[] made = world.undisturbed(place.commandsTo(command), changed).get(Manifest.FILE_NAME);
             Map<String, Manifest.Entry> missing =
                     new TreeMap<>(Manifest.parse(path, made).allFiles());
             missing.entrySet()
@@ -700,6 +711,33 @@ final class History {
                 throw failure("it tells other than " + report + ": " + out);
             }
         }
+    }
+
+    private void checkWritten(Place place, String command) {
+        List<String> commands = place.commandsTo(command);
+        Map<String, byte[]> written = new HashMap<>(world.undisturbed(commands, changed));
+        written.keySet()
+                .removeAll(world.undisturbed(commands.subList(0, commands.size() - 1), changed)
+                        .keySet());
+        written.forEach((file, bytes) -> {
+            if (!Arrays.equals(bytes, disk.content(place.directory() + "/" + file))) {
+                throw failure("exit 0, and this is not right: " + file);
+            }
+        });
+    }
+
+    private void checkCounted(Place place, Set<Integer> layers, Outcome outcome) {
+        Map<String, byte[]> counted = world.undisturbed(place.commandsAnywhere());
+        for (int layer : layers) {
+            String name = DatabaseDirectory.statisticsName(layer);
+            if (!Arrays.equals(counted.get(name), disk.content(place.directory() + "/" + name))
+                    && !outcome.err().contains("statistics could not be saved")) {
+                throw failure("exit 0, and this is not right: " + name);
+            }
+        }
+        outcome.out().lines().filter(line -> !world.isPrinted(line)).forEach(line -> {
+            throw failure("not true: " + line);
+        });
     }
 
     /** Returns the links of the site to what was damaged, or of another version, when they were made or since. Publishing reads none. */
@@ -855,13 +893,18 @@ final class History {
 
     private void checkTruth(Database database) {
         List<String> wrong;
+        String claim;
         try {
             wrong = world.wrong(database);
+            claim = world.wrong(database, random);
         } catch (RuntimeException e) {
             throw failure("a lookup throws " + e);
         }
         if (!wrong.isEmpty()) {
             throw failure("a lookup is not true: " + wrong);
+        }
+        if (!claim.isEmpty()) {
+            throw failure(claim);
         }
     }
 
@@ -884,11 +927,12 @@ final class History {
                     break;
                 }
             }
-            if (outcome.exitCode() == 0) {
+            if (outcome.exitCode() == 0
+                    && world.undisturbed(place.commandsAnywhere()).containsKey(Manifest.FILE_NAME)) {
                 outcome = command(place, "verify --checksums --threads 1 --dir disk://" + directory, Fault.NONE);
-                if (outcome.exitCode() == 0 && difference(place).isEmpty()) {
-                    return;
-                }
+            }
+            if (outcome.exitCode() == 0 && difference(place).isEmpty()) {
+                return;
             }
             String found = difference(place);
             last = outcome.exitCode() + " " + outcome.err() + found;

@@ -1,35 +1,47 @@
 package granary.command.histories;
 
+import granary.awari.Awari;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.command.DiskShell;
 import granary.database.Database;
+import granary.engine.Claims;
+import granary.engine.PlayedGame;
 import granary.error.DatabaseException;
 import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.PositionIterator;
+import granary.testing.Outcome;
 import granary.testing.ValueIteration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A small game, its true scores, and what undisturbed commands make of it. */
-final class World {
+public final class World {
     /** Where packed layers with distances are, which seals and repairs read. */
-    static final String WHOLE = "/whole";
+    public static final String WHOLE = "/whole";
     /** Where the same database is sealed. */
     static final String SMALL = "/small";
+
+    /** So many seeds are taken by each player, at least. */
+    private static final int TAKEN = 10;
 
     final String options;
     final int top;
     final boolean isAwari;
+    /** Directories of commands that are no part of this module. */
+    final List<Place> places;
+
     private final DiskShell shell;
     private final Map<Integer, int[]> scores = new HashMap<>();
     private final Map<Integer, int[]> distances = new HashMap<>();
@@ -39,18 +51,29 @@ final class World {
     private final SortedMap<String, byte[]> sources;
     /** Other versions of both: fewer layers, and sealed by another rule. */
     private final SortedMap<String, byte[]> others = new TreeMap<>();
+    /** The lines that undisturbed commands of plug-ins print. */
+    private final Set<String> lines = new HashSet<>();
     /** What files of a name may hold. */
     private final Map<String, List<byte[]>> right = new HashMap<>();
 
     private String identity;
+    private Claims claims;
+
+    /** Builds it without commands of plug-ins. */
+    World(DiskShell shell, String options, String unit, int top) {
+        this(shell, options, unit, top, List.of(), List.of());
+    }
 
     /**
      * Builds it.
      *
      * @param options name the game
      * @param top the last layer
+     * @param before make what nothing happens to
+     * @param places directories that histories may be about, beside those of this module's commands
      */
-    World(DiskShell shell, String options, String unit, int top) {
+    public World(DiskShell shell, String options, String unit, int top, List<String> before, List<Place> places) {
+        this.places = places;
         this.shell = shell;
         this.options = options + " --" + unit + " ";
         this.top = top;
@@ -60,6 +83,7 @@ final class World {
         if (isAwari) {
             run(disk, seal(WHOLE, SMALL));
         }
+        before.forEach(command -> run(disk, command));
         this.sources = disk.contents();
         sources.keySet().removeIf(World::isMark);
         prove(disk);
@@ -163,8 +187,15 @@ final class World {
 
     private void run(FaultyDisk disk, String command) {
         DiskProcess process = disk.start(Fault.NONE);
-        shell.run(process, command.split(" ")).assertSuccess();
+        Outcome outcome = shell.run(process, command.split(" "));
+        outcome.assertSuccess();
+        outcome.out().lines().forEach(lines::add);
         process.end();
+    }
+
+    /** Returns whether undisturbed commands print a line, too. */
+    boolean isPrinted(String line) {
+        return lines.contains(line);
     }
 
     /** Compares the database with plain value iteration, and keeps what it says. */
@@ -195,6 +226,20 @@ final class World {
             }
         }
         process.end();
+    }
+
+    /** Returns what an engine over an open database says of a position that is not true, empty when there is nothing. */
+    String wrong(Database database, Random random) {
+        if (!isAwari || !database.game().identity().equals(identity)) {
+            return "";
+        }
+        Awari game = (Awari) database.game();
+        int seeds = 1 + random.nextInt(top + 1);
+        int[] board = new int[game.cells()];
+        game.iterate(seeds, random.nextInt((int) game.size(seeds))).next(board);
+        int taken = TAKEN + random.nextInt(seeds + 1);
+        claims = claims == null ? new Claims(game) : claims;
+        return claims.wrong(database, new PlayedGame(game, board, 0, taken, 2 * TAKEN + seeds - taken));
     }
 
     /** Returns what an open database says that is not true. It may refuse to say anything. */

@@ -24,6 +24,27 @@ final class EveryDefence {
         this.game = game;
     }
 
+    /** Returns whether the moves of a report are legal, and what it calls certain is true. */
+    boolean isTrue(PlayedGame played, Report report) {
+        if (!played.legalMoves()
+                .containsAll(report.moves().stream().map(Report.RatedMove::move).toList())) {
+            return false;
+        }
+        int mover = played.now().mover();
+        if (report.depth() == 0) {
+            return played.legalMoves().isEmpty();
+        }
+        if (report.score() >= Search.WIN) {
+            PlayedGame after = played.copy();
+            after.play(report.moves().get(0).move());
+            return canForce(after, mover, 1);
+        }
+        if (report.score() <= -Search.WIN) {
+            return canForce(played, 1 - mover, 1);
+        }
+        return !report.isExact() || report.score() == 0 && canForce(played, mover, 0) && canForce(played, 1 - mover, 0);
+    }
+
     /** Returns whether a player can reach a difference of seeds from the present moment of a game on. */
     boolean canForce(PlayedGame played, int player, int least) {
         List<PlayedGame.Moment> moments = played.moments();

@@ -6,8 +6,10 @@ import granary.builder.InvalidRequestException;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -51,8 +53,11 @@ record VuDatabase(Path directory) {
         }
         SortedSet<Integer> layers = new TreeSet<>();
         for (int seeds = 0; seeds <= MAX_SEEDS; seeds++) {
-            if (Files.exists(directory.resolve(fileName(seeds)))) {
+            try {
+                Files.readAttributes(directory.resolve(fileName(seeds)), BasicFileAttributes.class);
                 layers.add(seeds);
+            } catch (NoSuchFileException e) {
+                // It is missing; any other error says nothing of that.
             }
         }
         if (layers.isEmpty()) {

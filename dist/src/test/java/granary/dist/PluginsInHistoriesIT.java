@@ -1,0 +1,81 @@
+package granary.dist;
+
+import granary.command.histories.Histories;
+import granary.command.histories.Place;
+import granary.command.histories.World;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Whatever happens to directories that plug-ins write, in whatever order: nothing false is said, nothing whole is lost. */
+class PluginsInHistoriesIT {
+    private static final String TOOLS = " --threads 1";
+    private static final String OLYMPIAD = "--rules olympiad";
+    private static final String ABAPA = "--pits 2 --rules abapa";
+
+    private static String build(String directory, String game, int seeds) {
+        return "build --dir disk://" + directory + " " + game + " --seeds " + seeds + " --kernels scalar" + TOOLS;
+    }
+
+    /** Layers that are counted, packed or sealed. */
+    private static Place counted(String directory, String make) {
+        String stats = "stats --format csv --dir disk://" + directory + TOOLS;
+        return new Place(
+                directory,
+                List.of(make, stats),
+                List.of(
+                        stats,
+                        "verify --checksums --dir disk://" + directory + TOOLS,
+                        "repair --no-distances --dir disk://" + directory + TOOLS),
+                null);
+    }
+
+    private static List<Place> places() {
+        String export = "export --format vu --force" + TOOLS;
+        String imported = "import --format vu disk:///vu --dir disk:///imported" + TOOLS;
+        String book = "book --dir disk:///kept --out disk:///book/awari.book --positions 3 --nodes 100";
+        return List.of(
+                counted("/counted", build("/counted", OLYMPIAD, 1)),
+                new Place(
+                        "/exported",
+                        List.of(export + " --dir disk:///whole --out disk:///exported"),
+                        List.of(),
+                        World.WHOLE),
+                new Place(
+                        "/imported",
+                        List.of(imported),
+                        List.of(
+                                "verify --dir disk:///imported" + TOOLS,
+                                "repair --no-distances --dir disk:///imported" + TOOLS),
+                        null),
+                new Place(
+                        "/book",
+                        List.of(build("/book", OLYMPIAD, 1), book),
+                        List.of(book.replace("positions 3", "positions 2")),
+                        null));
+    }
+
+    @Test
+    void nothingFalseIsSaidAndNothingIsLost() {
+        Histories.live(
+                150,
+                shell -> List.of(
+                        new World(
+                                shell,
+                                OLYMPIAD,
+                                "seeds",
+                                1,
+                                List.of(
+                                        build("/kept", OLYMPIAD, 1),
+                                        "export --format vu --dir disk:///kept --out disk:///vu" + TOOLS),
+                                places()),
+                        new World(
+                                shell,
+                                ABAPA,
+                                "seeds",
+                                3,
+                                List.of(),
+                                List.of(
+                                        counted("/counted", build("/counted", ABAPA, 3)),
+                                        counted("/compact", build("/compact", ABAPA, 3) + " --seal")))));
+    }
+}

@@ -73,6 +73,7 @@ public class Lookups {
     private LayerTable table;
     private LayerTable decoder;
     private Batch batch;
+    private Batch marking;
     private byte[] array;
     private MappedByteBuffer mapping;
     private MappedByteBuffer distances;
@@ -80,6 +81,7 @@ public class Lookups {
     private final int[] indexes = new int[PLACES];
     private final int[] distanceIndexes = new int[PLACES];
     private final int[] boards = new int[PLACES * CELLS];
+    private final byte[] bytes = new byte[PLACES * CELLS];
     private final int[] scores = new int[PLACES];
     private int layer;
     /** Always 0, but the compiler cannot know. It makes the place of a read depend on the value of the previous read. */
@@ -99,6 +101,7 @@ public class Lookups {
         table = database.table(layer);
         decoder = new PackedTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE), null);
         batch = database.batch();
+        marking = database.batch().markMissing(Integer.MIN_VALUE);
         Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);
         mapping = map(file);
@@ -130,6 +133,9 @@ public class Lookups {
             distanceIndexes[i] = random.nextInt(distances.capacity());
             game.unrank(layer, offsets[i], board);
             System.arraycopy(board, 0, boards, i * CELLS, CELLS);
+            for (int cell = 0; cell < CELLS; cell++) {
+                bytes[i * CELLS + cell] = (byte) board[cell];
+            }
         }
     }
 
@@ -218,6 +224,17 @@ public class Lookups {
         return value;
     }
 
+    /** A lookup by board in an array of bytes. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int chainedScoreOfBytes() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = database.score(bytes, (i + (value & nothing)) * CELLS);
+        }
+        return value;
+    }
+
     /** A lookup by offset: load, decode. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
@@ -261,6 +278,16 @@ public class Lookups {
         return scores;
     }
 
+    /** Lookups of distances by board in a plain loop, independent of each other. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int[] loopDistanceOfBoard() {
+        for (int i = 0; i < PLACES; i++) {
+            scores[i] = database.distance(boards, i * CELLS);
+        }
+        return scores;
+    }
+
     /** Lookups of distances by board in batches. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
@@ -274,6 +301,14 @@ public class Lookups {
     @OperationsPerInvocation(PLACES)
     public int[] batchScoreOfBoard() {
         batch.scores(boards, 0, PLACES, scores, 0);
+        return scores;
+    }
+
+    /** Lookups by board in an array of bytes, in batches that mark what is missing. */
+    @Benchmark
+    @OperationsPerInvocation(PLACES)
+    public int[] batchScoreOfBytes() {
+        marking.scores(bytes, 0, PLACES, scores, 0);
         return scores;
     }
 

@@ -35,7 +35,7 @@ final class LookupsAllocateNothingTest {
                         .jvmArgsAppend("-D" + Benchmarks.DIRECTORY + "=" + directory)
                         .build())
                 .run();
-        assertEquals(12, results.size());
+        assertEquals(15, results.size());
         for (RunResult result : results) {
             double bytes =
                     result.getSecondaryResults().get("gc.alloc.rate.norm").getScore();

@@ -49,10 +49,6 @@ public final class UnsealedFiles implements AutoCloseable {
     /** Null until something is unsealed. */
     private DatabaseDirectory directory;
 
-    /** Bytes of files that are made of the unsealed ones, and the directory that they come to lie in; null where there are none. */
-    private double others;
-
-    private Path othersDirectory;
     private boolean isDone;
 
     /**
@@ -68,12 +64,6 @@ public final class UnsealedFiles implements AutoCloseable {
         this.scratch = scratch;
         this.threads = threads;
         this.listener = listener;
-    }
-
-    /** Says what files are made of the unsealed ones: a disk that holds both must have room for both before anything is unsealed. */
-    public void keepRoom(double bytes, Path place) {
-        others = bytes;
-        othersDirectory = place;
     }
 
     /** Returns whether layers up to a number are sealed, so that work on them needs the directory. */
@@ -110,10 +100,21 @@ public final class UnsealedFiles implements AutoCloseable {
 
     /** Returns where the packed files are of the layers up to a number; otherwise as {@link #upTo}. */
     public Listing listing(int top) throws IOException {
+        return listing(top, 0, null);
+    }
+
+    /**
+     * Returns the same where files are made of the packed ones: a disk that holds both must have room for both before anything is
+     * unsealed.
+     *
+     * @param others bytes of the files that are made
+     * @param place the directory that they come to lie in; null where there are none
+     */
+    public Listing listing(int top, double others, Path place) throws IOException {
         if (!isSealed(top)) {
             return database.listing();
         }
-        unseal(top);
+        unseal(top, others, place);
         List<Path> directories = new ArrayList<>(List.of(directory.path()));
         for (Path path : database.listing().directories()) {
             if (!(path.getFileSystem() instanceof StorageSource)) {
@@ -123,7 +124,7 @@ public final class UnsealedFiles implements AutoCloseable {
         return new Listing(directories);
     }
 
-    private void unseal(int top) throws IOException {
+    private void unseal(int top, double others, Path place) throws IOException {
         if (directory == null) {
             long bytes = new LayerSizes(database.game()).scores(0, top);
             if (scratch == null && bytes > MOST_UNASKED) {
@@ -134,8 +135,7 @@ public final class UnsealedFiles implements AutoCloseable {
             directory = open();
         }
         SortedSet<Integer> layers = database.layers().headSet(top + 1);
-        boolean isOneDisk = othersDirectory != null
-                && Files.getFileStore(othersDirectory).equals(Files.getFileStore(directory.path()));
+        boolean isOneDisk = place != null && Files.getFileStore(place).equals(Files.getFileStore(directory.path()));
         int within = Unsealing.requireRoom(layers, directory, threads, isOneDisk ? others : 0);
         listener.otherWorkBegins("unsealing", layers);
         try {

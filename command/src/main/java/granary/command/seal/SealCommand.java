@@ -66,8 +66,11 @@ public final class SealCommand extends Subcommand {
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last());
                     UnsealedFiles packed =
                             new UnsealedFiles(database, unsealOption.scratch(), options.threads(), progress)) {
-                int threads = threads(layers, directory, packed);
-                Listing from = packed.listing(layers.last());
+                IntFunction<Needs> needs = needs(layers, directory);
+                int threads = Resources.threadsWithin(options.threads(), needs);
+                double files = SURE * needs.apply(threads).disk();
+                Resources.require("sealing", needs.apply(threads), files, out);
+                Listing from = packed.listing(layers.last(), files, out);
                 int added =
                         Sealing.copy(from, directory, rule, threads, progress).run(layers);
                 packed.done();
@@ -77,22 +80,12 @@ public final class SealCommand extends Subcommand {
         }
     }
 
-    /**
-     * Checks that there is room for the layers that are not there yet, and keeps it while those of a sealed database are unsealed.
-     *
-     * @return the number of threads whose work the heap holds
-     */
-    private int threads(SortedSet<Integer> layers, DatabaseDirectory directory, UnsealedFiles packed)
-            throws IOException {
-        IntFunction<Needs> needs = threads -> layers.stream()
+    /** Returns what the layers that are not there yet take, by the number of threads. */
+    private IntFunction<Needs> needs(SortedSet<Integer> layers, DatabaseDirectory directory) {
+        return threads -> layers.stream()
                 .filter(layer -> !directory.manifest().scoreLayers().contains(layer))
                 .map(layer -> new Account(directory.game(), threads).sealing(layer, rule))
                 .reduce(Needs.NONE, Needs::then);
-        int threads = Resources.threadsWithin(options.threads(), needs);
-        double files = SURE * needs.apply(threads).disk();
-        Resources.require("sealing", needs.apply(threads), files, directory.path());
-        packed.keepRoom(files, directory.path());
-        return threads;
     }
 
     private void print(int added, Listing from, DatabaseDirectory directory, SortedSet<Integer> layers) {

@@ -1,16 +1,18 @@
 package granary.plain;
 
-import granary.plain.Rules.Move;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The distances to conversion by the definition: the boards of distance d are those from which the side that gains brings about a
  * capture or the end of the game in d moves and not sooner. Both sides play best moves only; the side that loses delays it.
  */
 public final class Distances {
-    private static final int UNKNOWN = -1;
+    /** No distance yet; after a capture, no rank. */
+    private static final int NONE = -1;
 
     final Scores scores;
     private final List<int[]> layers = new ArrayList<>();
@@ -24,40 +26,34 @@ public final class Distances {
     }
 
     private void solve(int seeds) {
-        List<int[]> boards = scores.boards(seeds);
-        int[] distances = new int[boards.size()];
+        int[] values = scores.layer(seeds);
+        int[] distances = new int[values.length];
         layers.add(distances);
-        for (int i = 0; i < distances.length; i++) {
-            boolean isOver = scores.rules.moves(boards.get(i)).isEmpty();
-            distances[i] = isOver || scores.score(boards.get(i)) == 0 ? 0 : UNKNOWN;
-        }
+        List<int[]> best = scores.boards(seeds).stream().map(this::best).toList();
+        Arrays.setAll(distances, i -> best.get(i).length == 0 || values[i] == 0 ? 0 : NONE);
         boolean found = true;
         for (int d = 1; found; d++) {
             int[] before = distances.clone();
+            IntPredicate converts = rank -> rank == NONE || before[rank] != NONE;
             for (int i = 0; i < distances.length; i++) {
-                if (before[i] == UNKNOWN && converts(boards.get(i), before)) {
+                IntStream moves = Arrays.stream(best.get(i));
+                if (before[i] == NONE && (values[i] > 0 ? moves.anyMatch(converts) : moves.allMatch(converts))) {
                     distances[i] = d;
                 }
             }
             found = !Arrays.equals(before, distances);
         }
-        if (Arrays.stream(distances).anyMatch(distance -> distance == UNKNOWN)) {
+        if (Arrays.stream(distances).anyMatch(distance -> distance == NONE)) {
             throw new IllegalStateException("a score that is not 0 and never leads to a conversion");
         }
     }
 
-    private boolean converts(int[] board, int[] before) {
-        int score = scores.score(board);
-        List<Move> best = scores.rules.moves(board).stream()
-                .filter(move -> scores.score(move) == score)
-                .toList();
-        return score > 0
-                ? best.stream().anyMatch(move -> converts(move, before))
-                : best.stream().allMatch(move -> converts(move, before));
-    }
-
-    private static boolean converts(Move move, int[] before) {
-        return move.captured() > 0 || before[(int) Boards.rank(move.board())] != UNKNOWN;
+    /** Returns the ranks that the best moves of a board lead to, which do not depend on d. */
+    private int[] best(int... board) {
+        return scores.rules.moves(board).stream()
+                .filter(move -> scores.score(move) == scores.score(board))
+                .mapToInt(move -> move.captured() > 0 ? NONE : (int) Boards.rank(move.board()))
+                .toArray();
     }
 
     /** Returns the distance of a board. */

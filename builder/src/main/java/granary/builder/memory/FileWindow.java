@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -21,7 +22,8 @@ import java.util.concurrent.atomic.LongAdder;
  * changed pages before it drops them. Reads and writes bypass the system's cache where the file system allows it: the cache would be
  * a second copy, and it does not know what comes next.
  *
- * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the window; any number may use the pages.
+ * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the window; any number may use the pages and note that they
+ * have changed them.
  */
 public final class FileWindow implements AutoCloseable {
     /** Bytes of tables for a page: its frame, its place in the file, the inverse, and a new place. */
@@ -54,6 +56,8 @@ public final class FileWindow implements AutoCloseable {
     private final WorkerPool disk = new WorkerPool(DISK_THREADS, Monitor.SILENT);
     private final Background background = new Background();
     private final BitSet changed = new BitSet();
+    /** The pages that threads note, in one set: a set for each thread would take gigabytes in large layers. */
+    private final AtomicLongArray noted;
     /** Null when pages are written only to make room. */
     private Duration interval;
 
@@ -112,6 +116,7 @@ public final class FileWindow implements AutoCloseable {
         this.page = pageBytes;
         pages = new WindowPages(bytes, budget, pageBytes, order);
         moves = new int[pages.count()];
+        noted = new AtomicLongArray(pages.count() / Long.SIZE + 1);
         free.set(0, pages.budget());
         findPages();
         try {
@@ -182,6 +187,33 @@ public final class FileWindow implements AutoCloseable {
     FileWindow saveEvery(Duration time) {
         interval = time;
         return this;
+    }
+
+    /** Notes that bytes in memory have been changed. Any thread may call it. The note counts once {@link #changed()} has taken it. */
+    public void note(long at, long bytes) {
+        int last = pages.page(at + bytes - 1);
+        for (int page = pages.page(at); page <= last; page++) {
+            long bit = 1L << page;
+            if ((noted.get(page / Long.SIZE) & bit) == 0) {
+                noted.accumulateAndGet(page / Long.SIZE, bit, (before, more) -> before | more);
+            }
+        }
+    }
+
+    /**
+     * Takes the notes, and does as {@link #changed(BitSet)} with their pages. No thread may note any meanwhile.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void changed() throws IOException {
+        long[] taken = new long[noted.length()];
+        for (int i = 0; i < taken.length; i++) {
+            taken[i] = noted.get(i);
+            if (taken[i] != 0) {
+                noted.set(i, 0);
+            }
+        }
+        changed(BitSet.valueOf(taken));
     }
 
     /**

@@ -28,6 +28,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.function.IntFunction;
 
@@ -60,6 +62,13 @@ public final class Unsealing {
         return SealedTable.isPossible(game) ? new TableBytes((Awari) game, layer).unsealing(threads) : 0;
     }
 
+    /** Returns what the unsealing of some layers takes. */
+    public static Needs needs(Game game, Collection<Integer> layers, int threads) {
+        return layers.stream()
+                .map(layer -> new Account(game, threads).unsealing(layer, tableBytes(game, layer, threads)))
+                .reduce(Needs.NONE, Needs::then);
+    }
+
     /**
      * Checks that there is room for layers that are not there yet: heap, mappings and disk, with the file of the scores where the main
      * memory does not hold them.
@@ -75,10 +84,9 @@ public final class Unsealing {
     /** The same with bytes of other files that come to lie on the same disk meanwhile. */
     static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most, double others)
             throws IOException {
-        IntFunction<Needs> needs = threads -> layers.stream()
-                .filter(layer -> !to.has(FileKind.SCORES, layer))
-                .map(layer -> new Account(to.game(), threads).unsealing(layer, tableBytes(to.game(), layer, threads)))
-                .reduce(Needs.NONE, Needs::then);
+        List<Integer> missing =
+                layers.stream().filter(layer -> !to.has(FileKind.SCORES, layer)).toList();
+        IntFunction<Needs> needs = threads -> needs(to.game(), missing, threads);
         int threads = Resources.threadsWithin(most, needs);
         Resources.require(
                 others == 0 ? "unsealing" : "unsealing, with the files that are made meanwhile,",

@@ -58,7 +58,7 @@ public final class LayerCopy {
                 }
             }
         }
-        FileCopy.requireRoom(missing, directory.path());
+        FileCopy.requireRoom(missing, 0, directory.path());
     }
 
     /**

@@ -112,7 +112,7 @@ public final class PartedLayer {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
         new ConversionValues(shape, blocks, tables, new WorkingArray(conversions), lower, pool, List.of(part))
                 .fill(Monitor.SILENT, 0);
-        places.saveConversions(part, conversions, file);
+        places.conversions(part, (array, at, bytes) -> MemorySegment.copy(conversions, array, file, at, bytes));
     }
 
     /** Returns what some parts need of others, for {@link #load}. */
@@ -145,17 +145,17 @@ public final class PartedLayer {
 
     /** Copies a part's values from its file into an array. */
     public void loadValues(LayerPart part, MemorySegment file, MemorySegment values) {
-        places.loadValues(part, file, values);
+        places.values(part, (array, at, bytes) -> MemorySegment.copy(file, at, values, array, bytes));
     }
 
     /** Copies a part's conversion values from their file into an array. */
     public void loadConversions(LayerPart part, MemorySegment file, MemorySegment conversions) {
-        places.loadConversions(part, file, conversions);
+        places.conversions(part, (array, at, bytes) -> MemorySegment.copy(file, at, conversions, array, bytes));
     }
 
     /** Copies a part's values from an array into its file. */
     public void saveValues(LayerPart part, MemorySegment values, MemorySegment file) {
-        places.saveValues(part, values, file);
+        places.values(part, (array, at, bytes) -> MemorySegment.copy(values, array, file, at, bytes));
     }
 
     /**
@@ -219,6 +219,6 @@ public final class PartedLayer {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
         List<PartRows.Source> sources = streams.stream().map(PartRows::source).toList();
         new LayerPacker(shape, rows.lines(sources), null, tables.workIndexes(), pool, groupsPerChunk)
-                .pack(packing, first, count, out);
+                .pack(packing, first, count, (group, packed, length) -> out.write(packed, 0, length));
     }
 }

@@ -116,6 +116,37 @@ class FileWindowTest {
         assertEquals(100, Files.readAllBytes(file)[START + 5]);
     }
 
+    @Test
+    void whatThreadsNoteIsWrittenOnceItIsTaken() throws IOException {
+        int page = 4096;
+        Path file = file(page);
+        try (FileWindow window = window(file, page, Long.MAX_VALUE, null)) {
+            window.load(pages(0, 5), List.of());
+            for (int number = 0; number < 5; number++) {
+                window.array(0).set((long) number * page + 7, (byte) 100);
+            }
+            window.note(2 * page - 1, 2);
+            window.note(4 * page + 7, 1);
+            window.save();
+            assertEquals(List.of(), written(file, page), "the notes were not taken");
+            window.changed();
+            window.save();
+            assertEquals(List.of(1, 2, 4), written(file, page));
+            window.array(0).set(page + 7, (byte) 50);
+            window.changed();
+            window.save();
+            assertEquals(List.of(1, 2, 4), written(file, page), "the notes were taken before");
+        }
+    }
+
+    private static List<Integer> written(Path file, int page) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        return IntStream.range(0, 5)
+                .filter(number -> bytes[START + number * page + 7] == 100)
+                .boxed()
+                .toList();
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 4096", "137438953471, 4096", "274877906943, 4096", "274877906944, 8192", "561000000000, 16384"})
     void pagesAreAsShortAsTheirTablesAllow(long bytes, int page) {

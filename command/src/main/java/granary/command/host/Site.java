@@ -60,7 +60,7 @@ final class Site {
      * @param page what shows the database there; empty for the database alone
      * @param progress receives the page's progress
      * @throws InvalidRequestException when the directory is not empty and holds no site of these files, or another process writes it
-     * @throws granary.builder.CheckFailedException when the disk has no room for copies
+     * @throws granary.builder.CheckFailedException when the disk has no room for copies and the temporary files of the page
      * @throws granary.builder.OperationInterruptedException when the user stops it; the same call goes on
      * @return whether nobody has read some files: links to those of the database
      * @throws granary.error.DatabaseException when a listed file is missing or has another length, or is copied and not what is listed
@@ -96,7 +96,8 @@ final class Site {
             }
         }
         if (!copies.isEmpty()) {
-            FileCopy.requireRoom(copies, out);
+            long scratch = page.isPresent() ? page.get().scratchBytes(listing.game(), manifest, out, unfinished) : 0;
+            FileCopy.requireRoom(copies, scratch, out);
         }
         for (Map.Entry<Path, Manifest.Entry> file : copies.entrySet()) {
             Path to = file.getKey();

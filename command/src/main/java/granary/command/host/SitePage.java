@@ -1,5 +1,7 @@
 package granary.command.host;
 
+import granary.format.Manifest;
+import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -19,6 +21,16 @@ public interface SitePage {
      * @throws granary.builder.OperationInterruptedException when the user stops it
      */
     void write(List<Path> directories, Path site, Path unfinished, PrintWriter out) throws IOException;
+
+    /**
+     * Returns the bytes of the temporary files that {@link #write} makes; 0 when an interrupted call has begun them.
+     *
+     * @param game the database's game
+     * @param manifest the files that the site has of the database
+     * @param site see there
+     * @param unfinished see there
+     */
+    long scratchBytes(Game game, Manifest manifest, Path site, Path unfinished);
 
     /** Returns the names of its files, relative to the site, and the media types that browsers need; the page itself first. */
     Map<String, String> mediaTypes();

@@ -103,7 +103,8 @@ final class PackingPhase implements Phase {
         Arrays.setAll(digits, i -> stage.seeds - value(stage, first + i));
         byte[] expected = stage.database.scores(stage.seeds).header.packing().pack(digits);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        LayerPacker.ofScores(layer).pack(header.packing(), first, count, out);
+        LayerPacker.ofScores(layer)
+                .pack(header.packing(), first, count, (group, packed, length) -> out.write(packed, 0, length));
         stage.check(
                 Arrays.equals(expected, out.toByteArray()),
                 "the groups of " + count + " positions from " + first + " on differ");

@@ -16,7 +16,6 @@ import granary.builder.sweep.part.PartTiles;
 import granary.format.Packing;
 import granary.plain.Boards;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -289,7 +288,7 @@ public final class TaskRates {
             long first = offset - offset % packing.digits();
             long count = Math.min(most, stage.shape.positions() - first);
             try {
-                LayerPacker.ofScores(layer).pack(packing, first, count, OutputStream.nullOutputStream());
+                LayerPacker.ofScores(layer).pack(packing, first, count, (group, packed, length) -> {});
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -16,7 +16,6 @@ import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
@@ -158,9 +157,9 @@ public final class LayerPacker {
      *
      * @param first offset of the first position, which begins a group
      * @param count the number of positions
-     * @param out receives whole groups, all but the last filled
+     * @param sink takes whole groups, all but the last filled
      */
-    public void pack(Packing packing, long first, long count, OutputStream out) throws IOException {
+    public void pack(Packing packing, long first, long count, GroupSink sink) throws IOException {
         Codec codec = new Codec(packing);
         int perChunk = (int) Math.min(count, (long) groupsPerChunk * packing.digits());
         short[] digits = new short[perChunk];
@@ -169,8 +168,20 @@ public final class LayerPacker {
         for (long done = 0; done < count; done += perChunk) {
             int length = (int) Math.min(perChunk, count - done);
             gather(first + done, length, digits, line, null);
-            out.write(packed, 0, codec.pack(digits, length, packed));
+            sink.take((first + done) / packing.digits(), packed, codec.pack(digits, length, packed));
         }
+    }
+
+    /** Takes packed groups. */
+    public interface GroupSink {
+        /**
+         * Takes some.
+         *
+         * @param group number of the first
+         * @param packed the groups; reused for the next
+         * @param length bytes to take
+         */
+        void take(long group, byte[] packed, int length) throws IOException;
     }
 
     /** Collects the digits of the positions first .. first + count - 1 of the file. */

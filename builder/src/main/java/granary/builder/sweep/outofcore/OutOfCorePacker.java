@@ -9,7 +9,6 @@ import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartRows;
 import granary.format.Packing;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -151,33 +150,12 @@ final class OutOfCorePacker {
                 at[part] += length;
             });
         }
-        Packing packing = writer.packing();
         LayerPacker packer = new LayerPacker(
                 layer.shape, rows.lines(sources), null, layer.workIndexes, layer.pool, LayerPacker.GROUPS_PER_CHUNK);
         try {
-            packer.pack(packing, first, count, new Groups(first / packing.digits()));
+            packer.pack(writer.packing(), first, count, writer::writePacked);
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // not from this stream
-        }
-    }
-
-    /** Writes groups to the layer's file. */
-    private final class Groups extends OutputStream {
-        private long group;
-
-        Groups(long first) {
-            group = first;
-        }
-
-        @Override
-        public void write(byte[] packed, int from, int length) {
-            writer.writePacked(group, packed, length);
-            group += (long) length * Byte.SIZE / writer.packing().bits();
-        }
-
-        @Override
-        public void write(int value) {
-            throw new UnsupportedOperationException("groups come in chunks");
+            throw new UncheckedIOException(e); // not from this sink
         }
     }
 }

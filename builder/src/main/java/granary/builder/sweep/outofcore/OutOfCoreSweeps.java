@@ -2,12 +2,16 @@ package granary.builder.sweep.outofcore;
 
 import granary.builder.Monitor;
 import granary.builder.memory.FileWindow;
+import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.layer.PositionValues;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.SweepProgress;
+import granary.builder.sweep.part.PartSweeps;
 import granary.builder.sweep.part.PartTiles;
+import granary.builder.sweep.table.Tiles;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 
 /**
@@ -32,12 +36,15 @@ final class OutOfCoreSweeps {
     private static final int MOST_CANDIDATES = 1 << 25;
 
     private static final long COPIES = 3;
+    /** Tiles of either mover in one task: about a millisecond of work. */
+    private static final int TILES = 128;
 
     private final SweepLayer layer;
     private final FileWindow window;
     private final List<PartGroup> groups;
     private final Candidates candidates;
-    private final GroupSweeps sweeps;
+    private final CandidateFinder[] finders;
+    private final PartSweeps[] sweeps;
     private final PositionRounds positions;
 
     /**
@@ -56,12 +63,25 @@ final class OutOfCoreSweeps {
         this.groups = groups;
         candidates = room.apply(mostCandidates(layer.shape.positions()));
         PositionValues values = new PositionValues(layer.values, layer.conversions);
-        CandidateFinder[] finders = new CandidateFinder[layer.pool.threads()];
+        finders = new CandidateFinder[layer.pool.threads()];
+        sweeps = new PartSweeps[finders.length];
         for (int i = 0; i < finders.length; i++) {
             finders[i] = new CandidateFinder(layer, values, candidates);
+            sweeps[i] = sweeps(finders[i]);
         }
-        sweeps = new GroupSweeps(layer, window, finders);
         positions = new PositionRounds(layer, window, pages, values, candidates, finders);
+    }
+
+    /** Returns sweeps of a thread, which notes what it changes. */
+    private PartSweeps sweeps(CandidateFinder finder) {
+        return new PartSweeps(
+                layer.blocks, layer.values, layer.conversions, layer.makeKernels(), (block, tile, kernels) -> {
+                    int mover = tile.moverTile() * Tiles.WIDTH;
+                    int opponent = tile.opponentTile() * Tiles.WIDTH;
+                    int opponents = Math.min(Tiles.WIDTH, block.opponents - opponent);
+                    window.note(block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
+                    finder.changed(block, mover, opponent, opponents, kernels);
+                });
     }
 
     /** Returns the most candidates that count as few and fit into the heap. */
@@ -111,16 +131,28 @@ final class OutOfCoreSweeps {
     private long work(int number) throws IOException {
         PartGroup group = groups.get(number);
         window.load(group.needs(), PartGroup.after(groups, number));
-        List<PartTiles> tiles = sweeps.tiles(group.parts());
+        List<PartTiles> tiles = group.parts().stream()
+                .flatMap(part -> PartTiles.tasks(layer.shape, part, TILES).stream())
+                .toList();
         long sum = 0;
         long last;
         int count = 0;
         do {
-            last = sweeps.sweep(tiles);
+            last = sweep(tiles);
             sum += last;
             count++;
         } while (last > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
-        window.changed(sweeps.takeChanged());
+        window.changed();
         return sum;
+    }
+
+    /** Evaluates every position of some tiles once, and returns how many have changed. */
+    private long sweep(List<PartTiles> tiles) {
+        LongAdder changed = new LongAdder();
+        layer.pool.run(tiles.size(), (worker, number) -> {
+            changed.add(sweeps[worker].sweep(tiles.get((int) number)));
+            finders[worker].flush();
+        });
+        return changed.sum();
     }
 }

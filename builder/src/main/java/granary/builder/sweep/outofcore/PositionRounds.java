@@ -36,7 +36,6 @@ final class PositionRounds {
     private final PositionValues values;
     private final Candidates candidates;
     private final CandidateFinder[] finders;
-    private final NotedPages noted;
     private final LongAdder changed = new LongAdder();
 
     /**
@@ -57,7 +56,6 @@ final class PositionRounds {
         this.values = values;
         this.candidates = candidates;
         this.finders = finders;
-        this.noted = new NotedPages(window.pages());
     }
 
     /**
@@ -114,7 +112,7 @@ final class PositionRounds {
                 look(codes, from, Math.min(from + TOGETHER, group.to), worker, look);
                 finders[worker].flush();
             });
-            window.changed(noted.take());
+            window.changed();
         }
         return Arrays.stream(codes).filter(code -> code != DONE).toArray();
     }
@@ -172,7 +170,7 @@ final class PositionRounds {
         byte now = (byte) -score;
         if (now != before) {
             values.set(block, mover, opponent, now);
-            noted.add(block.values.place(opponent, mover), 1);
+            window.note(block.values.place(opponent, mover), 1);
             finders[worker].changed(block, mover, opponent, before);
             changed.increment();
         }

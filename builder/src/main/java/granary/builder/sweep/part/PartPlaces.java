@@ -32,26 +32,6 @@ public final class PartPlaces {
         return end[0];
     }
 
-    /** Copies a part's values from the array to its file. */
-    public void saveValues(LayerPart part, MemorySegment values, MemorySegment file) {
-        values(part, (array, at, bytes) -> MemorySegment.copy(values, array, file, at, bytes));
-    }
-
-    /** Copies a part's values from its file to the array. */
-    public void loadValues(LayerPart part, MemorySegment file, MemorySegment values) {
-        values(part, (array, at, bytes) -> MemorySegment.copy(file, at, values, array, bytes));
-    }
-
-    /** Copies a part's conversion values from the array to its file. */
-    public void saveConversions(LayerPart part, MemorySegment conversions, MemorySegment file) {
-        conversions(part, (array, at, bytes) -> MemorySegment.copy(conversions, array, file, at, bytes));
-    }
-
-    /** Copies a part's conversion values from its file to the array. */
-    public void loadConversions(LayerPart part, MemorySegment file, MemorySegment conversions) {
-        conversions(part, (array, at, bytes) -> MemorySegment.copy(file, at, conversions, array, bytes));
-    }
-
     /** Goes through the runs of a part's values. */
     public void values(LayerPart part, RunVisitor visitor) {
         long file = 0;

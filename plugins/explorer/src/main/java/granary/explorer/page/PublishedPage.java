@@ -1,5 +1,6 @@
 package granary.explorer.page;
 
+import granary.builder.account.Needs;
 import granary.builder.file.Disk;
 import granary.builder.seal.Unsealing;
 import granary.builder.store.DatabaseDirectory;
@@ -12,11 +13,14 @@ import granary.explorer.api.Distributions;
 import granary.explorer.api.LayerExamples;
 import granary.explorer.api.ServedDatabase;
 import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.game.Game;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +37,7 @@ import java.util.TreeSet;
  */
 public final class PublishedPage implements SitePage {
     private static final String ANSWERS = "explorer";
+    private static final String UNSEALED = "unsealed";
     private static final Disk DISK = new Disk();
     private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
@@ -60,10 +65,9 @@ public final class PublishedPage implements SitePage {
             description.put("search", false);
             writeJson(answers.resolve("database.json"), description);
             writeJson(answers.resolve("files.json"), Map.of("files", served.filesToJson()));
-            SortedSet<Integer> layers = new TreeSet<>(served.database().layers());
-            layers.removeIf(layer -> LayerExamples.isWritten(site, layer));
+            SortedSet<Integer> layers = missing(served.database().layers(), site);
             if (!layers.isEmpty()) {
-                writeLayers(served, layers, site, unfinished.resolve("unsealed"), out);
+                writeLayers(served, layers, site, unfinished.resolve(UNSEALED), out);
             }
         }
         for (Map.Entry<String, byte[]> file : PublishedFiles.all().entrySet()) {
@@ -71,6 +75,32 @@ public final class PublishedPage implements SitePage {
             DISK.createDirectories(path.getParent());
             DISK.publish(path, file.getValue());
         }
+    }
+
+    @Override
+    public long scratchBytes(Game game, Manifest manifest, Path site, Path unfinished) {
+        SortedSet<Integer> needed = needed(manifest.scoreLayers(), missing(manifest.scoreLayers(), site));
+        if (isPacked(manifest, needed) || Files.exists(unfinished.resolve(UNSEALED))) {
+            return 0;
+        }
+        Needs needs = Unsealing.needs(game, needed, THREADS);
+        return needs.disk() + needs.scratch();
+    }
+
+    /** Returns the layers whose counts and examples are not written yet. */
+    private static SortedSet<Integer> missing(SortedSet<Integer> all, Path site) {
+        SortedSet<Integer> layers = new TreeSet<>(all);
+        layers.removeIf(layer -> LayerExamples.isWritten(site, layer));
+        return layers;
+    }
+
+    /** Returns the layers that are read to count some. */
+    private static SortedSet<Integer> needed(SortedSet<Integer> all, SortedSet<Integer> counted) {
+        return counted.isEmpty() ? counted : all.headSet(counted.last() + 1);
+    }
+
+    private static boolean isPacked(Manifest manifest, SortedSet<Integer> layers) {
+        return manifest.files(FileKind.SCORES).keySet().containsAll(layers);
     }
 
     private static void writeJson(Path file, Map<String, Object> json) throws IOException {
@@ -82,9 +112,9 @@ public final class PublishedPage implements SitePage {
             ServedDatabase served, SortedSet<Integer> layers, Path site, Path unsealed, PrintWriter out)
             throws IOException {
         Database database = served.database();
-        SortedSet<Integer> needed = database.layers().headSet(layers.last() + 1);
+        SortedSet<Integer> needed = needed(database.layers(), layers);
         StatisticsFiles kept = new StatisticsFiles(database);
-        if (database.listing().manifest().files(FileKind.SCORES).keySet().containsAll(needed)) {
+        if (isPacked(database.listing().manifest(), needed)) {
             writeLayers(served, kept, layers, site, out);
             return;
         }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.OperationInterruptedException;
 import granary.command.testing.Cli;
+import granary.database.Listing;
+import granary.format.FileKind;
+import granary.format.Manifest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -74,6 +77,28 @@ class PublicationTest {
         Path site = publish(SEALED, "sealed-site");
         assertEquals(layers(publish(packed, "packed-site")), layers(site));
         assertFalse(Files.exists(site.resolve("unfinished")));
+    }
+
+    @Test
+    void temporaryFilesOfAPageAreCountedUntilTheyAreBegun() throws IOException {
+        Path packed = work.resolve("packed");
+        Cli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
+        long bytes = 0;
+        for (Manifest.Entry file : Manifest.read(packed).files(FileKind.SCORES).values()) {
+            bytes += file.length();
+        }
+        Path site = work.resolve("site");
+        assertEquals(bytes, scratchBytes(SEALED, site));
+        assertEquals(0, scratchBytes(packed, site));
+        Files.createDirectories(work.resolve("unfinished").resolve("unsealed"));
+        assertEquals(0, scratchBytes(SEALED, site));
+        Files.delete(work.resolve("unfinished").resolve("unsealed"));
+        assertEquals(0, scratchBytes(SEALED, publish(SEALED, "site")), "all is written");
+    }
+
+    private long scratchBytes(Path database, Path site) {
+        Listing listing = new Listing(List.of(database));
+        return new PublishedPage().scratchBytes(listing.game(), listing.manifest(), site, work.resolve("unfinished"));
     }
 
     @Test

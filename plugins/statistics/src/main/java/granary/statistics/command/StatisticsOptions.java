@@ -1,5 +1,6 @@
 package granary.statistics.command;
 
+import granary.command.kit.Message;
 import granary.command.kit.Progress;
 import granary.command.option.ThreadsOption;
 import granary.command.option.UnsealOption;
@@ -48,7 +49,9 @@ final class StatisticsOptions {
             DatabaseStatistics statistics =
                     new DatabaseStatistics(database, unsealOption.scratch(), threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);
-            statistics.notKept().ifPresent(e -> err.println("granary: the statistics could not be saved: " + e));
+            statistics
+                    .notKept()
+                    .ifPresent(e -> err.println("granary: the statistics could not be saved: " + Message.of(e)));
         }
         return counted;
     }

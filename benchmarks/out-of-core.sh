@@ -6,11 +6,11 @@
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
-heap=$(((1 << 30) * 8 / 9)) # what Java counts of the heap below: one of its two spaces for survivors is not
+heap=$(((2 << 30) * 8 / 9)) # what Java counts of the heap below: one of its two spaces for survivors is not
 group=/sys/fs/cgroup/memory/granary.$$
 mkdir "$group"
 trap 'rmdir "$group"' EXIT
 # What MainMemory leaves for working memory: all but heap, process and margin.
 echo $((($3 + heap + (160 << 20)) * 32 / 31)) >"$group/memory.limit_in_bytes"
 uptime
-time sh -c "echo \$\$ >$group/tasks; GRANARY_JAVA_OPTIONS=-Xmx1g exec $here/granary build --dir $1 --seeds $2 -v"
+time sh -c "echo \$\$ >$group/tasks; GRANARY_JAVA_OPTIONS=-Xmx2g exec $here/granary build --dir $1 --seeds $2 -v"

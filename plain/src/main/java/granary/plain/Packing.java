@@ -48,6 +48,11 @@ public record Packing(int radix, int digits, int bits) {
         for (int i = values.length - 1; i >= 0; i--) {
             groups[i / digits] = groups[i / digits] * radix + values[i];
         }
+        return packGroups(groups);
+    }
+
+    /** Returns groups as bytes. */
+    public byte[] packGroups(long... groups) {
         byte[] packed = new byte[(groups.length * bits + 7) / 8];
         int at = 0;
         for (long group : groups) {

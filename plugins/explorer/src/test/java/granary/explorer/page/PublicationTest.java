@@ -84,7 +84,8 @@ class PublicationTest {
         Path packed = work.resolve("packed");
         Cli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
         long bytes = 0;
-        for (Manifest.Entry file : Manifest.read(packed).files(FileKind.SCORES).values()) {
+        for (Manifest.Entry file :
+                new Listing(List.of(packed)).manifest().files(FileKind.SCORES).values()) {
             bytes += file.length();
         }
         Path site = work.resolve("site");

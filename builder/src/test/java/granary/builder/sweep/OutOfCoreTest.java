@@ -181,8 +181,9 @@ class OutOfCoreTest {
         }
     }
 
+    /** How much three sweeps leave depends on how long the disk takes; four leave less than half of what is allowed. */
     @ParameterizedTest
-    @ValueSource(ints = {3, 8})
+    @ValueSource(ints = {4, 8})
     void aKilledBuildGoesOnWithWhatItHasWorkedOut(int sweeps) throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         Process victim = new ProcessBuilder(ChildJvm.command(Victim.class, files))

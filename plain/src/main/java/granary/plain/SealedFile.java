@@ -147,11 +147,11 @@ public final class SealedFile {
         file.put(Header.ofScores(fields.rules, fields.pits, fields.seeds, fields.basis)
                 .bytes());
         file.putShort(8, (short) 3).putLong(16, length);
-        file.putInt(28, 3).putInt(40, 3).putInt(48, fields.rule).putInt(52, fields.units);
+        file.putInt(28, 3).putInt(40, 3);
+        file.putInt(48, fields.rule).putInt(52, fields.units);
         file.put(96, HexFormat.of().parseHex(fields.below));
-        file.putInt(128, model.length)
-                .putInt(132, Checksums.crc(model, 0, model.length))
-                .putInt(136, pages.size());
+        file.putInt(128, model.length).putInt(132, Checksums.crc(model, 0, model.length));
+        file.putInt(136, pages.size());
         file.put(0, Header.sign(file.array()));
         file.put(Header.LENGTH, model).position(pagesAt());
         for (int i = 0; i < pages.size(); i++) {
@@ -178,14 +178,15 @@ public final class SealedFile {
         ByteBuffer in = Header.open(bytes, 3);
         Matcher game = IDENTITY.matcher(Header.identity(bytes));
         refuseUnless(game.matches(), "game");
+        HexFormat hex = HexFormat.of();
         Fields fields = new Fields(
                 Rules.valueOf(game.group(2).toUpperCase(Locale.ROOT)),
                 Integer.parseInt(game.group(1)),
                 in.getInt(24),
                 in.getInt(48),
                 in.getInt(52),
-                HexFormat.of().formatHex(bytes, NAME, 96),
-                HexFormat.of().formatHex(bytes, 96, 128));
+                hex.formatHex(bytes, NAME, 96),
+                hex.formatHex(bytes, 96, 128));
         SealedFile file = new SealedFile(fields);
         refuseUnless(fields.seeds > 0 && fields.seeds <= 64 - 2 * fields.pits, "layer");
         refuseUnless(in.getInt(28) == 3 && in.getInt(40) == 3, "quantity or encoding");

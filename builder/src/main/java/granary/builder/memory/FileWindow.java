@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.LongAdder;
  * changed pages before it drops them. Reads and writes bypass the system's cache where the file system allows it: the cache would be
  * a second copy, and it does not know what comes next.
  *
- * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the window; any number may use the pages and note that they
- * have changed them.
+ * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the window; any number may use the pages and note
+ * that they have changed them.
  */
 public final class FileWindow implements AutoCloseable {
     /** Bytes of tables for a page: its frame, its place in the file, the inverse, and a new place. */
@@ -189,7 +189,7 @@ public final class FileWindow implements AutoCloseable {
         return this;
     }
 
-    /** Notes that bytes in memory have been changed. Any thread may call it. The note counts once {@link #changed()} has taken it. */
+    /** Notes that bytes in memory have been changed. Any thread may call it. The note counts once {@link #takeNotes} has taken it. */
     public void note(long at, long bytes) {
         int last = pages.page(at + bytes - 1);
         for (int page = pages.page(at); page <= last; page++) {
@@ -205,7 +205,7 @@ public final class FileWindow implements AutoCloseable {
      *
      * @throws IOException when the disk fails
      */
-    public void changed() throws IOException {
+    public void takeNotes() throws IOException {
         long[] taken = new long[noted.length()];
         for (int i = 0; i < taken.length; i++) {
             taken[i] = noted.get(i);

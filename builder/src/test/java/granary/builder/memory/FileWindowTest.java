@@ -129,11 +129,11 @@ class FileWindowTest {
             window.note(4 * page + 7, 1);
             window.save();
             assertEquals(List.of(), written(file, page), "the notes were not taken");
-            window.changed();
+            window.takeNotes();
             window.save();
             assertEquals(List.of(1, 2, 4), written(file, page));
             window.array(0).set(page + 7, (byte) 50);
-            window.changed();
+            window.takeNotes();
             window.save();
             assertEquals(List.of(1, 2, 4), written(file, page), "the notes were taken before");
         }

@@ -142,7 +142,7 @@ final class OutOfCoreSweeps {
             sum += last;
             count++;
         } while (last > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
-        window.changed();
+        window.takeNotes();
         return sum;
     }
 

@@ -112,7 +112,7 @@ final class PositionRounds {
                 look(codes, from, Math.min(from + TOGETHER, group.to), worker, look);
                 finders[worker].flush();
             });
-            window.changed();
+            window.takeNotes();
         }
         return Arrays.stream(codes).filter(code -> code != DONE).toArray();
     }

@@ -42,8 +42,8 @@ final class Bandwidth {
         }
     }
 
-    /** Bytes a second that one thread writes to a new file and forces to the disk, and that a window reads of it. */
-    record Disk(double writing, double reading) {}
+    /** Bytes a second that one thread writes to a new file and forces to the disk, and that a window on it writes and reads. */
+    record Disk(double writing, double window) {}
 
     /**
      * Measures a disk.
@@ -64,7 +64,7 @@ final class Bandwidth {
                 channel.force(true);
             }
             double writing = FILE * 1e9 / (System.nanoTime() - start);
-            return new Disk(writing, FileWindow.isPossible() ? FileWindow.readBandwidth(file, FILE) : writing);
+            return new Disk(writing, FileWindow.isPossible() ? FileWindow.bandwidth(file, FILE) : writing);
         } finally {
             Files.deleteIfExists(file);
         }

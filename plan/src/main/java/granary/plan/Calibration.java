@@ -28,7 +28,7 @@ import java.util.Map;
  * @param growth how much more work a position takes in larger layers than in the last of these
  * @param memoryBandwidth bytes a second that all threads together read and write in memory
  * @param diskBandwidth bytes a second that are written to the disk
- * @param diskReading bytes a second that many threads read from it, as a build out of core does
+ * @param windowBandwidth bytes a second that many threads read and write directly, as a build out of core does
  */
 public record Calibration(
         int threads,
@@ -36,7 +36,7 @@ public record Calibration(
         Growth growth,
         double memoryBandwidth,
         double diskBandwidth,
-        double diskReading) {
+        double windowBandwidth) {
     private static final Duration ENOUGH = Duration.ofSeconds(3);
 
     /** Smaller layers spend most of their time on other things than positions. */
@@ -98,7 +98,7 @@ public record Calibration(
                     growth,
                     Bandwidth.ofMemory(threads),
                     disk.writing(),
-                    disk.reading());
+                    disk.window());
         }
     }
 
@@ -170,7 +170,7 @@ public record Calibration(
 
     /** Returns a machine with cores like these. */
     public Machine machine(int cores, double memory) {
-        return new Machine(cores, memory, memoryBandwidth / threads * cores, diskBandwidth, diskReading);
+        return new Machine(cores, memory, memoryBandwidth / threads * cores, diskBandwidth, windowBandwidth);
     }
 
     /** Keeps the times of the layers. */

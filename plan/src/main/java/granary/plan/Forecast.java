@@ -136,7 +136,7 @@ public final class Forecast {
                 account.need(layer, true, distances).window().reads().apply(machine.workingMemory());
         double read = moved.file() + (double) moved.lower() * account.read(layer);
         double compute = OUT_OF_CORE_WORK * inMemory;
-        double disk = read / machine.diskReading() + (moved.written() + behind) / machine.diskBandwidth();
+        double disk = (read + moved.written()) / machine.windowBandwidth() + behind / machine.diskBandwidth();
         return new Layer(
                 Math.max(compute, disk),
                 machine.workingMemory() + needs.heap(),

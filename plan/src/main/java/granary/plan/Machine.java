@@ -9,9 +9,9 @@ import granary.builder.memory.MainMemory;
  * @param memory bytes of main memory
  * @param memoryBandwidth bytes a second that all cores together read and write in memory
  * @param diskBandwidth bytes a second that the disk writes, and reads of files in order
- * @param diskReading bytes a second that it reads when many threads ask for pieces of a file
+ * @param windowBandwidth bytes a second that it reads and writes when many threads ask for pieces of a file
  */
-public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth, double diskReading) {
+public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth, double windowBandwidth) {
     /** Returns the bytes that working memory may take. */
     long workingMemory() {
         return MainMemory.available((long) memory, (long) memory);

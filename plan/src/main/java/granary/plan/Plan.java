@@ -230,18 +230,18 @@ public record Plan(
                         Locale.ROOT,
                         "Calibrated with %d threads at layer %d: %.0f ns per position and thread;%n"
                                 + "tasks take %.1f ns of a processor per position;%n"
-                                + "memory %s/s, disk %s/s, read directly %s/s.%n"
+                                + "memory %s/s, disk %s/s, directly %s/s.%n"
                                 + "Its tasks, scheduled on more threads,%n"
                                 + "keep them busy:%s.%n%n"
                                 + "A model of the build on %d cores with %s of memory (%s/s)%n"
-                                + "and a disk of %s/s, read directly %s/s:%n%n",
+                                + "and a disk of %s/s, directly %s/s:%n%n",
                         calibration.threads(),
                         calibration.last().layer(),
                         calibration.nanosPerPosition(),
                         calibration.workPerPosition(calibration.last().layer()),
                         Units.bytes(calibration.memoryBandwidth()),
                         Units.bytes(calibration.diskBandwidth()),
-                        Units.bytes(calibration.diskReading()),
+                        Units.bytes(calibration.windowBandwidth()),
                         IntStream.of(SIMULATED_THREADS)
                                 .mapToObj(threads -> String.format(
                                         Locale.ROOT,
@@ -253,7 +253,7 @@ public record Plan(
                         Units.bytes(machine.memory()),
                         Units.bytes(machine.memoryBandwidth()),
                         Units.bytes(machine.diskBandwidth()),
-                        Units.bytes(machine.diskReading()))
+                        Units.bytes(machine.windowBandwidth()))
                 + Column.table(topLayer, columns)
                 + "%n%n".formatted()
                 + diskUse(layers)
@@ -339,7 +339,7 @@ public record Plan(
         values.put("workFactors", calibration.growth().factors());
         values.put("memoryBandwidth", Math.round(calibration.memoryBandwidth()));
         values.put("diskBandwidth", Math.round(calibration.diskBandwidth()));
-        values.put("diskReading", Math.round(calibration.diskReading()));
+        values.put("windowBandwidth", Math.round(calibration.windowBandwidth()));
         for (int threads : SIMULATED_THREADS) {
             values.put("efficiency" + threads, calibration.efficiency(threads));
         }

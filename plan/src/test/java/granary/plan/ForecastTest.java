@@ -154,9 +154,9 @@ class ForecastTest {
                 onDisk.seconds(),
                 0.12 * onDisk.seconds(),
                 "its file is written while it is packed, too");
-        double slowReads = new Machine(2, slow.memory(), 40 * GIB, GIB / 1024, GIB / 2048).diskReading();
+        double slowReads = new Machine(2, slow.memory(), 40 * GIB, GIB / 1024, GIB / 2048).windowBandwidth();
         assertEquals(
-                (reads.file() + lower) / slowReads,
+                (reads.file() + reads.written() + lower) / slowReads,
                 layers(new Machine(2, slow.memory(), 40 * GIB, 1000 * GIB, slowReads), layer)
                         .get(layer)
                         .seconds(),

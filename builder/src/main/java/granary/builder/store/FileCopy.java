@@ -143,6 +143,15 @@ public final class FileCopy {
         }
     }
 
+    /**
+     * Removes what an interrupted copy has left of a file.
+     *
+     * @throws IOException when it cannot be removed
+     */
+    static void remove(Path target) throws IOException {
+        Files.deleteIfExists(partial(target));
+    }
+
     /** Gets the pieces of a file. */
     private final class Pieces implements WorkerPool.Task {
         private final Storage storage;

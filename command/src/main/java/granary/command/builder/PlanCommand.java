@@ -200,7 +200,7 @@ public final class PlanCommand extends Subcommand {
                 like.memory(),
                 bytes("--memory-bandwidth", memoryBandwidth, like.memoryBandwidth()),
                 bytes("--disk-bandwidth", diskBandwidth, like.diskBandwidth()),
-                bytes("--disk-bandwidth", diskBandwidth, like.diskReading()));
+                bytes("--disk-bandwidth", diskBandwidth, like.windowBandwidth()));
     }
 
     private static double bytes(String option, String text, double otherwise) {

@@ -10,11 +10,13 @@ import granary.game.Parameter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -128,9 +130,12 @@ public final class GameOptions {
         if (game != null && !game.equals(there.type().id())) {
             contradicting.add("--game " + game);
         } else {
-            Map<String, String> chosen = game(there.type().id(), parameters).parameters();
+            Set<String> unknown = new HashSet<>(given.keySet());
+            unknown.removeAll(names(there.type()));
+            Map<String, String> chosen =
+                    unknown.isEmpty() ? game(there.type().id(), parameters).parameters() : parameters;
             given.forEach((name, value) -> {
-                if (!Objects.equals(chosen.get(name), parameters.get(name))) {
+                if (unknown.contains(name) || !Objects.equals(chosen.get(name), parameters.get(name))) {
                     contradicting.add("--" + name + " " + value);
                 }
             });
@@ -142,11 +147,16 @@ public final class GameOptions {
         return there;
     }
 
+    /** Returns the names of a game's options; that of its layers is the first. */
+    private static List<String> names(GameType type) {
+        List<String> names = new ArrayList<>(List.of(type.layerUnit()));
+        type.parameters().forEach(parameter -> names.add(parameter.name()));
+        return names;
+    }
+
     private Game game(String id, Map<String, String> otherwise) {
         try {
-            GameType type = Games.type(id);
-            List<String> names = new ArrayList<>(List.of(type.layerUnit()));
-            type.parameters().forEach(parameter -> names.add(parameter.name()));
+            List<String> names = names(Games.type(id));
             for (String name : given.keySet()) {
                 if (!names.contains(name)) {
                     throw new InvalidRequestException(
@@ -155,7 +165,7 @@ public final class GameOptions {
             }
             Map<String, String> parameters = new LinkedHashMap<>(otherwise);
             parameters.putAll(given);
-            parameters.remove(type.layerUnit());
+            parameters.remove(names.getFirst());
             return Games.create(id, parameters);
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);

@@ -107,6 +107,9 @@ final class History {
     /** Directories in which another version stands. */
     private final Set<String> changed = new TreeSet<>();
 
+    /** What commands that did not finish have left unforced: a cut of the power may take it until a command has said that all is there. */
+    private final Set<String> unforced = new TreeSet<>();
+
     private final List<Database> readers = new ArrayList<>();
     /** Whether the fault of the last command happened. */
     private boolean hasHappened;
@@ -558,12 +561,19 @@ final class History {
             // What was deleted anywhere may be there again.
             checkUsers("a cut of the power changed");
             places.forEach(each -> checkListed(each, badOf(each)));
+            before.keySet().removeAll(unforced);
+            unforced.clear();
         } else {
             checkUntouched(before, directory, "a command changed what is not its own:");
         }
         checkListed(place, bad);
         checkNothingIsGone(place, before);
         checkTruth(directory);
+        if (outcome == null || outcome.exitCode() != 0) {
+            unforced.addAll(disk.unforced());
+        } else if (place.commands().contains(command)) {
+            unforced.removeIf(name -> name.startsWith(directory + "/"));
+        }
         if (isStopped) {
             return null;
         }
@@ -835,13 +845,14 @@ final class History {
         if (disk.content(path) == null) {
             throw failure("the manifest is gone");
         }
-        for (String file : Manifest.parse(Path.of(path), manifest).allFiles().keySet()) {
+        Manifest.parse(Path.of(path), manifest).allFiles().forEach((file, listed) -> {
             String name = place.directory() + "/" + file;
-            boolean wasWhole = isRight(name, before.get(name));
+            byte[] bytes = before.get(name);
+            boolean wasWhole = bytes != null && FileDigest.of(bytes).equals(listed.digest());
             if (wasWhole && !isRight(name, disk.content(name)) && !isReplaced(name)) {
                 throw failure(name + " was whole and listed, and is gone");
             }
-        }
+        });
     }
 
     private boolean isReplaced(String name) {
@@ -912,7 +923,10 @@ final class History {
     private void heal(Place place) {
         String directory = place.directory();
         String source = place.source();
-        if (source != null && (List.of("/copy", SITE).contains(directory) || changed.contains(source))) {
+        if (source != null
+                && (List.of("/copy", SITE).contains(directory)
+                        || changed.contains(source)
+                        || foreign.contains(source + "/" + Manifest.FILE_NAME))) {
             world.version(source, false).forEach(disk::put);
             changed.remove(source);
             note("the first version stands whole in " + source);

@@ -72,12 +72,17 @@ public final class TaskRates {
     private final SweepLayer layer;
     private final Runs runs;
     private final int pits;
+    /** Bytes that files might take before there were any. */
+    private final long memoryBefore = MainMemory.available();
 
-    private TaskRates(Stage stage, Kernels kernels, Runs runs) {
+    private final long diskBefore;
+
+    private TaskRates(Stage stage, Kernels kernels, Runs runs) throws IOException {
         this.stage = stage;
         this.layer = stage.layer(kernels);
         this.runs = runs;
         this.pits = stage.awari.pits();
+        this.diskBefore = disk(stage.directory);
     }
 
     /** Does the task that has a position; any number of threads may call it. */
@@ -129,7 +134,8 @@ public final class TaskRates {
     public static Map<String, Double> measure(
             Awari awari, int seeds, int threads, Kernels kernels, Path parent, Monitor monitor) throws IOException {
         Runs runs = new Runs(monitor);
-        int used = (int) Math.clamp(room(parent) / TASK_BYTES, 1, (long) threads);
+        long room = Math.min(disk(parent), MainMemory.available());
+        int used = (int) Math.clamp(room / TASK_BYTES, 1, (long) threads);
         try (TemporaryDirectory directory = TemporaryDirectory.in(parent);
                 Stage stage = new Stage(awari, seeds, 0, 1, used, directory.path(), runs)) {
             TaskRates rates = new TaskRates(stage, kernels, runs);
@@ -161,12 +167,12 @@ public final class TaskRates {
 
     /** Does tasks until there are enough, or the memory is half full, and returns what they were asked for. */
     private long[] touch(Task task) throws IOException {
-        long least = Math.max(LEAST_ROOM, room(stage.directory) / 2);
+        long least = Math.max(LEAST_ROOM, room() / 2);
         long[] offsets = new long[MOST_TASKS];
         AtomicInteger chosen = new AtomicInteger();
         DoubleAdder positions = new DoubleAdder();
         stage.pool.run(MOST_TASKS, (worker, number) -> {
-            if (number < stage.pool.threads() || positions.sum() < ENOUGH_POSITIONS && room(stage.directory) > least) {
+            if (number < stage.pool.threads() || positions.sum() < ENOUGH_POSITIONS && room() > least) {
                 double place = (number + 1) * GOLDEN % 1;
                 long offset = (long) (place * stage.shape.positions());
                 positions.add(task.run(worker, offset));
@@ -176,13 +182,18 @@ public final class TaskRates {
         return Arrays.copyOf(offsets, chosen.get());
     }
 
-    /** Returns the bytes that files here may still take. */
-    private static long room(Path directory) {
+    /** Returns the bytes that files may still take. What the limit of a container leaves is told as if they had taken none. */
+    private long room() {
         try {
-            return Math.min(Files.getFileStore(directory).getUsableSpace(), MainMemory.available());
+            long disk = disk(stage.directory);
+            return Math.min(Math.min(disk, MainMemory.available()), memoryBefore - (diskBefore - disk));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static long disk(Path directory) throws IOException {
+        return Files.getFileStore(directory).getUsableSpace();
     }
 
     /** Positions with the same side of the opponent change, and their predecessors hear of it. All values are 0, so none of these changes. */

@@ -19,16 +19,10 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class OutOfCoreReads {
     /**
-     * Rounds over all groups until changes affect few positions: 11 at 22, 24 and 26 seeds with a quarter of the working memory. Each
-     * has half the changes of the one before.
+     * Rounds over all groups until changes affect few positions, 11 to 13 from 22 to 34 seeds, and as many as the rounds over
+     * positions count for: layers 28 to 34 read as much as 13.2 to 14.8 rounds, with a twelfth to a quarter of the working memory.
      */
-    private static final int ROUNDS = 11;
-
-    /**
-     * The rounds over positions that follow read together as much as some rounds over all groups: the natural logarithm of the positions
-     * of the layer, divided by this. Measured 1.5, 2.2 and 2.9 at 22, 24 and 26 seeds. More candidates do not come than fit.
-     */
-    private static final double POSITIONS_OF_NONE = 4.4e7;
+    private static final double ROUNDS = 14.3;
 
     /** Packing reads the values once, and twice their rows, which take the place of the conversion values. */
     private static final int PACKED_ARRAYS = 3;
@@ -74,10 +68,12 @@ public final class OutOfCoreReads {
      * pages change, which is taken from smaller layers, and for packing. Call nothing else before.
      */
     public LayerNeed.Reads all() {
-        double few = OutOfCoreSweeps.few(shape.positions());
-        double more = Math.log(shape.positions() / few / OutOfCoreSweeps.POSITIONS_A_CANDIDATE) / Math.log(2);
-        double positions = Math.log(few * OutOfCoreSweeps.POSITIONS_A_CANDIDATE / POSITIONS_OF_NONE);
-        double rounds = ROUNDS - 1 + Math.max(0, more) + Math.max(0, positions);
+        // Each round has half the changes of the one before. The heap holds fewer candidates than would count as few in
+        // large layers.
+        double tooMany = (double) shape.positions()
+                / OutOfCoreSweeps.POSITIONS_A_CANDIDATE
+                / OutOfCoreSweeps.few(shape.positions());
+        double rounds = ROUNDS - 1 + Math.log(tooMany) / Math.log(2);
         long first = conversions() + round();
         written = 0;
         double later = rounds * round();

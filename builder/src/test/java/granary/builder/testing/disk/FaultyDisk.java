@@ -94,6 +94,14 @@ public final class FaultyDisk {
                 .toList();
     }
 
+    /** Returns the names that programs see, and that a cut of the power may take away. */
+    public synchronized List<String> unforced() {
+        return visible.entrySet().stream()
+                .filter(each -> durable.get(each.getKey()) != each.getValue())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     /** Puts a file in place of another or of none, or removes it where the bytes are null. It is forced. */
     public synchronized void put(String name, byte[] bytes) {
         for (int at = name.indexOf('/', 1); at > 0; at = name.indexOf('/', at + 1)) {

@@ -7,40 +7,46 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * The progress of a builder, in the shared memory of its mark file. One process writes it, and others read it meanwhile. Each
- * field is read and written atomically; different fields may be of slightly different moments.
- *
- * <pre>
- *   0 version i32            8 last heartbeat i64, ms, 0 = ended       16 process id i64     24 builder's start i64, ms
- *  32 top layer i64         40 layer i64, -1 = none                    48 positions i64      56 layer's start i64, ms
- *  64 total steps i64       72 steps done i64                          80 sweep i64          88 changed i64
- *  96 positions of last finished layer i64 104 its milliseconds i64   112 interrupted i64, 1 = yes
- * 120 first layer of the work i64, plus 1, 0 = none
- * 128 phase, ASCII, length i32 first                                  256 other work that goes on meanwhile, likewise
- * 512 layers above the first that the work leaves out, a bit each, the lowest first
- * </pre>
+ * field is read and written atomically; different fields may be of slightly different moments. The file begins with its version and
+ * the fields of eight bytes each; the names of what goes on follow, and a bit for each layer.
  */
 public final class BuilderMark {
     static final int VERSION_AT = 0;
-    static final int TIMESTAMP_AT = 8;
+    static final int TIMESTAMP_AT = Field.BEAT.at();
     static final int LENGTH = 4096;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
-    private static final int PROCESS_AT = 16;
-    private static final int STARTED_AT = 24;
-    private static final int TOP_LAYER_AT = 32;
-    private static final int LAYER_AT = 40;
-    private static final int POSITIONS_AT = 48;
-    private static final int LAYER_STARTED_AT = 56;
-    private static final int STEPS_AT = 64;
-    private static final int STEPS_DONE_AT = 72;
-    private static final int SWEEP_AT = 80;
-    private static final int CHANGED_AT = 88;
-    private static final int FINISHED_POSITIONS_AT = 96;
-    private static final int FINISHED_MILLIS_AT = 104;
-    private static final int INTERRUPTED_AT = 112;
-    private static final int FIRST_LAYER_AT = 120;
+    /** What a field tells; times are in milliseconds since the epoch. */
+    private enum Field {
+        /** The last heartbeat; 0 when the builder has ended. */
+        BEAT,
+        PROCESS,
+        STARTED,
+        TOP_LAYER,
+        /** -1 when there is none. */
+        LAYER,
+        POSITIONS,
+        LAYER_STARTED,
+        STEPS,
+        STEPS_DONE,
+        SWEEP,
+        CHANGED,
+        /** 1 when the user stopped it. */
+        INTERRUPTED,
+        /** Of the last layer that was finished. From here on the file tells of the work that has begun, */
+        FINISHED_POSITIONS,
+        FINISHED_MILLIS,
+        /** the number of its first layer plus 1; 0 when there is none. */
+        FIRST_LAYER;
+
+        int at() {
+            return (1 + ordinal()) * Long.BYTES;
+        }
+    }
+
     private static final int PHASE_AT = 128;
     private static final int OTHER_WORK_AT = 256;
+    /** Layers that the work leaves out. */
     private static final int LEFT_OUT_AT = 512;
 
     private final UnsafeBuffer buffer;
@@ -57,39 +63,39 @@ public final class BuilderMark {
     }
 
     void begin() {
-        buffer.setMemory(PROCESS_AT, LENGTH - PROCESS_AT, (byte) 0);
-        put(PROCESS_AT, ProcessHandle.current().pid());
-        put(STARTED_AT, System.currentTimeMillis());
-        put(LAYER_AT, -1);
+        buffer.setMemory(Field.PROCESS.at(), LENGTH - Field.PROCESS.at(), (byte) 0);
+        put(Field.PROCESS, ProcessHandle.current().pid());
+        put(Field.STARTED, System.currentTimeMillis());
+        put(Field.LAYER, -1);
         beat();
     }
 
     /** Records a heartbeat. */
     public void beat() {
-        put(TIMESTAMP_AT, System.currentTimeMillis());
+        put(Field.BEAT, System.currentTimeMillis());
     }
 
     void end() {
-        put(TIMESTAMP_AT, 0);
+        put(Field.BEAT, 0);
     }
 
     /** Records that the layers that follow are other work than those before, so that these tell nothing of its time. */
     public void workBegins() {
         buffer.setMemory(LEFT_OUT_AT, LENGTH - LEFT_OUT_AT, (byte) 0);
-        put(FIRST_LAYER_AT, 0);
-        put(FINISHED_POSITIONS_AT, 0);
-        put(FINISHED_MILLIS_AT, 0);
+        put(Field.FIRST_LAYER, 0);
+        put(Field.FINISHED_POSITIONS, 0);
+        put(Field.FINISHED_MILLIS, 0);
     }
 
     /** Records that the work that has begun leaves a layer out, unless {@link #layerBegins} says otherwise later. */
     public void leaveOut(int layer) {
-        put(leftOutAt(layer), get(leftOutAt(layer)) | 1L << layer);
+        leaveOut(layer, true);
     }
 
     /** Records that other work begins, and its name, and returns what was recorded of the work that it interrupts. */
     public byte[] interrupt(String name) {
-        byte[] work = new byte[LENGTH - FINISHED_POSITIONS_AT];
-        buffer.getBytes(FINISHED_POSITIONS_AT, work);
+        byte[] work = new byte[LENGTH - Field.FINISHED_POSITIONS.at()];
+        buffer.getBytes(Field.FINISHED_POSITIONS.at(), work);
         workBegins();
         buffer.putStringAscii(OTHER_WORK_AT, name);
         return work;
@@ -97,25 +103,23 @@ public final class BuilderMark {
 
     /** Records that work goes on that {@link #interrupt} returned. */
     public void goOn(byte[] work) {
-        long isInterrupted = get(INTERRUPTED_AT);
-        buffer.putBytes(FINISHED_POSITIONS_AT, work);
-        put(INTERRUPTED_AT, isInterrupted);
+        buffer.putBytes(Field.FINISHED_POSITIONS.at(), work);
     }
 
     /** Records that work on a layer begins, and the number of its steps. */
     public void layerBegins(int topLayer, int layer, long positions, long steps) {
-        put(TOP_LAYER_AT, topLayer);
-        if (get(FIRST_LAYER_AT) == 0) {
-            put(FIRST_LAYER_AT, layer + 1);
+        put(Field.TOP_LAYER, topLayer);
+        if (get(Field.FIRST_LAYER) == 0) {
+            put(Field.FIRST_LAYER, layer + 1);
         }
-        put(leftOutAt(layer), get(leftOutAt(layer)) & ~(1L << layer));
-        put(POSITIONS_AT, positions);
-        put(LAYER_STARTED_AT, System.currentTimeMillis());
-        put(STEPS_AT, steps);
-        put(STEPS_DONE_AT, 0);
-        put(SWEEP_AT, 0);
-        put(CHANGED_AT, 0);
-        put(LAYER_AT, layer);
+        leaveOut(layer, false);
+        put(Field.POSITIONS, positions);
+        put(Field.LAYER_STARTED, System.currentTimeMillis());
+        put(Field.STEPS, steps);
+        put(Field.STEPS_DONE, 0);
+        put(Field.SWEEP, 0);
+        put(Field.CHANGED, 0);
+        put(Field.LAYER, layer);
         beat();
     }
 
@@ -127,95 +131,95 @@ public final class BuilderMark {
 
     /** Records the end of a sweep and how many positions it changed. */
     public void sweep(int sweep, long changed) {
-        put(SWEEP_AT, sweep);
-        put(CHANGED_AT, changed);
+        put(Field.SWEEP, sweep);
+        put(Field.CHANGED, changed);
         beat();
     }
 
     /** Adds to the steps done; any thread may call this. */
     public void advance(long steps) {
-        buffer.getAndAddLong(STEPS_DONE_AT, steps);
+        buffer.getAndAddLong(Field.STEPS_DONE.at(), steps);
         beat();
     }
 
     /** Records that the layer is finished, and the time that it took. */
     public void layerEnds(Duration time) {
-        put(FINISHED_POSITIONS_AT, get(POSITIONS_AT));
-        put(FINISHED_MILLIS_AT, time.toMillis());
-        put(SWEEP_AT, 0);
-        put(LAYER_AT, -1);
+        put(Field.FINISHED_POSITIONS, get(Field.POSITIONS));
+        put(Field.FINISHED_MILLIS, time.toMillis());
+        put(Field.SWEEP, 0);
+        put(Field.LAYER, -1);
         beat();
     }
 
     /** Records that the user stopped the build. */
     public void interrupted() {
-        put(INTERRUPTED_AT, 1);
+        put(Field.INTERRUPTED, 1);
         beat();
     }
 
     /** Returns the time of the last heartbeat, or the epoch (0 ms) if the builder ended. */
     public Instant lastBeat() {
-        return Instant.ofEpochMilli(get(TIMESTAMP_AT));
+        return Instant.ofEpochMilli(get(Field.BEAT));
     }
 
     /** Returns the builder's process id. */
     public long processId() {
-        return get(PROCESS_AT);
+        return get(Field.PROCESS);
     }
 
     /** Returns when the builder started. */
     public Instant started() {
-        return Instant.ofEpochMilli(get(STARTED_AT));
+        return Instant.ofEpochMilli(get(Field.STARTED));
     }
 
     /** Returns the last layer to build. */
     public int topLayer() {
-        return (int) get(TOP_LAYER_AT);
+        return (int) get(Field.TOP_LAYER);
     }
 
     /** Returns the first layer of the work. */
     public int firstLayer() {
-        return (int) Math.max(0, get(FIRST_LAYER_AT) - 1);
+        return (int) Math.max(0, get(Field.FIRST_LAYER) - 1);
     }
 
     /** Returns whether the work leaves a layer out. */
     public boolean isLeftOut(int layer) {
-        return (get(leftOutAt(layer)) & 1L << layer) != 0;
+        return buffer.getByte(LEFT_OUT_AT + layer) != 0;
     }
 
     /** Returns the current layer, or -1 if there is none. */
     public int layer() {
-        return (int) get(LAYER_AT);
+        return (int) get(Field.LAYER);
     }
 
     /** Returns the number of positions of the current layer. */
     public long positions() {
-        return get(POSITIONS_AT);
+        return get(Field.POSITIONS);
     }
 
     /** Returns when the current layer was begun. */
     public Instant layerStarted() {
-        return Instant.ofEpochMilli(get(LAYER_STARTED_AT));
+        return Instant.ofEpochMilli(get(Field.LAYER_STARTED));
     }
 
     /** Returns the total steps of the current layer. */
     public long steps() {
-        return get(STEPS_AT);
+        return get(Field.STEPS);
     }
 
     /** Returns how many of the current layer's steps are done. */
     public long stepsDone() {
-        return get(STEPS_DONE_AT);
+        return get(Field.STEPS_DONE);
     }
 
     /** Returns the number of sweeps done, 0 if the solver does not sweep. */
     public int sweep() {
-        return (int) get(SWEEP_AT);
+        return (int) get(Field.SWEEP);
     }
 
     /** Returns how many positions the last sweep changed. */
     public long changed() {
-        return get(CHANGED_AT);
+        return get(Field.CHANGED);
     }
 
     /** Returns the share of the current layer's work that is done, 0 to 1. */
@@ -225,17 +229,17 @@ public final class BuilderMark {
 
     /** Returns the positions of the last layer that this builder finished, 0 if there is none. */
     public long finishedPositions() {
-        return get(FINISHED_POSITIONS_AT);
+        return get(Field.FINISHED_POSITIONS);
     }
 
     /** Returns the milliseconds that the layer of {@link #finishedPositions} took. */
     public long finishedMillis() {
-        return get(FINISHED_MILLIS_AT);
+        return get(Field.FINISHED_MILLIS);
     }
 
     /** Returns whether the user stopped the build. */
     public boolean isInterrupted() {
-        return get(INTERRUPTED_AT) != 0;
+        return get(Field.INTERRUPTED) != 0;
     }
 
     /** Returns the name of the current phase. */
@@ -248,15 +252,15 @@ public final class BuilderMark {
         return buffer.getStringAscii(OTHER_WORK_AT);
     }
 
-    private static int leftOutAt(int layer) {
-        return LEFT_OUT_AT + layer / Long.SIZE * Long.BYTES;
+    private void leaveOut(int layer, boolean isLeftOut) {
+        buffer.putByte(LEFT_OUT_AT + layer, (byte) (isLeftOut ? 1 : 0));
     }
 
-    private void put(int at, long value) {
-        buffer.putLongOrdered(at, value);
+    private void put(Field field, long value) {
+        buffer.putLongOrdered(field.at(), value);
     }
 
-    private long get(int at) {
-        return buffer.getLongVolatile(at);
+    private long get(Field field) {
+        return buffer.getLongVolatile(field.at());
     }
 }

@@ -52,6 +52,17 @@ class RefusedBuildTest {
     }
 
     @Test
+    void optionsOfAwariContradictTheDirectoryOfAnotherGame(@TempDir Path ofChain) throws IOException {
+        Cli.run("build", "--dir", ofChain, "--game", "chain", "--rules", "direct", "--chips", 3)
+                .assertSuccess();
+        assertEquals(
+                "granary: " + ofChain + " holds chain rules=direct, which contradicts --seeds 4, --pits 3:"
+                        + " leave that out, or choose another directory",
+                Cli.run("build", "--dir", ofChain, "--seeds", 4, "--pits", 3, "--rules", "direct")
+                        .assertFailure(2));
+    }
+
+    @Test
     void aSecondBuilderInTheSameProcessIsRefusedWithTheFirstOnesProcessIdAndAge() throws IOException {
         try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
             assertRefused(first, Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", 4));

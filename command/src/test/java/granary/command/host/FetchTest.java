@@ -179,6 +179,17 @@ class FetchTest {
     }
 
     @Test
+    void whatWasBegunOfALayerThatWasBuiltSinceIsRemoved() throws IOException {
+        TestDatabase.write(source, GAME, 3);
+        Cli.run("build", "--dir", work, "--seeds", 3).assertSuccess();
+        Files.write(work.resolve("layer-002.granary.fetched"), new byte[] {1});
+        try (FileServer server = new FileServer(source)) {
+            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
+        }
+        assertEquals(Databases.contents(source), Databases.contents(work));
+    }
+
+    @Test
     void whatWillNotFitIsSaidBeforeTheFirstByteComes() throws IOException, InterruptedException {
         TestDatabase.write(source, GAME, 9);
         assumeTrue(Mounts.memory(work, 100), Mounts.SKIPPED);

@@ -6,6 +6,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.FileWindow;
+import granary.builder.memory.WindowPages;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,6 +14,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
 
 /** Measures the bandwidth of memory and disk. */
 final class Bandwidth {
@@ -64,9 +67,23 @@ final class Bandwidth {
                 channel.force(true);
             }
             double writing = FILE * 1e9 / (System.nanoTime() - start);
-            return new Disk(writing, FileWindow.isPossible() ? FileWindow.bandwidth(file, FILE) : writing);
+            return new Disk(writing, FileWindow.isPossible() ? ofWindow(file) : writing);
         } finally {
             Files.deleteIfExists(file);
+        }
+    }
+
+    /** Measures as many transfers at a time, as long and as direct as those of a layer out of core. */
+    private static double ofWindow(Path file) throws IOException {
+        try (FileWindow window = new FileWindow(file, 0, FILE, FILE, WindowPages.pageBytes(FILE), null)) {
+            BitSet all = new BitSet();
+            all.set(0, window.pages().count());
+            window.load(all, List.of()); // the first time the system makes the pages of the memory, too
+            long start = System.nanoTime();
+            window.changed(all);
+            window.arrange(null); // writes and drops them
+            window.load(all, List.of());
+            return 2e9 * FILE / (System.nanoTime() - start);
         }
     }
 }

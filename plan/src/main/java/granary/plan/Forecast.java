@@ -22,7 +22,8 @@ import java.util.function.IntToDoubleFunction;
  * can of the layers below, which captures read. The rest of these is read from the disk, once and in the order of the files, while
  * all threads wait for the same place. Finished layers are written while the next is solved, the last one while it is packed and then.
  *
- * <p>What a layer reads and writes whose working memory is a file is counted, at its true size. The disk works while the cores do.
+ * <p>What a layer reads and writes whose working memory is a file is counted, at its true size. The
+ * layer takes its time in memory and that of the disk, one after the other: cores that wait for it sweep more often than they need to.
  */
 public final class Forecast {
     /** Bytes that a sweep reads and writes of each position: a value in and out, a conversion value, a value that it leads to. */
@@ -30,9 +31,6 @@ public final class Forecast {
 
     /** The share of its time in which a layer is packed, and its file written already: 0.10 to 0.14 from 20 to 33 seeds. */
     private static final double PACKING_SHARE = 0.1;
-
-    /** How much work a layer is out of core: by processor time 1.7 times as much at 26 seeds with a quarter, and 2.2 at 30 with less. */
-    private static final double OUT_OF_CORE_WORK = 2;
 
     /** What limits a layer. */
     public enum Bottleneck {
@@ -135,13 +133,12 @@ public final class Forecast {
         LayerNeed.Reads moved =
                 account.need(layer, true, distances).window().reads().apply(machine.workingMemory());
         double read = moved.file() + (double) moved.lower() * account.read(layer);
-        double compute = OUT_OF_CORE_WORK * inMemory;
         double disk = (read + moved.written()) / machine.windowBandwidth() + behind / machine.diskBandwidth();
         return new Layer(
-                Math.max(compute, disk),
+                inMemory + disk,
                 machine.workingMemory() + needs.heap(),
                 moved.file(),
                 moved.written(),
-                disk > compute ? Bottleneck.DISK : otherwise);
+                disk > inMemory ? Bottleneck.DISK : otherwise);
     }
 }

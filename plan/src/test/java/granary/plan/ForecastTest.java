@@ -156,7 +156,7 @@ class ForecastTest {
                 "its file is written while it is packed, too");
         double slowReads = new Machine(2, slow.memory(), 40 * GIB, GIB / 1024, GIB / 2048).windowBandwidth();
         assertEquals(
-                (reads.file() + reads.written() + lower) / slowReads,
+                (reads.file() + reads.written() + lower) / slowReads + workSeconds(layer, 2),
                 layers(new Machine(2, slow.memory(), 40 * GIB, 1000 * GIB, slowReads), layer)
                         .get(layer)
                         .seconds(),

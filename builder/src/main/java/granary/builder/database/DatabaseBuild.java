@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.IntPredicate;
 
 /**
  * Builds the layers of a database in order, beginning at the first that is missing, and their distances to conversion if
@@ -105,7 +106,7 @@ public final class DatabaseBuild {
      * @return what it has verified so far
      */
     public FreshLayers verifyLayers() {
-        verified = new FreshLayers(directory, solver.threads(), listener);
+        verified = new FreshLayers(directory, memoryProvider, solver.threads(), listener);
         return verified;
     }
 
@@ -141,7 +142,8 @@ public final class DatabaseBuild {
         if (verified != null) {
             verified.verifyLeft();
         } else if (sealer != null) {
-            new FreshLayers(directory, solver.threads(), listener).verifyLeft(); // while what it reads is packed
+            new FreshLayers(directory, memoryProvider, solver.threads(), listener)
+                    .verifyLeft(); // while what it reads is packed
         }
         if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
@@ -261,8 +263,18 @@ public final class DatabaseBuild {
     /** Removes what killed builders left, here and in the directory of the working memory. */
     private void cleanUp() throws IOException {
         directory.removeReplaced(new WorkerPool(solver.threads(), listener));
-        new WorkFiles(directory.path(), directory.game().identity()).clean(this::isDone);
-        memoryProvider.clean(this::isDone);
+        removeWork(directory, memoryProvider, this::isDone);
+    }
+
+    /**
+     * Removes the work on layers, in their directory and in that of the working memory.
+     *
+     * @throws IOException when the disk fails
+     */
+    public static void removeWork(DatabaseDirectory directory, MemoryProvider memory, IntPredicate layers)
+            throws IOException {
+        new WorkFiles(directory.path(), directory.game().identity()).clean(layers);
+        memory.clean(layers);
     }
 
     /**
@@ -311,6 +323,12 @@ public final class DatabaseBuild {
                 }
                 buildDistances(layer, (WholeMemory) memory); // their need allows no window
             }
+        } catch (CheckFailedException e) {
+            if (directory.has(FileKind.SCORES, layer)) {
+                memoryProvider.remove(
+                        layer); // it may hold wrong scores, which a build that went on with them would find consistent
+            }
+            throw e;
         }
         if (memoryProvider.canResume(layer, need.memory())) {
             directory.settle();

@@ -1,16 +1,20 @@
 package granary.builder.database;
 
 import granary.builder.CheckFailedException;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
 import granary.error.DatabaseException;
+import granary.error.ReadFaultException;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Verifies the layers of a build right after they are published, while their files are still in the system's cache. A note in the
@@ -18,14 +22,17 @@ import java.util.TreeSet;
  */
 public final class FreshLayers {
     private final DatabaseDirectory directory;
+    private final MemoryProvider memory;
     private final int threads;
     private final BuildListener listener;
     private final SortedSet<Integer> layers = new TreeSet<>();
     private Verification last;
     private int proved = -1;
 
-    FreshLayers(DatabaseDirectory directory, int threads, BuildListener listener) {
+    /** Makes the verification of a build, whose work on wrong layers and above is removed from the memory, too. */
+    FreshLayers(DatabaseDirectory directory, MemoryProvider memory, int threads, BuildListener listener) {
         this.directory = directory;
+        this.memory = memory;
         this.threads = threads;
         this.listener = listener;
     }
@@ -59,6 +66,7 @@ public final class FreshLayers {
      * Verifies a layer. A wrong one is removed from the manifest, so that the next build makes it anew.
      *
      * @throws CheckFailedException when the layer is wrong
+     * @throws DatabaseException when another file is damaged, or one cannot be read: the layer stays, and is still to be verified
      * @throws IOException when a file cannot be mapped
      */
     void verify(int layer) throws IOException {
@@ -71,11 +79,21 @@ public final class FreshLayers {
             layers.add(layer);
             directory.endVerification(layer);
         } catch (DatabaseException | CheckFailedException e) {
+            if (e instanceof DatabaseException unreadable && !isDamageTo(layer, unreadable)) {
+                throw e;
+            }
             directory.unlistFrom(layer);
+            DatabaseBuild.removeWork(directory, memory, number -> number >= layer);
             directory.save();
             directory.endVerification(layer);
             throw new CheckFailedException(e.getMessage() + "; the next build makes layer " + layer + " anew", e);
         }
+    }
+
+    private boolean isDamageTo(int layer, DatabaseException e) {
+        return !(e instanceof ReadFaultException)
+                && Stream.of(FileKind.values())
+                        .anyMatch(kind -> directory.path(kind, layer).equals(e.path()));
     }
 
     /** Gives back the heap of what the verification has prepared: the layer that is built next needs it. */

@@ -37,18 +37,23 @@ public final class AutomaticMemory extends FileMemory {
 
     @Override
     public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
-        if (super.canResume(layer, need)) {
-            return super.open(layer, need);
-        }
-        WorkingMemory memory = isHeld(need) ? new ProcessMemory().open(layer, need) : super.open(layer, need);
+        boolean isBegun = isBegun(layer, need);
+        WorkingMemory memory =
+                isBegun || !isHeld(need) ? super.open(layer, need) : new ProcessMemory().open(layer, need);
         Checkpoint checkpoint = checkpoint(layer, need);
         try {
-            checkpoint.restore(memory);
+            if (memory instanceof WindowedMemory windowed) {
+                checkpoint.restore(memory); // again, if it was interrupted
+                windowed.window().save();
+                checkpoint.remove(); // the file goes on from there
+            } else if (!isBegun) {
+                checkpoint.restore(memory);
+            }
         } catch (IOException | RuntimeException e) {
             memory.close();
             throw e;
         }
-        return memory instanceof WholeMemory whole && interval != null && need.state() > 0
+        return !isBegun && memory instanceof WholeMemory whole && interval != null && need.state() > 0
                 ? Checkpoints.of(whole, checkpoint, interval, failed)
                 : memory;
     }
@@ -74,13 +79,13 @@ public final class AutomaticMemory extends FileMemory {
 
     @Override
     public boolean canResume(int layer, MemoryNeed need) {
-        return super.canResume(layer, need) || checkpointed(layer, need).isPresent();
+        return isBegun(layer, need) || checkpointed(layer, need).isPresent();
     }
 
     @Override
     public Optional<Instant> checkpointed(int layer, MemoryNeed need) {
         try {
-            return super.canResume(layer, need)
+            return isBegun(layer, need)
                     ? Optional.empty()
                     : checkpoint(layer, need).taken();
         } catch (IOException e) {

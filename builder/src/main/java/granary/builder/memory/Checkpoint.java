@@ -160,6 +160,15 @@ public final class Checkpoint {
         }
     }
 
+    /**
+     * Removes the checkpoint if there is one.
+     *
+     * @throws IOException when it cannot be removed
+     */
+    void remove() throws IOException {
+        Files.deleteIfExists(path);
+    }
+
     private void restore(WholeMemory memory, Contents contents) throws IOException {
         boolean isWhole;
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {

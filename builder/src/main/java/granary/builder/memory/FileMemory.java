@@ -187,11 +187,16 @@ public class FileMemory implements MemoryProvider {
 
     @Override
     public long bytesToReserve(int layer, MemoryNeed need) {
-        return canResume(layer, need) ? 0 : length(need);
+        return isBegun(layer, need) ? 0 : length(need);
     }
 
     @Override
     public boolean canResume(int layer, MemoryNeed need) {
+        return isBegun(layer, need);
+    }
+
+    /** Returns whether there is a file of this layer and need. */
+    final boolean isBegun(int layer, MemoryNeed need) {
         try {
             return layout(path(layer), layer, need).isPresent();
         } catch (IOException e) {

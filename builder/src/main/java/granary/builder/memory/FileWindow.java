@@ -84,26 +84,6 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes a second that a window writes and reads: as many transfers at a time, as long and as direct as a layer's.
-     *
-     * @param path a file, which stays as it is
-     * @param bytes its length
-     * @throws IOException when the disk fails
-     */
-    public static double bandwidth(Path path, long bytes) throws IOException {
-        try (FileWindow window = new FileWindow(path, 0, bytes, bytes, WindowPages.pageBytes(bytes), null)) {
-            BitSet all = new BitSet();
-            all.set(0, window.pages.count());
-            window.load(all, List.of()); // the first time the system makes the pages of the memory, too
-            long start = System.nanoTime();
-            window.changed(all);
-            window.arrange(null); // writes and drops them
-            window.load(all, List.of());
-            return 2e9 * bytes / (System.nanoTime() - start);
-        }
-    }
-
-    /**
      * Opens a window.
      *
      * @param path the file, long enough for all its pages

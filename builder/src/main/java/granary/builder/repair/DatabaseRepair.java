@@ -5,7 +5,6 @@ import granary.builder.InvalidRequestException;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.WorkFiles;
 import granary.builder.repair.RepairPlan.Fate;
 import granary.builder.repair.RepairPlan.Judgement;
 import granary.builder.seal.Sealing;
@@ -197,7 +196,6 @@ public final class DatabaseRepair {
 
     /** Removes the working memory of all layers above one, and whatever nobody can resume from. */
     private void clean(int layer) throws IOException {
-        new WorkFiles(directory.path(), directory.game().identity()).clean(number -> number > layer);
-        memoryProvider.clean(number -> number > layer);
+        DatabaseBuild.removeWork(directory, memoryProvider, number -> number > layer);
     }
 }

@@ -39,6 +39,7 @@ public final class BuilderMark {
         /** the number of its first layer plus 1; 0 when there is none. */
         FIRST_LAYER;
 
+        @SuppressWarnings("EnumOrdinal") // another order is another version of the file
         int at() {
             return (1 + ordinal()) * Long.BYTES;
         }

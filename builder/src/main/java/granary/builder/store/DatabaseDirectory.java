@@ -36,6 +36,8 @@ import java.util.regex.Pattern;
  * directory is left over or work in progress. Not thread-safe.
  */
 public final class DatabaseDirectory implements AutoCloseable {
+    private static final Pattern UNFINISHED = Pattern.compile(
+            "(layer-([0-9]{3,9}(\\.distances|\\.sealed)?|trial|unsealed)\\.granary|granary\\.manifest)\\.part");
     private static final Pattern UNVERIFIED = Pattern.compile("layer-([0-9]{3,9})\\.unverified");
 
     private final Disk disk;
@@ -77,6 +79,7 @@ public final class DatabaseDirectory implements AutoCloseable {
             if (!Files.notExists(path.resolve(Manifest.FILE_NAME))) { // one that cannot be looked at is an error
                 this.manifest = DatabaseFiles.readManifest(path);
                 this.isWritten = true;
+                disk.forceDirectory(path); // a process that was killed may have renamed it, and no more
                 checkSameGame();
             } else {
                 checkNoLayers();
@@ -147,8 +150,9 @@ public final class DatabaseDirectory implements AutoCloseable {
      */
     public static List<Path> temporaries(Path directory) throws IOException {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> temporaries =
-                Files.newDirectoryStream(directory, "{layer-*.granary,granary.manifest}" + Disk.TEMPORARY_SUFFIX)) {
+        try (DirectoryStream<Path> temporaries = Files.newDirectoryStream(
+                directory,
+                file -> UNFINISHED.matcher(file.getFileName().toString()).matches())) {
             temporaries.forEach(found::add);
         }
         return found;

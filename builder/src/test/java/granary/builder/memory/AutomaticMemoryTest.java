@@ -169,9 +169,19 @@ class AutomaticMemoryTest {
             memory.note().write("distances begun");
             assertTrue(take(memory));
         }
-        try (WorkingMemory memory = provider(false, null).open(LAYER, IN_PAGES)) {
-            checkWindow(memory, state);
-            assertEquals("", memory.note().read());
+        assertEquals(
+                4096 + 2444 * 4096,
+                provider(false, null).bytesToReserve(LAYER, IN_PAGES),
+                "the file is still to be made");
+        new FileMemory(directory, GAME, () -> 1 << 20)
+                .open(LAYER, IN_PAGES)
+                .close(); // as one that was killed before it copied
+        for (int time = 0; time < 2; time++) {
+            try (WorkingMemory memory = provider(false, null).open(LAYER, IN_PAGES)) {
+                checkWindow(memory, state);
+                assertEquals("", memory.note().read());
+            }
+            assertEquals(List.of("awari-pits-6-rules-olympiad-005.scratch"), files());
         }
     }
 

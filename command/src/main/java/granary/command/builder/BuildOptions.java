@@ -146,10 +146,7 @@ final class BuildOptions {
         Listing listing = new Listing(database.path(), database.manifest());
         try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
             WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
-            for (int layer : listing.manifest()
-                    .files(FileKind.SCORES)
-                    .headMap(topLayer + 1)
-                    .keySet()) {
+            for (int layer : listing.manifest().scoreLayers().headSet(topLayer + 1)) {
                 long start = System.nanoTime();
                 long positions = database.game().size(layer);
                 progress.layerBegins(layer, positions, positions);

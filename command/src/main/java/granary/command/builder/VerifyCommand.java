@@ -1,5 +1,6 @@
 package granary.command.builder;
 
+import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
@@ -211,6 +212,9 @@ public final class VerifyCommand extends Subcommand {
             // distances always get memory for the whole layer, never a window on a file
             try (WholeMemory memory = (WholeMemory) memoryProvider.open(layer, need.memory())) {
                 solver.distances(layer, files, memory, progress).close();
+            } catch (CheckFailedException e) {
+                memoryProvider.remove(layer); // wrong scores: a build that went on with them would find them consistent
+                throw e;
             }
             memoryProvider.remove(layer);
         }

@@ -76,6 +76,12 @@ final class Site {
                 }
             }
         }
+        for (Path directory : listing.directories()) {
+            if (Files.exists(out) && Files.isSameFile(out, directory)) {
+                throw new InvalidRequestException(
+                        out + " is the database itself, which is served as it is; choose another directory for a site");
+            }
+        }
         disk.createDirectories(out);
         Path unfinished = out.resolve(UNFINISHED);
         try (LockFile lock = LockFile.tryTake(unfinished)

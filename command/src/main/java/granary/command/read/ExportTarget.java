@@ -3,6 +3,7 @@ package granary.command.read;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.export.ExportFormat;
+import granary.builder.file.Disk;
 import granary.command.kit.OutputException;
 import granary.format.Manifest;
 import java.io.FileDescriptor;
@@ -71,7 +72,8 @@ final class ExportTarget {
             there = there.getParent();
         }
         checkOutside(wanted, there.toRealPath());
-        return Files.createDirectories(wanted);
+        new Disk().createDirectories(wanted);
+        return wanted;
     }
 
     private static void checkOutside(Path wanted, Path directory) {
@@ -121,6 +123,7 @@ final class ExportTarget {
                 content.writeTo(Channels.newOutputStream(channel));
                 channel.force(true);
                 Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                new Disk().forceDirectory(file.getParent());
             } catch (IOException | RuntimeException e) {
                 Files.deleteIfExists(temporary);
                 throw e;

@@ -13,8 +13,11 @@ import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +48,8 @@ class FalseScoresTest {
 
     @ParameterizedTest
     @CsvSource({"6, OLYMPIAD, 2", "6, STRICT, 2", "6, ABAPA, 2", "3, OLYMPIAD, 2", "5, STRICT, 3", "4, ABAPA, 3"})
-    void theyAreFoundWithDistancesAndOnlyWithThem(int pits, RuleSet rules, int layer) throws IOException {
+    void theyAreFoundWithDistancesAndOnlyWithThem(int pits, RuleSet rules, int layer, @TempDir Path scratch)
+            throws IOException {
         Game game = new Awari(pits, rules);
         Databases.buildWithDistances(directory, game, layer);
         List<short[]> all;
@@ -67,6 +71,16 @@ class FalseScoresTest {
             assertTrue(last.contains(proved), last);
             assertFound(layer, "verify", "--dir", directory, "--prove");
             assertFound(layer, "distances", "--dir", directory);
+            for (String command : List.of("verify", "distances")) {
+                List<Object> words = new ArrayList<>(List.of(command, "--dir", directory, "--scratch", scratch));
+                if (command.equals("verify")) {
+                    words.add("--prove");
+                }
+                assertFound(layer, words.toArray());
+                try (Stream<Path> left = Files.list(scratch)) {
+                    assertEquals(List.of(), left.toList(), "a build would go on with false scores");
+                }
+            }
             assertFound(layer, "distances", "--dir", directory, "--solver", "retrograde");
             rewriteDistances(game, layer, trueDistances, longest);
             assertFound(layer, "verify", "--dir", directory);

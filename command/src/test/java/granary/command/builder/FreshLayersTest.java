@@ -18,7 +18,9 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.DatabaseFiles;
+import granary.error.DatabaseException;
 import granary.format.FileKind;
+import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,6 +78,21 @@ class FreshLayersTest {
                 DatabaseFiles.readManifest(database).files(FileKind.SCORES).keySet());
         assertEquals("[3, 4, 5]", build(database, 5, -1).layers().toString());
         assertEquals(Databases.contents(whole), Databases.contents(database));
+    }
+
+    @Test
+    void damageToAnotherFileLeavesALayerListedAndStillToBeVerified() throws IOException {
+        assertThrows(OperationInterruptedException.class, () -> build(directory, 5, -1, new KilledAfter(3)));
+        Path other = directory.resolve(Manifest.fileName(1));
+        byte[] bytes = Files.readAllBytes(other);
+        Files.delete(other);
+        DatabaseException thrown = assertThrows(DatabaseException.class, () -> build(directory, 5, -1));
+        assertEquals(other, thrown.path());
+        assertEquals(
+                Set.of(0, 1, 2, 3),
+                DatabaseFiles.readManifest(directory).files(FileKind.SCORES).keySet());
+        Files.write(other, bytes);
+        assertEquals("[3, 4, 5]", build(directory, 5, -1).layers().toString());
     }
 
     /** Ends a build when a layer is published, before it is verified. */

@@ -153,11 +153,13 @@ class ResumedBuildTest {
         memory.open(3, solver.need(3).memory()).close();
         memory.open(4, solver.need(4).memory()).close();
         Files.writeString(directory.resolve("download.part"), "another program's");
+        Files.writeString(directory.resolve("layer-notes.granary.part"), "a user's");
         Cli.run("build", "--dir", directory, "--seeds", 2, "--solver", "retrograde")
                 .assertSuccess();
         assertFalse(memory.canResume(3, solver.need(3).memory()));
         assertTrue(memory.canResume(4, solver.need(4).memory()));
         Files.delete(directory.resolve("download.part"));
+        Files.delete(directory.resolve("layer-notes.granary.part"));
         memory.remove(4);
         assertEquals(finished, Databases.contents(directory));
     }

@@ -57,6 +57,7 @@ final class History {
             "thesis/layer-002.granary",
             "layer-001.granary.bak",
             "old.part",
+            "layer-notes.granary.part",
             "granary.manifest.old",
             "statistics.json");
     /** Where the files that are left do not tell what the others were. Sources never come to that. */
@@ -154,6 +155,12 @@ final class History {
             if (!difference.isEmpty()) {
                 throw failure("the same command ends otherwise: " + difference);
             }
+            disk.loseUnforced();
+            String lost =
+                    difference(place).replaceAll("besides [^,]*(, |$)", ""); // what was removed may be there again
+            if (!lost.isEmpty()) {
+                throw failure("a cut of the power after it takes what it had made: " + lost);
+            }
             return happens;
         } catch (Failure e) {
             throw new Failure(e.getMessage() + "\n  " + String.join("\n  ", steps));
@@ -188,7 +195,12 @@ final class History {
         if (world.isAwari) {
             String rule = random.nextBoolean() ? " --rule derived" : "";
             String inPlace = world.build("/in", world.top) + (rule.isEmpty() ? " --seal" : " --seal=derived");
-            all.add(new Place("/in", List.of(inPlace), others(checks, "/in", inPlace, tools), null));
+            all.add(new Place(
+                    "/in",
+                    List.of(inPlace),
+                    Stream.concat(others(checks, "/in", inPlace, tools).stream(), Stream.of(inPlace + " --check"))
+                            .toList(),
+                    null));
             String seal = world.seal(World.WHOLE, "/sealed") + rule;
             all.add(new Place("/sealed", List.of(seal), others(checks, "/sealed", seal, tools), World.WHOLE));
             String unseal = "unseal --dir disk://" + World.SMALL + " --out disk:///packed --threads 1";
@@ -603,6 +615,7 @@ final class History {
                         .removeIf(name -> name.startsWith(place.directory() + "/") && disk.content(name) == null);
             }
             boolean saysAll = command.startsWith("verify")
+                    || command.endsWith(" --check")
                     || command.startsWith("repair") && !command.contains("--dry-run")
                     || outcome.out().contains("all digests are those");
             if (saysAll && !left.isEmpty()) {

@@ -180,8 +180,8 @@ class FetchTest {
 
     @Test
     void whatWasBegunOfALayerThatWasBuiltSinceIsRemoved() throws IOException {
-        TestDatabase.write(source, GAME, 3);
-        Cli.run("build", "--dir", work, "--seeds", 3).assertSuccess();
+        Databases.build(source, GAME, 3, 1);
+        Databases.build(work, GAME, 3, 1);
         Files.write(work.resolve("layer-002.granary.fetched"), new byte[] {1});
         try (FileServer server = new FileServer(source)) {
             Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
@@ -230,6 +230,11 @@ class FetchTest {
                 .assertSuccess()
                 .out();
         assertTrue(linked.contains("links") && linked.contains("verify --checksums"), linked);
+        var database = Databases.contents(source);
+        assertTrue(Cli.run("publish", "--dir", source, "--out", source)
+                .assertFailure(2)
+                .contains("is the database itself"));
+        assertEquals(database, Databases.contents(source));
         Path copies = Files.createDirectory(work.resolve("copies"));
         assumeTrue(Mounts.memory(copies, 4096), Mounts.SKIPPED);
         try {

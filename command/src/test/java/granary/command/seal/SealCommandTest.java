@@ -152,6 +152,9 @@ class SealCommandTest {
                     .assertFailure(1)
                     .contains(FileKind.SEALED.fileName(TOP)));
             Cli.run("verify", "--dir", damaged).assertFailure(1);
+            assertTrue(Cli.run("build", "--dir", damaged, "--seeds", TOP, "--check")
+                    .assertFailure(1)
+                    .contains(FileKind.SEALED.fileName(TOP)));
             assertTrue(Cli.run("repair", "--dir", damaged).assertFailure(2).contains("--from"));
             assertTrue(last(Cli.run("repair", "--dir", damaged, "--from", from))
                     .equals("repaired; 0 files were built, 1 replaced"));

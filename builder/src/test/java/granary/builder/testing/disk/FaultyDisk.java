@@ -203,8 +203,16 @@ public final class FaultyDisk {
     /** Cuts the power: what was not forced is lost, or not, or half of it. All processes have to be stopped. */
     public synchronized void cutPower(long choice) {
         Random random = new Random(choice);
+        cutPower(random.nextInt(4), random);
+    }
+
+    /** Cuts the power: all names are lost that were not forced. All processes have to be stopped. */
+    public synchronized void loseUnforced() {
+        cutPower(0, new Random(0));
+    }
+
+    private void cutPower(int mode, Random random) {
         SortedMap<String, DiskNode> found = new TreeMap<>(durable);
-        int mode = random.nextInt(4);
         int until = random.nextInt(changes.size() + 1);
         for (int i = 0; i < changes.size(); i++) {
             boolean isKept = switch (mode) {

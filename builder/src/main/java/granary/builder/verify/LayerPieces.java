@@ -1,5 +1,7 @@
 package granary.builder.verify;
 
+import granary.builder.FirstFound;
+
 /**
  * Divides the check of a layer's positions into pieces that do not depend on one another. Any thread, and any process that has
  * the same files, may check any piece in any order; together the pieces are the whole layer.
@@ -29,5 +31,5 @@ public interface LayerPieces {
      *
      * @param errors where errors go; threads may share it
      */
-    Check check(Errors errors);
+    Check check(FirstFound<String> errors);
 }

@@ -3,7 +3,6 @@ package granary.plan.rehearse;
 import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.verify.LayerPieces;
-import granary.builder.verify.PlainWork;
 import granary.builder.verify.Verification;
 import granary.plain.Boards;
 import granary.plain.Rules;
@@ -35,7 +34,7 @@ final class VerifyPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         LayerPieces pieces = new Verification(stage.files, stage.pool.threads(), Monitor.SILENT).pieces(stage.seeds);
-        if (PlainWork.of(pieces.check(new FirstFound<>(Verification.MAX_ERRORS))) < 0) {
+        if (pieces.check(new FirstFound<>(Verification.MAX_ERRORS)).leftToPlain() < 0) {
             return; // a layer so small that its positions are checked one by one
         }
         List<Piece> chosen = choose(stage, pieces);
@@ -116,7 +115,7 @@ final class VerifyPhase implements Phase {
             stage.check(
                     expected.equals(found),
                     "wrong positions of " + piece + ": expected offsets " + expected + ", got " + found);
-            stage.equal("positions of " + piece + " left to the plain check", leftToPlain, PlainWork.of(check));
+            stage.equal("positions of " + piece + " left to the plain check", leftToPlain, check.leftToPlain());
             stage.compared(positions, last[0]);
         }
 

@@ -228,14 +228,7 @@ public final class MappedStorage implements Storage {
     }
 
     private ReadFaultException fault(long offset, Throwable cause) {
-        ReadFaultException fault = new ReadFaultException(
-                path,
-                offset,
-                "a file of " + length + " bytes",
-                "a page that cannot be read",
-                "the file was truncated after it was opened, or the disk or network failed");
-        fault.initCause(cause);
-        return fault;
+        return ReadFaultException.ofPage(path, offset, "a file of " + length + " bytes", cause);
     }
 
     /** Closes the file. The mappings stay until no thread can use them. */

@@ -58,9 +58,9 @@ final class FirstUses {
                     Locale.ROOT,
                     "| %s | %s | %s | %s |%n",
                     cached ? "file in the page cache" : "file on the disk",
-                    spread(times.get(Check.HEADER)),
-                    spread(times.get(Check.FIRST_USE)),
-                    spread(ratios));
+                    LookupRounds.spread(times.get(Check.HEADER), 2),
+                    LookupRounds.spread(times.get(Check.FIRST_USE), 2),
+                    LookupRounds.spread(ratios, 2));
         }
     }
 
@@ -108,14 +108,5 @@ final class FirstUses {
             read = sum;
             return (System.nanoTime() - start) / 1e3 / LOOKUPS;
         }
-    }
-
-    private static String spread(double[] values) {
-        return String.format(
-                Locale.ROOT,
-                "%.2f (%.2f to %.2f)",
-                LookupRounds.percentile(values, 50),
-                LookupRounds.percentile(values, 10),
-                LookupRounds.percentile(values, 90));
     }
 }

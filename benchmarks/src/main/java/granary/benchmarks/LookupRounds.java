@@ -50,9 +50,9 @@ final class LookupRounds {
                     Locale.ROOT,
                     "| %s | %s | %.2f | %s |%n",
                     name,
-                    spread(times),
+                    spread(times, 1),
                     percentile(ratios, 50),
-                    spread(warm.get(name)));
+                    spread(warm.get(name), 1));
         });
     }
 
@@ -115,16 +115,18 @@ final class LookupRounds {
         return (double) nanos / INVOCATIONS / Lookups.PLACES;
     }
 
-    private static String spread(double[] times) {
+    /** Returns the median of values, with the tenth and ninetieth percentile. */
+    static String spread(double[] values, int decimals) {
+        String each = "%." + decimals + "f";
         return String.format(
                 Locale.ROOT,
-                "%.1f (%.1f to %.1f)",
-                percentile(times, 50),
-                percentile(times, 10),
-                percentile(times, 90));
+                each + " (" + each + " to " + each + ")",
+                percentile(values, 50),
+                percentile(values, 10),
+                percentile(values, 90));
     }
 
-    static double percentile(double[] values, int percent) {
+    private static double percentile(double[] values, int percent) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[(sorted.length - 1) * percent / 100];

@@ -61,10 +61,6 @@ public class Lookups {
     @Param({"true", "false"})
     boolean cold;
 
-    /** How the file is accessed. */
-    @Param("MAPPED")
-    Access access = Access.MAPPED;
-
     private final SplittableRandom random = new SplittableRandom(1);
     private Database database;
     private Database unguarded;
@@ -94,7 +90,7 @@ public class Lookups {
         Manifest manifest = DatabaseFiles.readManifest(directory);
         layer = manifest.files(FileKind.SCORES).lastKey();
         OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer).withPrefault(true);
-        database = Database.open(directory, options.withAccess(access));
+        database = Database.open(directory, options);
         unguarded = Database.open(directory, options.withAccess(Access.MAPPED_UNGUARDED));
         unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();

@@ -8,13 +8,10 @@ import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.game.Game;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Plays matches: of the engine against itself, with a larger against a smaller database and the same processor time for each move;
@@ -143,40 +140,6 @@ final class Matches {
         public Choice choose(PlayedGame game) {
             Report report = time.search(engine.prepare(game, Limits.NONE));
             return new Choice(report.moves().get(0).move(), report.isExact() ? 0 : report.depth());
-        }
-    }
-
-    /** Ends a search when its thread has used its processor time, so that other work on the machine changes nothing. */
-    private static final class TimeControl {
-        private static final long POLL_NANOS = 500_000;
-
-        private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        private final long nanos;
-        private volatile Search present;
-
-        TimeControl(long millis) {
-            nanos = millis * 1_000_000;
-            Thread watch = new Thread(this::watch);
-            watch.setDaemon(true);
-            watch.start();
-        }
-
-        private record Search(Engine.Run run, long thread, long end) {}
-
-        Report search(Engine.Run run) {
-            long end = threads.getCurrentThreadCpuTime() + nanos;
-            present = new Search(run, Thread.currentThread().threadId(), end);
-            return run.search(depth -> {});
-        }
-
-        private void watch() {
-            while (true) {
-                LockSupport.parkNanos(POLL_NANOS);
-                Search now = present;
-                if (now != null && threads.getThreadCpuTime(now.thread) >= now.end) {
-                    now.run.stop();
-                }
-            }
         }
     }
 

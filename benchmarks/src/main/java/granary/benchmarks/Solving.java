@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Counts the positions of which the engine proves in some time who wins. The scores of the positions are known, so a wrong proof is
@@ -38,8 +37,6 @@ final class Solving {
     private static final int CERTAIN = 10_000;
     private static final int MEGABYTES = 256;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Between two looks at the processor time, in nanoseconds. */
-    private static final long PAUSE = 1_000_000;
 
     private Solving() {}
 
@@ -54,7 +51,7 @@ final class Solving {
 
     static void run(List<String> arguments) throws IOException {
         int seeds = Integer.parseInt(arguments.get(1));
-        long nanos = Long.parseLong(arguments.get(2)) * 1_000_000;
+        TimeControl time = new TimeControl(Long.parseLong(arguments.get(2)));
         Map<Integer, Tally> tallies = new TreeMap<>();
         try (Database database = Database.open(Path.of(arguments.get(0)), OpenOptions.DEFAULT.withLayers(0, seeds))) {
             Awari game = (Awari) database.game();
@@ -67,10 +64,8 @@ final class Solving {
                 engine.clear();
                 Engine.Run run = engine.prepare(new PlayedGame(game, problem.board(), 0, taken, taken), Limits.NONE);
                 long before = THREADS.getCurrentThreadCpuTime();
-                Thread watch = stopAt(before + nanos, run);
-                Report report = run.search(depth -> {});
+                Report report = time.search(run);
                 double took = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
-                watch.interrupt();
                 boolean isSolved = report.isExact() || Math.abs(report.score()) >= CERTAIN;
                 System.out.printf(Locale.ROOT, "%d\t%s\t%.3f%n", left, isSolved ? "solved" : "open", took);
                 if (isSolved && Integer.signum(report.score()) != Integer.signum(problem.score())) {
@@ -113,23 +108,6 @@ final class Solving {
                     seconds / positions,
                     nodes / positions);
         }
-    }
-
-    /** Starts a thread that stops a search of this thread when its processor time has reached a limit. */
-    private static Thread stopAt(long nanos, Engine.Run run) {
-        long searching = Thread.currentThread().threadId();
-        Thread watch = new Thread(() -> {
-            while (THREADS.getThreadCpuTime(searching) < nanos) {
-                LockSupport.parkNanos(PAUSE);
-                if (Thread.interrupted()) {
-                    return;
-                }
-            }
-            run.stop();
-        });
-        watch.setDaemon(true);
-        watch.start();
-        return watch;
     }
 
     private static List<Problem> problems() throws IOException {

@@ -10,4 +10,16 @@ public final class ReadFaultException extends DatabaseException {
     public ReadFaultException(Path path, long offset, String expected, String actual, String likelyCause) {
         super(path, offset, expected, actual, likelyCause);
     }
+
+    /** Returns the exception for a page of a mapped file that cannot be read. */
+    public static ReadFaultException ofPage(Path path, long offset, String expected, Throwable cause) {
+        ReadFaultException fault = new ReadFaultException(
+                path,
+                offset,
+                expected,
+                "a page that cannot be read",
+                "the file was truncated after it was opened, or the disk or network failed");
+        fault.initCause(cause);
+        return fault;
+    }
 }

@@ -93,7 +93,8 @@ public final class FileDigest {
         return digest.hex();
     }
 
-    private static MessageDigest sha256() {
+    /** Returns a new SHA-256, which every Java platform has. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

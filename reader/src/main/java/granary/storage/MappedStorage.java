@@ -81,15 +81,6 @@ public final class MappedStorage implements Storage {
         return length;
     }
 
-    @Override
-    public long mappedBytes() {
-        long bytes = 0;
-        for (MappedByteBuffer chunk : chunks) {
-            bytes += chunk.capacity();
-        }
-        return bytes;
-    }
-
     // Each public method catches what a private one throws. Java 17's quick compiler (C1) may throw a late error at a
     // loop's
     // counter, where no handler of the same compiled code applies; a handler around a call does. None of the private
@@ -228,14 +219,7 @@ public final class MappedStorage implements Storage {
     }
 
     private ReadFaultException fault(long offset, Throwable cause) {
-        ReadFaultException fault = new ReadFaultException(
-                path,
-                offset,
-                "a file of " + length + " bytes",
-                "a page that cannot be read",
-                "the file was truncated after it was opened, or the disk or network failed");
-        fault.initCause(cause);
-        return fault;
+        return ReadFaultException.ofPage(path, offset, "a file of " + length + " bytes", cause);
     }
 
     /** Closes the file. The mappings stay until no thread can use them. */

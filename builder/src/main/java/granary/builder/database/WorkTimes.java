@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
  * Adds up the time of each phase of a layer, and the time that threads waited. One thread runs the phases; runs that others begin
  * meanwhile are not counted.
  */
-public final class WorkTimes implements BuildListener {
+public class WorkTimes implements BuildListener {
     private static final String VERIFICATION = "verification sweep";
 
     private final Map<String, PhaseTime> phases = new LinkedHashMap<>();

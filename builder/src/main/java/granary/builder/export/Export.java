@@ -20,12 +20,6 @@ import java.util.SortedSet;
 public record Export(
         Database database, SortedSet<Integer> layers, boolean isDistances, int threads, BuildListener listener) {
 
-    /** Reads ranges of a layer's values. */
-    public interface Values {
-        /** Copies {@code count} values, starting at {@code offset}, to the beginning of an array. */
-        void copy(long offset, int count, int[] target);
-    }
-
     /** Exports one layer. */
     public interface LayerWork {
         /** Exports a layer. */
@@ -58,19 +52,14 @@ public record Export(
     }
 
     /** Returns the values to write, of the only layer. */
-    public Values values() {
-        if (isDistances) {
-            LayerTable table = database.distances(layer());
-            return (offset, count, target) -> table.values(offset, count, target, 0);
-        }
-        LayerTable table = database.table(layer());
-        return (offset, count, target) -> table.values(offset, count, target, 0);
+    public LayerTable values() {
+        return isDistances ? database.distances(layer()) : database.table(layer());
     }
 
     /** Returns the size of each value to write, in bytes: 1 or 2. */
     public int width() {
         return isDistances
-                ? database.distances(layer()).maximum() <= 0xff ? Byte.BYTES : Short.BYTES
+                ? values().maximum() <= 0xff ? Byte.BYTES : Short.BYTES
                 : isByte() ? Byte.BYTES : Short.BYTES;
     }
 

@@ -1,5 +1,7 @@
 package granary.builder.export;
 
+import granary.format.LayerTable;
+
 /** The values of a layer in rank order, one or two bytes each, little-endian, as in raw files and NumPy arrays. */
 public final class RawBytes {
     private static final int PART = 1 << 18;
@@ -9,7 +11,7 @@ public final class RawBytes {
     /** Returns the values of an export of one layer. */
     public static ExportFormat.Content of(Export export) {
         long positions = export.database().game().size(export.layer());
-        Export.Values values = export.values();
+        LayerTable table = export.values();
         int width = export.width();
         int[][] buffers = new int[export.threads()][];
         return out -> ParallelOutput.write(
@@ -19,7 +21,7 @@ public final class RawBytes {
                     }
                     int[] buffer = buffers[worker];
                     int count = (int) Math.min(PART, positions - number * PART);
-                    values.copy(number * PART, count, buffer);
+                    table.values(number * PART, count, buffer, 0);
                     export.listener().advance(count);
                     return bytes(buffer, count, width);
                 });

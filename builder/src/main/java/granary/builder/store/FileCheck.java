@@ -11,13 +11,11 @@ import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.SealedTable;
+import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Compares the bytes of a layer's file with their checksums, piece by piece as its digest cuts it, with all threads, in one reading. */
@@ -25,13 +23,8 @@ final class FileCheck {
     private final Storage storage;
     private final FileHeader header;
     private final FileDigest pieces;
-
-    /** Where the blocks begin and end that have checksums, and how long each is. */
-    private final long start;
-
-    private final long end;
-    private final int blockLength;
-    private final BlockCheck blocks;
+    private final CheckedBlocks blocks;
+    private final BlockCheck blockCheck;
     /** Checks what lies between the header and the blocks. */
     private final Runnable model;
 
@@ -52,17 +45,12 @@ final class FileCheck {
         this.pieces = new FileDigest(header.fileLength());
         if (header instanceof SealedHeader sealed) {
             SealedTable table = new SealedTable(path, storage, sealed, game, true, lower -> null);
-            start = sealed.pagesOffset();
-            end = sealed.directoryOffset();
-            blockLength = SealedHeader.PAGE;
-            blocks = (page, bytes, at, length) -> table.checkPage(page, Arrays.copyOfRange(bytes, at, at + length));
+            blocks = table.blocks();
+            blockCheck = (page, bytes, at, length) -> table.checkPage(page, Arrays.copyOfRange(bytes, at, at + length));
             model = table::checkModel;
         } else {
-            LayerHeader packed = (LayerHeader) header;
-            start = LayerHeader.LENGTH;
-            end = packed.checksumOffset();
-            blockLength = LayerHeader.BLOCK_LENGTH;
-            blocks = new BlockChecksums(path, storage, packed)::checkBlock;
+            blocks = new BlockChecksums(path, storage, (LayerHeader) header);
+            blockCheck = blocks::checkBlock;
             model = () -> {};
         }
     }
@@ -110,21 +98,15 @@ final class FileCheck {
         return digest.digests(from, to);
     }
 
-    /** Returns the first damage of the blocks in a piece that was read. */
-    Optional<DatabaseException> damage(int piece, byte[] bytes, int length) {
-        List<DatabaseException> damages = new ArrayList<>();
-        check(piece, bytes, length, damages::add);
-        return damages.stream().findFirst();
-    }
-
     /** Checks the blocks in a piece: no block lies in two. */
     private void check(int piece, byte[] bytes, int length, Consumer<DatabaseException> damaged) {
         long first = pieces.start(piece);
-        for (long offset = Math.max(first, start); offset < Math.min(first + length, end); offset += blockLength) {
-            long block = (offset - start) / blockLength;
+        long end = Math.min(first + length, blocks.end());
+        for (long offset = Math.max(first, blocks.start()); offset < end; offset += blocks.blockLength()) {
+            long block = (offset - blocks.start()) / blocks.blockLength();
             int at = (int) (offset - first);
-            int count = (int) Math.min(blockLength, end - offset);
-            check(() -> blocks.check(block, bytes, at, count), damaged);
+            int count = (int) Math.min(blocks.blockLength(), blocks.end() - offset);
+            check(() -> blockCheck.check(block, bytes, at, count), damaged);
         }
     }
 

@@ -1,5 +1,6 @@
 package granary.builder.store;
 
+import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.database.DatabaseFiles;
@@ -17,7 +18,6 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * The result of reading one layer's file, without any game logic.
@@ -50,9 +50,9 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
     public static FileReport of(Path path, Game game, FileKind kind, int layer, WorkerPool pool) {
         try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
             FileCheck check = new FileCheck(path, storage, game, kind, layer);
-            Damages damages = new Damages();
-            String digest = check.digest(pool, damages::add);
-            return new FileReport(path, check.header(), digest, damages.first());
+            FirstFound<DatabaseException> damages = new FirstFound<>(MAX_DAMAGES);
+            String digest = check.digest(pool, damage -> damages.add(damage.offset(), damage));
+            return new FileReport(path, check.header(), digest, damages.list());
         } catch (DatabaseException e) {
             return new FileReport(path, null, null, List.of(e));
         }
@@ -86,10 +86,14 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
          */
         public static Pieces of(Path path, Game game, FileKind kind, int layer, int from, int to) {
             try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-                Damages damages = new Damages();
+                FirstFound<DatabaseException> damages = new FirstFound<>(MAX_DAMAGES);
                 byte[] digests = new FileCheck(path, storage, game, kind, layer)
-                        .digests(from, to, new WorkerPool(1, Monitor.SILENT), damages::add);
-                return new Pieces(from, digests, damages.first());
+                        .digests(
+                                from,
+                                to,
+                                new WorkerPool(1, Monitor.SILENT),
+                                damage -> damages.add(damage.offset(), damage));
+                return new Pieces(from, digests, damages.list());
             }
         }
     }
@@ -104,22 +108,6 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
         }
         return new FileReport(
                 path, header, digest.hex(), damages.stream().limit(MAX_DAMAGES).toList());
-    }
-
-    /** The first damages by their place, which any thread adds. */
-    private static final class Damages {
-        private final TreeMap<Long, DatabaseException> byPlace = new TreeMap<>();
-
-        synchronized void add(DatabaseException damage) {
-            byPlace.put(damage.offset(), damage);
-            if (byPlace.size() > MAX_DAMAGES) {
-                byPlace.pollLastEntry();
-            }
-        }
-
-        synchronized List<DatabaseException> first() {
-            return List.copyOf(byPlace.values());
-        }
     }
 
     /**

@@ -171,14 +171,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
                 }
             }
         }
-        ReadFaultException fault = new ReadFaultException(
-                path,
-                -1,
-                "a file that stays as it is",
-                "a page that cannot be read",
-                "the file was truncated after it was opened, or the disk or network failed");
-        fault.initCause(error);
-        return fault;
+        return ReadFaultException.ofPage(path, -1, "a file that stays as it is", error);
     }
 
     @Override

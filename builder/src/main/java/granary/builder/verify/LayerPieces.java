@@ -1,5 +1,7 @@
 package granary.builder.verify;
 
+import granary.builder.FirstFound;
+
 /**
  * Divides the check of a layer's positions into pieces that do not depend on one another. Any thread, and any process that has
  * the same files, may check any piece in any order; together the pieces are the whole layer.
@@ -16,6 +18,14 @@ public interface LayerPieces {
          * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
          */
         void check(long piece);
+
+        /**
+         * Returns how many positions a check by rows has left to the plain one, samples not counted; -1 when it is none. A rehearsal
+         * asks, for what rows read wrongly ends there.
+         */
+        default long leftToPlain() {
+            return -1;
+        }
     }
 
     /** Returns the number of pieces; the same in every process for the same database. */
@@ -29,5 +39,5 @@ public interface LayerPieces {
      *
      * @param errors where errors go; threads may share it
      */
-    Check check(Errors errors);
+    Check check(FirstFound<String> errors);
 }

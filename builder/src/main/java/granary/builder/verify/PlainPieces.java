@@ -1,5 +1,6 @@
 package granary.builder.verify;
 
+import granary.builder.FirstFound;
 import granary.builder.store.LayerFiles;
 
 /** Checks any game position by position, in the order of the file. */
@@ -27,7 +28,7 @@ final class PlainPieces implements LayerPieces {
     }
 
     @Override
-    public Check check(Errors errors) {
+    public Check check(FirstFound<String> errors) {
         PositionCheck check = new PositionCheck(files, layer, errors);
         return piece -> {
             long from = piece * LENGTH;

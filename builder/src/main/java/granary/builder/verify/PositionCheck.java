@@ -1,5 +1,6 @@
 package granary.builder.verify;
 
+import granary.builder.FirstFound;
 import granary.builder.store.LayerFiles;
 import granary.format.LayerTable;
 import granary.game.Game;
@@ -20,7 +21,7 @@ final class PositionCheck implements MoveVisitor {
     /** Null where the layer has no distances. */
     private final LayerTable distances;
 
-    private final Errors errors;
+    private final FirstFound<String> errors;
     private final int[] position;
 
     /** The score and distance that are stored for the current position. */
@@ -39,7 +40,7 @@ final class PositionCheck implements MoveVisitor {
      *
      * @param errors where messages go
      */
-    PositionCheck(LayerFiles files, int layer, Errors errors) {
+    PositionCheck(LayerFiles files, int layer, FirstFound<String> errors) {
         this.errors = errors;
         this.files = files;
         this.game = files.game();

@@ -47,8 +47,8 @@ final class RowCheck implements LayerPieces.Check {
         this.pits = awari.pits();
     }
 
-    /** Returns how many positions have been left to the plain check, samples not counted. */
-    long leftToPlain() {
+    @Override
+    public long leftToPlain() {
         return leftToPlain;
     }
 

@@ -1,6 +1,7 @@
 package granary.builder.verify;
 
 import granary.awari.Awari;
+import granary.builder.FirstFound;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.RowDecoder;
 import granary.rank.Colex;
@@ -120,7 +121,7 @@ final class RowPieces implements LayerPieces {
     }
 
     @Override
-    public Check check(Errors errors) {
+    public Check check(FirstFound<String> errors) {
         return new RowCheck(this, new PositionCheck(files, layer, errors));
     }
 

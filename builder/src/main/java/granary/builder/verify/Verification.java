@@ -2,6 +2,7 @@ package granary.builder.verify;
 
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
+import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
@@ -26,7 +27,7 @@ public final class Verification {
     private static final long SMALL_LAYER = 1 << 16;
 
     /** The most errors that are reported of a file, and of a layer's positions. */
-    public static final int MAX_ERRORS = Errors.MAX;
+    public static final int MAX_ERRORS = FileReport.MAX_DAMAGES;
 
     /** Steps of progress a position: as many of the ten of the sweep solver take as long. */
     public static final int STEPS = 8;
@@ -158,7 +159,7 @@ public final class Verification {
      */
     public Finding positions(int layer, List<String> errors) {
         monitor.phase("positions");
-        Errors found = new Errors();
+        FirstFound<String> found = new FirstFound<>(MAX_ERRORS);
         LayerPieces pieces = pieces(layer);
         LayerPieces.Check[] checks = new LayerPieces.Check[threads];
         try {
@@ -172,7 +173,7 @@ public final class Verification {
         } catch (InternalError e) {
             throw files.fault(e);
         }
-        errors.addAll(found.messages());
+        errors.addAll(found.list());
         return isProof(layer) ? Finding.PROVED : Finding.CONSISTENT;
     }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
+import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
@@ -75,14 +76,14 @@ class RowPiecesTest {
         try (LayerFiles files = new LayerFiles(directory)) {
             int band = 1 + RANDOM.nextInt(2000);
             RowPieces pieces = new RowPieces(files, layer, arrivals, band);
-            Errors errors = new Errors();
+            FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
             RowCheck check = (RowCheck) pieces.check(errors);
             long positions = 0;
             for (long piece = 0; piece < pieces.count(); piece++) {
                 check.check(piece);
                 positions += pieces.positions(piece);
             }
-            assertEquals(List.of(), errors.messages());
+            assertEquals(List.of(), errors.list());
             assertEquals(database.game().size(layer), positions);
             assertEquals(
                     withoutOrdinaryMove(database, layer), check.leftToPlain(), "layer " + layer + ", bands of " + band);
@@ -173,10 +174,10 @@ class RowPiecesTest {
     }
 
     private static List<String> errors(LayerPieces pieces, int threads) {
-        Errors errors = new Errors();
+        FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
         new WorkerPool(threads, Monitor.SILENT)
                 .run(pieces.count(), (worker, piece) -> pieces.check(errors).check(piece));
-        return errors.messages();
+        return errors.list();
     }
 
     /** It happens at 50 seeds by the strict rules: a rehearsal found pieces that were all left to the plain check. */

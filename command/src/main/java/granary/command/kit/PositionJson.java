@@ -1,8 +1,12 @@
 package granary.command.kit;
 
+import granary.database.Line;
 import granary.database.ScoredMove;
 import granary.game.Game;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Positions and moves as JSON values, the same wherever they are printed. */
@@ -29,6 +33,24 @@ public final class PositionJson {
             json.put("distance", move.distance());
         }
         json.put("board", PositionText.json(game, move.successor()));
+        return json;
+    }
+
+    /**
+     * Returns a line of play: how it ends, and its moves.
+     *
+     * @param position the position before the first move
+     */
+    public static Map<String, Object> line(Game game, int[] position, Line line) {
+        List<Map<String, Object>> moves = new ArrayList<>();
+        int[] before = position;
+        for (ScoredMove move : line.moves()) {
+            moves.add(move(game, before, move));
+            before = move.successor();
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("end", line.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        json.put("moves", moves);
         return json;
     }
 }

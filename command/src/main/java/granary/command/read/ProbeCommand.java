@@ -20,10 +20,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -97,7 +94,7 @@ public final class ProbeCommand extends Subcommand {
         try {
             if (line) {
                 Line best = database.line(position);
-                members.put("line", toJson(game, position, best));
+                members.put("line", PositionJson.line(game, position, best));
                 if (!json) {
                     print(game, position, best);
                 }
@@ -184,7 +181,7 @@ public final class ProbeCommand extends Subcommand {
         json.put(
                 "moves",
                 Stream.concat(
-                                answer.moves().stream().map(move -> toJson(game, answer.position(), move)),
+                                answer.moves().stream().map(move -> PositionJson.move(game, answer.position(), move)),
                                 answer.unknownMoves().stream().map(move -> toJson(game, answer.position(), move)))
                         .toList());
         if (!answer.notes().isEmpty()) {
@@ -193,27 +190,10 @@ public final class ProbeCommand extends Subcommand {
         return json;
     }
 
-    private static Map<String, Object> toJson(Game game, int[] position, ScoredMove move) {
-        return PositionJson.move(game, position, move);
-    }
-
     private static Map<String, Object> toJson(Game game, int[] position, Answer.UnknownMove move) {
         Map<String, Object> json = PositionJson.move(game, position, move.move());
         json.remove("score");
         json.put("notKnown", move.reason().getMessage());
-        return json;
-    }
-
-    private static Map<String, Object> toJson(Game game, int[] position, Line best) {
-        List<Map<String, Object>> moves = new ArrayList<>();
-        int[] before = position;
-        for (ScoredMove move : best.moves()) {
-            moves.add(toJson(game, before, move));
-            before = move.successor();
-        }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("end", best.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        json.put("moves", moves);
         return json;
     }
 }

@@ -20,8 +20,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -196,14 +194,9 @@ final class PackingPhase implements Phase {
             int crc = Checksums.crc(bytes, block * BLOCK, (block + 1) * BLOCK);
             stage.equal("checksum of block " + block + " of piece " + piece, crc, checksums.getInt());
         }
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            stage.check(
-                    Arrays.equals(digest, writer.digest(Math.toIntExact(piece + 1))),
-                    "the digest of piece " + piece + " differs");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        stage.check(
+                Arrays.equals(FileDigest.sha256().digest(bytes), writer.digest(Math.toIntExact(piece + 1))),
+                "the digest of piece " + piece + " differs");
     }
 
     private static byte[] read(FileChannel file, long at, int count) throws IOException {

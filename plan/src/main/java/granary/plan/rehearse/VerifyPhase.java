@@ -1,9 +1,8 @@
 package granary.plan.rehearse;
 
+import granary.builder.FirstFound;
 import granary.builder.Monitor;
-import granary.builder.verify.Errors;
 import granary.builder.verify.LayerPieces;
-import granary.builder.verify.PlainWork;
 import granary.builder.verify.Verification;
 import granary.plain.Boards;
 import granary.plain.Rules;
@@ -35,7 +34,7 @@ final class VerifyPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         LayerPieces pieces = new Verification(stage.files, stage.pool.threads(), Monitor.SILENT).pieces(stage.seeds);
-        if (PlainWork.of(pieces.check(new Errors())) < 0) {
+        if (pieces.check(new FirstFound<>(Verification.MAX_ERRORS)).leftToPlain() < 0) {
             return; // a layer so small that its positions are checked one by one
         }
         List<Piece> chosen = choose(stage, pieces);
@@ -108,15 +107,15 @@ final class VerifyPhase implements Phase {
                 distances.fill(offset, 1);
                 last[0] = Math.max(last[0], offset);
             });
-            Errors errors = new Errors();
+            FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
             LayerPieces.Check check = pieces.check(errors);
             check.check(piece.number);
-            List<Long> expected = wrong.stream().limit(Errors.MAX).toList();
+            List<Long> expected = wrong.stream().limit(Verification.MAX_ERRORS).toList();
             List<Long> found = List.copyOf(errors.byOffset().keySet());
             stage.check(
                     expected.equals(found),
                     "wrong positions of " + piece + ": expected offsets " + expected + ", got " + found);
-            stage.equal("positions of " + piece + " left to the plain check", leftToPlain, PlainWork.of(check));
+            stage.equal("positions of " + piece + " left to the plain check", leftToPlain, check.leftToPlain());
             stage.compared(positions, last[0]);
         }
 

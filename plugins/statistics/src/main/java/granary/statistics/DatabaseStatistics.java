@@ -55,24 +55,11 @@ public final class DatabaseStatistics {
      * @throws IOException when a file cannot be read
      */
     public void forEach(Collection<Integer> layers, Consumer<LayerStatistics> consumer) throws IOException {
-        try (UnsealedFiles files = files()) {
+        try (UnsealedFiles files = new UnsealedFiles(database, scratch, threads, listener)) {
             for (int layer : layers) {
                 consumer.accept(of(layer, files));
             }
             files.done();
-        }
-    }
-
-    private UnsealedFiles files() {
-        return new UnsealedFiles(database, scratch, threads, listener);
-    }
-
-    /** Returns the statistics of one layer. Throws the exceptions of {@link #forEach}. */
-    public LayerStatistics of(int layer) throws IOException {
-        try (UnsealedFiles files = files()) {
-            LayerStatistics counted = of(layer, files);
-            files.done();
-            return counted;
         }
     }
 

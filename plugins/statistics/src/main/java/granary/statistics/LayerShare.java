@@ -1,37 +1,15 @@
 package granary.statistics;
 
-import java.io.Serial;
 import java.io.Serializable;
 
-/** The counts of a {@link Share} of a layer, for {@link LayerCounter#sum}. */
-public final class LayerShare implements Serializable {
-    @Serial
-    private static final long serialVersionUID = 1;
-
-    private final ValueScan.Result scores;
-    /** Null when the database holds no distances. */
-    private final ValueScan.Result distances;
-    /** Null when moves were not counted. */
-    private final MoveTally moves;
-
-    LayerShare(ValueScan.Result scores, ValueScan.Result distances, MoveTally moves) {
-        this.scores = scores;
-        this.distances = distances;
-        this.moves = moves;
-    }
-
-    ValueScan.Result scores() {
-        return scores;
-    }
-
-    ValueScan.Result distances() {
-        return distances;
-    }
-
-    MoveTally moves() {
-        return moves;
-    }
-
+/**
+ * The counts of a {@link Share} of a layer, for {@link LayerCounter#sum}.
+ *
+ * @param scores the scores
+ * @param distances the distances; null when the database holds none
+ * @param moves the moves; null when they were not counted
+ */
+public record LayerShare(ValueScan.Result scores, ValueScan.Result distances, MoveTally moves) implements Serializable {
     /** Returns the sum of this share and another. */
     LayerShare plus(LayerShare other) {
         MoveTally both = null;

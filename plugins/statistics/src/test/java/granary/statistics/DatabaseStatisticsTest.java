@@ -95,6 +95,12 @@ class DatabaseStatisticsTest {
         return all;
     }
 
+    private static LayerStatistics of(int layer, DatabaseStatistics statistics) throws IOException {
+        List<LayerStatistics> one = new ArrayList<>();
+        statistics.forEach(List.of(layer), one::add);
+        return one.getFirst();
+    }
+
     private List<Integer> counted(boolean withMoves, boolean again) throws IOException {
         Counted counted = new Counted(-1);
         statistics(withMoves, again, counted);
@@ -189,9 +195,9 @@ class DatabaseStatisticsTest {
         Files.createFile(directory.resolve(DatabaseDirectory.statisticsName(1)).resolve("in the way"));
         try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, null, 1, true, true, BuildListener.SILENT);
-            assertEquals(21, statistics.of(2).positions());
+            assertEquals(21, of(2, statistics).positions());
             assertTrue(statistics.notKept().isEmpty());
-            assertEquals(6, statistics.of(1).positions());
+            assertEquals(6, of(1, statistics).positions());
             assertFalse(statistics.notKept().isEmpty());
         }
     }
@@ -204,8 +210,8 @@ class DatabaseStatisticsTest {
         try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics =
                     new DatabaseStatistics(database, null, 1, true, false, BuildListener.SILENT);
-            assertNull(statistics.of(4).moves());
-            assertEquals(126, statistics.of(4).positions());
+            assertNull(of(4, statistics).moves());
+            assertEquals(126, of(4, statistics).positions());
         }
     }
 

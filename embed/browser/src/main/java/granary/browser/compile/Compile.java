@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.browser.BrowserEngine;
 import granary.browser.missing.Methods;
 import granary.engine.Engine;
+import granary.format.FileDigest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -14,7 +15,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class Compile {
         Files.write(folder.resolve("runtime.js"), resource(RUNTIME));
         String script = Files.readString(scripts.resolve("engine.js"));
         for (String name : List.of(ENGINE, "runtime.js", "worker.js")) {
-            byte[] digest = sha256().digest(Files.readAllBytes(folder.resolve(name)));
+            byte[] digest = FileDigest.sha256().digest(Files.readAllBytes(folder.resolve(name)));
             script = script.replace(
                     "@" + name + "@", "sha256-" + Base64.getEncoder().encodeToString(digest));
         }
@@ -68,7 +68,7 @@ public final class Compile {
 
     /** Returns the digest of all classes that the result depends on, whether they are in directories or in jars. */
     private static String inputs() throws IOException, URISyntaxException {
-        MessageDigest sha = sha256();
+        MessageDigest sha = FileDigest.sha256();
         for (Class<?> one : List.of(BrowserEngine.class, Awari.class, Engine.class, TeaVMTool.class)) {
             Path place = Path.of(
                     one.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -91,14 +91,6 @@ public final class Compile {
                     .toList()) {
                 sha.update(Files.readAllBytes(file));
             }
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 

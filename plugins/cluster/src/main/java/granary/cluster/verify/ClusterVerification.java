@@ -1,10 +1,10 @@
 package granary.cluster.verify;
 
+import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
-import granary.builder.verify.Errors;
 import granary.builder.verify.LayerPieces;
 import granary.builder.verify.Verification;
 import granary.cluster.DatabasePath;
@@ -115,15 +115,15 @@ public final class ClusterVerification {
             isProof = verification.isProof(layer);
         }
         DatabasePath database = path;
-        Errors found = new Errors();
+        FirstFound<String> found = new FirstFound<>(Verification.MAX_ERRORS);
         tasks.run("layer " + layer + ": positions", ranges(pieces, pieces), range -> check(database, layer, range))
                 .forEach(found::addAll);
-        errors.addAll(found.messages());
+        errors.addAll(found.list());
         return isProof ? Verification.Finding.PROVED : Verification.Finding.CONSISTENT;
     }
 
     private static SortedMap<Long, String> check(DatabasePath database, int layer, Range range) {
-        Errors errors = new Errors();
+        FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
         try (LayerFiles files = database.open()) {
             LayerPieces.Check check =
                     new Verification(files, 1, Monitor.SILENT).pieces(layer).check(errors);

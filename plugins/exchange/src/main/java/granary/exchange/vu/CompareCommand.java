@@ -85,7 +85,7 @@ public final class CompareCommand extends Subcommand {
         out.println("  " + Units.count(result.compared()) + " compared, " + Units.count(result.different()) + " differ"
                 + (result.notAvailable() == 0 ? "" : ", " + Units.count(result.notAvailable()) + " not available"));
         int[] board = new int[VuIndex.PITS];
-        for (FirstDifferences.Difference difference : result.first()) {
+        for (Comparison.Difference difference : result.first()) {
             VuDatabase.GAME.unrank(layer, difference.offset(), board);
             out.println("  " + Arrays.stream(board).mapToObj(String::valueOf).collect(Collectors.joining(" "))
                     + ": theirs " + difference.theirs() + ", ours " + difference.ours());

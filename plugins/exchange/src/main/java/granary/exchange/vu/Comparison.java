@@ -1,5 +1,6 @@
 package granary.exchange.vu;
 
+import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.format.LayerTable;
@@ -11,19 +12,31 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Comparison {
     private static final int PART = 1 << 20;
 
+    /** The number of differences to keep. */
+    private static final int DIFFERENCES = 10;
+
     private final VuFile file;
     private final LayerTable table;
     private final int seeds;
     private final AtomicLong compared = new AtomicLong();
     private final AtomicLong notAvailable = new AtomicLong();
     private final AtomicLong different = new AtomicLong();
-    private final FirstDifferences first = new FirstDifferences();
+    private final FirstFound<Difference> first = new FirstFound<>(DIFFERENCES);
 
     private Comparison(VuFile file, LayerTable table, int seeds) {
         this.file = file;
         this.table = table;
         this.seeds = seeds;
     }
+
+    /**
+     * A board for which the two databases hold different scores.
+     *
+     * @param offset the board's offset in the layer
+     * @param theirs the score in the VU file
+     * @param ours the score in the Granary database
+     */
+    record Difference(long offset, int theirs, int ours) {}
 
     /**
      * The result of a comparison.
@@ -33,7 +46,7 @@ final class Comparison {
      * @param different positions whose scores differ
      * @param first the first positions that differ, at most ten, in rank order
      */
-    record Result(long compared, long notAvailable, long different, List<FirstDifferences.Difference> first) {}
+    record Result(long compared, long notAvailable, long different, List<Difference> first) {}
 
     /**
      * Compares a layer.
@@ -84,7 +97,7 @@ final class Comparison {
             return;
         }
         different.incrementAndGet();
-        first.add(offset, theirs, ours);
+        first.add(offset, new Difference(offset, theirs, ours));
     }
 
     private Result result() {

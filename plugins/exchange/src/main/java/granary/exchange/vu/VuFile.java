@@ -79,14 +79,7 @@ final class VuFile implements AutoCloseable {
      * {@link InternalError}.
      */
     ReadFaultException fault(InternalError error) {
-        ReadFaultException fault = new ReadFaultException(
-                path,
-                -1,
-                "a file of " + bytes.byteSize() + " bytes",
-                "a page that cannot be read",
-                "the file was truncated after it was opened, or the disk or network failed");
-        fault.initCause(error);
-        return fault;
+        return ReadFaultException.ofPage(path, -1, "a file of " + bytes.byteSize() + " bytes", error);
     }
 
     /** Unmaps the file. No thread may read it any more. */

@@ -131,7 +131,7 @@ final class Examples {
             case SCORE -> {
                 requireCounted(LayerStatistics::scores, value, "has the score " + value);
                 yield scan(
-                        database.table(layer)::values,
+                        database.table(layer),
                         scorePatience,
                         score -> score == value,
                         "has the score " + value,
@@ -140,7 +140,7 @@ final class Examples {
             case DISTANCE -> {
                 requireCounted(LayerStatistics::distances, value, "has the distance " + value);
                 yield scan(
-                        database.distances(layer)::values,
+                        database.distances(layer),
                         patience,
                         distance -> distance == value,
                         "has the distance " + value,
@@ -169,29 +169,23 @@ final class Examples {
     private int[] longest(BooleanSupplier goesOn) {
         if (!game.scoring().tellsDistance()) {
             LayerTable distances = database.distances(layer);
-            return scan(distances::values, patience, value -> value == distances.maximum(), "is the longest", goesOn);
+            return scan(distances, patience, value -> value == distances.maximum(), "is the longest", goesOn);
         }
         int[] longest = {0};
         LayerTable scores = database.table(layer);
         look(
-                scores::values,
+                scores,
                 scorePatience,
                 value -> {
                     longest[0] = Math.max(longest[0], Math.abs(value));
                     return false;
                 },
                 goesOn);
-        return scan(scores::values, scorePatience, value -> Math.abs(value) == longest[0], "is the longest", goesOn);
+        return scan(scores, scorePatience, value -> Math.abs(value) == longest[0], "is the longest", goesOn);
     }
 
-    /** Reads values one after another. */
-    @FunctionalInterface
-    interface Source {
-        void read(long offset, int count, int[] target, int at);
-    }
-
-    private int[] scan(Source source, long most, IntPredicate wanted, String what, BooleanSupplier goesOn) {
-        long found = look(source, most, wanted, goesOn);
+    private int[] scan(LayerTable table, long most, IntPredicate wanted, String what, BooleanSupplier goesOn) {
+        long found = look(table, most, wanted, goesOn);
         if (found < 0) {
             throw -found > positions ? none(what) : notFound(-found - 1, what);
         }
@@ -199,7 +193,7 @@ final class Examples {
     }
 
     /** Returns the offset of a value that is wanted; else -1 minus the number of values that were read, which has a limit. */
-    private long look(Source source, long most, IntPredicate wanted, BooleanSupplier goesOn) {
+    private long look(LayerTable table, long most, IntPredicate wanted, BooleanSupplier goesOn) {
         long start = random.nextLong(positions);
         int[] chunk = new int[CHUNK];
         long enough = Math.min(positions, most);
@@ -207,7 +201,7 @@ final class Examples {
         while (done < enough && goesOn.getAsBoolean()) {
             long offset = (start + done) % positions;
             int size = (int) Math.min(Math.min(CHUNK, enough - done), positions - offset);
-            source.read(offset, size, chunk, 0);
+            table.values(offset, size, chunk, 0);
             for (int i = 0; i < size; i++) {
                 if (wanted.test(chunk[i])) {
                     return offset + i;

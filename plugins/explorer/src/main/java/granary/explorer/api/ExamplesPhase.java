@@ -53,14 +53,8 @@ public final class ExamplesPhase implements Phase {
             for (int i = values.length - 1; i >= 0; i--) {
                 expected.put(values[i], new TreeSet<>(List.of(first + i)));
             }
-            SortedMap<Integer, SortedSet<Long>> found = LayerExamples.byValue(
-                    table::values,
-                    positions,
-                    min,
-                    table.maximum(),
-                    new Share((int) chunk, all),
-                    stage.pool,
-                    Monitor.SILENT);
+            SortedMap<Integer, SortedSet<Long>> found =
+                    LayerExamples.byValue(table, min, new Share((int) chunk, all), stage.pool, Monitor.SILENT);
             stage.check(expected.equals(found), kind.word() + " from " + first + " on: " + expected + ", not " + found);
             stage.compared(values.length, first);
         }

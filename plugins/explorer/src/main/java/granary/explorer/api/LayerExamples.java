@@ -82,21 +82,10 @@ public final class LayerExamples {
         monitor.phase("examples");
         LayerTable scores = served.database().table(layer);
         Game game = served.game();
-        examples.put(
-                Examples.Kind.SCORE.id(),
-                byValue(
-                        scores::values,
-                        game.size(layer),
-                        game.minScore(layer),
-                        game.maxScore(layer),
-                        Share.ALL,
-                        pool,
-                        monitor));
+        examples.put(Examples.Kind.SCORE.id(), byValue(scores, game.minScore(layer), Share.ALL, pool, monitor));
         if (served.database().distanceLayers().contains(layer)) {
             LayerTable distances = served.database().distances(layer);
-            examples.put(
-                    Examples.Kind.DISTANCE.id(),
-                    byValue(distances::values, game.size(layer), 0, distances.maximum(), Share.ALL, pool, monitor));
+            examples.put(Examples.Kind.DISTANCE.id(), byValue(distances, 0, Share.ALL, pool, monitor));
         }
         if (game instanceof Awari) {
             examples.put(Examples.Kind.ZUGZWANG.id(), some(Examples.Kind.ZUGZWANG, layer));
@@ -112,7 +101,9 @@ public final class LayerExamples {
 
     /** Returns positions of each value: the first of chunks that lie anywhere in the layer, or in a share of it. */
     static SortedMap<Integer, SortedSet<Long>> byValue(
-            Examples.Source source, long positions, int min, int max, Share share, WorkerPool pool, Monitor monitor) {
+            LayerTable table, int min, Share share, WorkerPool pool, Monitor monitor) {
+        long positions = table.positions();
+        int max = table.maximum();
         int chunk = chunk(positions);
         int[][] buffers = new int[pool.threads()][chunk];
         SortedMap<Integer, SortedMap<Long, Long>> found = new TreeMap<>(); // by value and the chunk's number, mixed
@@ -123,7 +114,7 @@ public final class LayerExamples {
             int[] values = buffers[worker];
             long from = number * chunk;
             int count = (int) Math.min(chunk, positions - from);
-            source.read(from, count, values, 0);
+            table.values(from, count, values, 0);
             int[] first = new int[max - min + 1]; // plus one
             for (int i = 0; i < count; i++) {
                 if (first[values[i] - min] == 0) {

@@ -12,7 +12,6 @@ import granary.game.Game;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -78,14 +77,7 @@ final class PositionAnswers {
         requireHeld(served, position);
         Map<String, Object> json = scored(served, position);
         Line line = new BoundedLine(served.database(), goesOn).line(position);
-        json.put("end", line.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        List<Map<String, Object>> moves = new ArrayList<>();
-        int[] before = position;
-        for (ScoredMove move : line.moves()) {
-            moves.add(PositionJson.move(served.game(), before, move));
-            before = move.successor();
-        }
-        json.put("moves", moves);
+        json.putAll(PositionJson.line(served.game(), position, line));
         return json;
     }
 

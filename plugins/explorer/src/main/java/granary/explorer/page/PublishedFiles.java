@@ -5,8 +5,6 @@ import granary.format.FileDigest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -101,12 +99,8 @@ final class PublishedFiles {
 
     /** Returns a digest as browsers compare it. */
     private static String integrity(byte[] bytes) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return "sha256-" + Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every Java has it
-        }
+        return "sha256-"
+                + Base64.getEncoder().encodeToString(FileDigest.sha256().digest(bytes));
     }
 
     private static String relative(String name) {

@@ -2,10 +2,9 @@ package granary.explorer.server;
 
 import granary.command.kit.Json;
 import granary.explorer.api.Problem;
+import granary.format.FileDigest;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -27,12 +26,7 @@ record Exchange(Request request, Response response, Callback callback) {
 
     /** Returns a tag that bodies share only when they are the same. */
     static String tag(byte[] body) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
-            return HexFormat.of().formatHex(digest, 0, TAG_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(FileDigest.sha256().digest(body), 0, TAG_BYTES);
     }
 
     void header(HttpHeader name, String value) {

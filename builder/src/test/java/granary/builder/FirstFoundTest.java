@@ -1,8 +1,7 @@
-package granary.exchange.vu;
+package granary.builder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import granary.exchange.vu.FirstDifferences.Difference;
 import granary.testing.TestRandom;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,17 +9,17 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class FirstDifferencesTest {
+class FirstFoundTest {
     @Test
     void theLowestOffsetsAreKeptInWhateverOrderTheyCome() {
         for (int count : new int[] {0, 3, 10, 11, 1000}) {
             List<Long> offsets =
                     new ArrayList<>(LongStream.range(0, count).boxed().toList());
             Collections.shuffle(offsets, TestRandom.create());
-            FirstDifferences first = new FirstDifferences();
-            offsets.forEach(offset -> first.add(offset, 1, -1));
-            List<Difference> expected = LongStream.range(0, Math.min(count, FirstDifferences.COUNT))
-                    .mapToObj(offset -> new Difference(offset, 1, -1))
+            FirstFound<String> first = new FirstFound<>(10);
+            offsets.forEach(offset -> first.add(offset, "at " + offset));
+            List<String> expected = LongStream.range(0, Math.min(count, 10))
+                    .mapToObj(offset -> "at " + offset)
                     .toList();
             assertEquals(expected, first.list());
         }

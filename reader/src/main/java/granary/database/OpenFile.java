@@ -119,4 +119,9 @@ public final class OpenFile {
     public long bytes() {
         return storage.length();
     }
+
+    /** Returns the bytes of address space that the file's mapping takes; 0 when the file is not mapped. */
+    public long mappedBytes() {
+        return storage.mappedBytes();
+    }
 }

@@ -81,6 +81,15 @@ public final class MappedStorage implements Storage {
         return length;
     }
 
+    @Override
+    public long mappedBytes() {
+        long bytes = 0;
+        for (MappedByteBuffer chunk : chunks) {
+            bytes += chunk.capacity();
+        }
+        return bytes;
+    }
+
     // Each public method catches what a private one throws. Java 17's quick compiler (C1) may throw a late error at a
     // loop's
     // counter, where no handler of the same compiled code applies; a handler around a call does. None of the private

@@ -14,6 +14,11 @@ public interface Storage extends AutoCloseable {
     /** Returns the number of bytes the file had when it was opened. */
     long length();
 
+    /** Returns the bytes of address space that a mapping of the file takes; 0 when it is not mapped. */
+    default long mappedBytes() {
+        return 0;
+    }
+
     /**
      * Returns the 8 bytes at an offset as a little-endian number. Allocates nothing, except that some storages allocate a few bytes
      * at a thread's first call.

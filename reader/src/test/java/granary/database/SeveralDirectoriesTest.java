@@ -85,7 +85,7 @@ final class SeveralDirectoriesTest {
     }
 
     @Test
-    void openFilesTellTheirLength() throws IOException {
+    void openFilesTellTheirLengthAndHowMuchIsMapped() throws IOException {
         for (Access access : Access.values()) {
             OpenOptions options = OpenOptions.DEFAULT.withAccess(access);
             try (Database database = Database.open(SolvedDatabase.directory(), options)) {
@@ -94,6 +94,9 @@ final class SeveralDirectoriesTest {
                 for (OpenFile file : files) {
                     assertEquals(Files.size(file.path()), file.bytes());
                     assertEquals(FileKind.SCORES, file.kind());
+                    boolean mapped = (access == Access.MAPPED || access == Access.MAPPED_UNGUARDED)
+                            && file.layer() == SolvedDatabase.TOP; // the rest is small
+                    assertEquals(mapped ? file.bytes() : 0, file.mappedBytes());
                 }
             }
         }

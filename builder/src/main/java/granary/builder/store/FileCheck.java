@@ -2,6 +2,7 @@ package granary.builder.store;
 
 import granary.builder.WorkerPool;
 import granary.database.DatabaseFiles;
+import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.format.BlockChecksums;
 import granary.format.FileDigest;
@@ -47,11 +48,31 @@ final class FileCheck {
             SealedTable table = new SealedTable(path, storage, sealed, game, true, lower -> null);
             blocks = table.blocks();
             blockCheck = (page, bytes, at, length) -> table.checkPage(page, Arrays.copyOfRange(bytes, at, at + length));
-            model = table::checkModel;
+            model = () -> {
+                table.checkModel();
+                checkPadding(path, sealed);
+            };
         } else {
             blocks = new BlockChecksums(path, storage, (LayerHeader) header);
             blockCheck = blocks::checkBlock;
             model = () -> {};
+        }
+    }
+
+    /** No checksum covers what follows a model, since nobody reads it: where no manifest has the digest, nothing else tells of damage. */
+    private void checkPadding(Path path, SealedHeader sealed) {
+        long end = LayerHeader.LENGTH + (long) sealed.modelLength();
+        byte[] padding = new byte[(int) (sealed.pagesOffset() - end)];
+        storage.read(end, padding, 0, padding.length);
+        for (int i = 0; i < padding.length; i++) {
+            if (padding[i] != 0) {
+                throw new CorruptFileException(
+                        path,
+                        end + i,
+                        "0 behind the model",
+                        Integer.toString(Byte.toUnsignedInt(padding[i])),
+                        "the disk or a copy damaged it" + LayerHeader.REMEDY);
+            }
         }
     }
 

@@ -25,6 +25,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -160,6 +162,19 @@ class SealCommandTest {
                     .equals("repaired; 0 files were built, 1 replaced"));
             assertArrayEquals(whole, Files.readAllBytes(sealedFile(damaged)));
         }
+    }
+
+    @Test
+    void aByteThatNothingReadsIsDamageToo() throws IOException {
+        Path damaged = copy();
+        byte[] whole = Files.readAllBytes(sealedFile(damaged));
+        int model = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getInt(128);
+        int last = (2 * 4096 + model - 1) / 4096 * 4096 - 1;
+        assertTrue(last >= 4096 + model, "something follows the model");
+        BitFlip.flip(sealedFile(damaged), 8L * last);
+        Files.delete(damaged.resolve(Manifest.FILE_NAME)); // whose digest would tell
+        String line = Cli.run("repair", "--dir", damaged).assertFailure(1);
+        assertTrue(line.contains("byte " + last + ": expected 0 behind the model, found 1"), line);
     }
 
     @Test

@@ -156,8 +156,9 @@ final class History {
                 throw failure("the same command ends otherwise: " + difference);
             }
             disk.loseUnforced();
-            String lost =
-                    difference(place).replaceAll("besides [^,]*(, |$)", ""); // what was removed may be there again
+            String lost = difference(place)
+                    .replaceAll("besides [^,]*(, |$)", "") // what was removed may be there again
+                    .replaceAll("(no|other) (?!layer-|granary\\.manifest)[^,]*(, |$)", ""); // made again from these
             if (!lost.isEmpty()) {
                 throw failure("a cut of the power after it takes what it had made: " + lost);
             }

@@ -43,8 +43,10 @@ public final class AutomaticMemory extends FileMemory {
         Checkpoint checkpoint = checkpoint(layer, need);
         try {
             if (memory instanceof WindowedMemory windowed) {
-                checkpoint.restore(memory); // again, if it was interrupted
-                windowed.window().save();
+                if (windowed.note().read().isEmpty()) { // what the file may hold is a part of the checkpoint
+                    checkpoint.restore(windowed);
+                    windowed.window().save();
+                }
                 checkpoint.remove(); // the file goes on from there
             } else if (!isBegun) {
                 checkpoint.restore(memory);

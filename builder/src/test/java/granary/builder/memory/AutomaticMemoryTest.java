@@ -187,6 +187,30 @@ class AutomaticMemoryTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
+    void aFileThatIsAheadOfACheckpointStaysAsItIs() throws IOException {
+        try (WholeMemory memory = open(provider(true, null), IN_PAGES)) {
+            memory.state().fill((byte) 1);
+            assertTrue(take(memory));
+        }
+        byte[] state = new byte[(int) NEED.state()];
+        state[7] = 7;
+        try (WindowedMemory memory =
+                (WindowedMemory) new FileMemory(directory, GAME, () -> 1 << 20).open(LAYER, IN_PAGES)) {
+            BitSet page = BitSet.valueOf(new long[] {1});
+            memory.window().load(page, List.of());
+            memory.window().array(0).set(7, (byte) 7);
+            memory.window().changed(page);
+            memory.note().write("finished");
+        }
+        try (WorkingMemory memory = provider(false, null).open(LAYER, IN_PAGES)) {
+            checkWindow(memory, state);
+            assertEquals("finished", memory.note().read());
+        }
+        assertEquals(List.of("awari-pits-6-rules-olympiad-005.scratch"), files());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
     void damagedBytesNeverReachAWindow() throws IOException {
         try (WholeMemory memory = open(provider(true, null), IN_PAGES)) {
             memory.state().fill((byte) 1);

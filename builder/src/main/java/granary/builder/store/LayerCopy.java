@@ -76,11 +76,11 @@ public final class LayerCopy {
             throw new CheckFailedException(target + " is of another build than " + source.path(kind, layer)
                     + "; fetch into another directory");
         }
-        if (here == null || Files.notExists(target)) {
-            return replace(kind, layer);
+        if (here != null && Files.exists(target)) {
+            FileCopy.remove(target); // the layer may have been built since
+            return 0;
         }
-        FileCopy.remove(target); // the layer may have been built since
-        return 0;
+        return replace(kind, layer);
     }
 
     /** Copies a file as {@link #copy} does, also in the place of one that is there. */

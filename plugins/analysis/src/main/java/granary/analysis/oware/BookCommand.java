@@ -85,6 +85,7 @@ public final class BookCommand extends Subcommand {
     }
 
     private void make(BookMaker maker, Interruption interruption) throws IOException {
+        new Disk().forceWithName(file); // each search forces what it adds alone
         long begun = System.nanoTime();
         int before = maker.size();
         double shown = 0;

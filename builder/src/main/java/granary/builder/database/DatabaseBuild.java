@@ -142,8 +142,8 @@ public final class DatabaseBuild {
         if (verified != null) {
             verified.verifyLeft();
         } else if (sealer != null) {
-            new FreshLayers(directory, memoryProvider, solver.threads(), listener)
-                    .verifyLeft(); // while what it reads is packed
+            // While what it reads is packed.
+            new FreshLayers(directory, memoryProvider, solver.threads(), listener).verifyLeft();
         }
         if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
@@ -227,7 +227,7 @@ public final class DatabaseBuild {
     private void loadLibraries() {
         try {
             ProcessMemory.prepare();
-            ReservedFile.prepare(Disk.temporary(directory.path().resolve("layer-trial.granary")));
+            ReservedFile.prepare(Disk.temporary(directory.path().resolve(DatabaseDirectory.TRIAL)));
         } catch (IOException e) {
             // There is no room for a temporary file: the first large layer loads them.
         }
@@ -325,8 +325,9 @@ public final class DatabaseBuild {
             }
         } catch (CheckFailedException e) {
             if (directory.has(FileKind.SCORES, layer)) {
-                memoryProvider.remove(
-                        layer); // it may hold wrong scores, which a build that went on with them would find consistent
+                // It may hold wrong scores, which a build that went on with them would find consistent.
+                directory.settle();
+                memoryProvider.remove(layer);
             }
             throw e;
         }

@@ -140,7 +140,7 @@ public final class Unsealing {
 
     private void unseal(SealedTable sealed, LayerWriter writer, WorkerPool pool) throws IOException {
         long bytes = sealed.positions();
-        Path scratch = Disk.temporary(to.path().resolve("layer-unsealed.granary"));
+        Path scratch = Disk.temporary(to.path().resolve(DatabaseDirectory.UNSEALED));
         boolean fits = bytes < MainMemory.available();
         try (Arena arena = Arena.ofShared();
                 ReservedFile file = fits ? null : ReservedFile.create(scratch, bytes);

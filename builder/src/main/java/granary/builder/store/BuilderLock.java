@@ -78,6 +78,8 @@ public final class BuilderLock implements AutoCloseable {
                 }
                 awaitLock(channel, FOR_OTHERS);
                 reserve(path, channel);
+                // A builder that was killed may have renamed what this one finds, and no more.
+                new Disk().forceDirectory(path.getParent());
                 MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
                 BuilderLock lock = new BuilderLock(
                         path, channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));

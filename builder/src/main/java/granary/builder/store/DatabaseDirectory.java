@@ -36,8 +36,12 @@ import java.util.regex.Pattern;
  * directory is left over or work in progress. Not thread-safe.
  */
 public final class DatabaseDirectory implements AutoCloseable {
-    private static final Pattern UNFINISHED = Pattern.compile(
-            "(layer-([0-9]{3,9}(\\.distances|\\.sealed)?|trial|unsealed)\\.granary|granary\\.manifest)\\.part");
+    /** The name of a file with which libraries are loaded. It is never whole, */
+    public static final String TRIAL = "layer-trial.granary";
+
+    /** and neither is that in which a layer is unsealed which the memory does not hold. */
+    public static final String UNSEALED = "layer-unsealed.granary";
+
     private static final Pattern UNVERIFIED = Pattern.compile("layer-([0-9]{3,9})\\.unverified");
 
     private final Disk disk;
@@ -79,7 +83,6 @@ public final class DatabaseDirectory implements AutoCloseable {
             if (!Files.notExists(path.resolve(Manifest.FILE_NAME))) { // one that cannot be looked at is an error
                 this.manifest = DatabaseFiles.readManifest(path);
                 this.isWritten = true;
-                disk.forceDirectory(path); // a process that was killed may have renamed it, and no more
                 checkSameGame();
             } else {
                 checkNoLayers();
@@ -150,10 +153,16 @@ public final class DatabaseDirectory implements AutoCloseable {
      */
     public static List<Path> temporaries(Path directory) throws IOException {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> temporaries = Files.newDirectoryStream(
-                directory,
-                file -> UNFINISHED.matcher(file.getFileName().toString()).matches())) {
-            temporaries.forEach(found::add);
+        try (DirectoryStream<Path> temporaries = Files.newDirectoryStream(directory, "*" + Disk.TEMPORARY_SUFFIX)) {
+            for (Path temporary : temporaries) {
+                String name = temporary.getFileName().toString();
+                Path whole = directory.resolve(name.substring(0, name.length() - Disk.TEMPORARY_SUFFIX.length()));
+                if (List.of(Manifest.FILE_NAME, TRIAL, UNSEALED)
+                                .contains(whole.getFileName().toString())
+                        || LayerFileName.of(whole).isPresent()) {
+                    found.add(temporary);
+                }
+            }
         }
         return found;
     }

@@ -72,7 +72,8 @@ record LayerFileName(Path path, FileKind kind, int layer) {
         }
     }
 
-    private static Optional<LayerFileName> of(Path path) {
+    /** Returns a file that has such a name, whether it is there or not. */
+    static Optional<LayerFileName> of(Path path) {
         Matcher name = NAME.matcher(path.getFileName().toString());
         if (!name.matches()) {
             return Optional.empty();

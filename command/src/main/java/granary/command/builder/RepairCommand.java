@@ -4,7 +4,6 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.database.Leftovers;
-import granary.builder.file.Disk;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.repair.DatabaseRepair;
 import granary.builder.repair.RepairPlan;
@@ -85,8 +84,6 @@ public final class RepairCommand extends Subcommand {
     private void repair(Path directory) throws IOException {
         Inventory.of(directory); // where there is no database, nothing is locked
         try (BuilderLock lock = BuilderLock.take(directory)) {
-            new Disk()
-                    .forceDirectory(directory); // a process that was killed may have renamed what is kept, and no more
             Inventory inventory = Inventory.of(directory);
             Game game = inventory.game();
             RepairPlan plan = plan(inventory, lock.mark());

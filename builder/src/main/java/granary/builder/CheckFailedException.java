@@ -1,7 +1,7 @@
 package granary.builder;
 
 /** A check failed, or the machine could not do its part. The command line prints the message and exits with 1. */
-public final class CheckFailedException extends RuntimeException {
+public class CheckFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Creates the exception with a message for the user. */

@@ -67,7 +67,7 @@ final class Bandwidth {
                 channel.force(true);
             }
             double writing = FILE * 1e9 / (System.nanoTime() - start);
-            return new Disk(writing, FileWindow.isPossible() ? ofWindow(file) : writing);
+            return new Disk(writing, ofWindow(file));
         } finally {
             Files.deleteIfExists(file);
         }

@@ -112,6 +112,20 @@ public final class Awari implements Game {
         return colex.offset(position);
     }
 
+    /**
+     * Returns the offset at which the row of an opponent's side begins: that of the position with all the mover's seeds in the last pit.
+     *
+     * @param moverSeeds the seeds of the mover's side
+     * @param cells holds the opponent's side
+     * @param opponentAt where it begins in {@code cells}
+     */
+    public long rowStart(int moverSeeds, int[] cells, int opponentAt) {
+        int[] first = new int[2 * pits];
+        first[pits - 1] = moverSeeds;
+        System.arraycopy(cells, opponentAt, first, pits, pits);
+        return colex.offset(first);
+    }
+
     @Override
     public long locate(int[] cells, int at) {
         long place = colex.locate(cells, at);

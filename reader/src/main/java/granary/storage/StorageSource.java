@@ -27,6 +27,11 @@ public interface StorageSource {
      */
     void prepare(List<Path> paths);
 
+    /** Returns whether the operating system knows a file or directory, so that it may be mapped. */
+    static boolean isLocal(Path path) {
+        return !(path.getFileSystem() instanceof StorageSource);
+    }
+
     /** Prepares files of any file systems, as far as these are sources. */
     static void prepareAll(List<Path> paths) {
         Map<StorageSource, List<Path>> bySource = new LinkedHashMap<>();

@@ -3,9 +3,7 @@ package granary.builder.account;
 import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.builder.memory.FileMemory;
-import granary.builder.memory.FileWindow;
 import granary.builder.memory.MainMemory;
-import granary.builder.memory.VectorArrays;
 import granary.builder.seal.training.Training;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
@@ -41,11 +39,11 @@ public final class Account {
     /** Bytes of heap of a thread that seals: the scores of a part, its bytes, and others that wait to be written. */
     private static final long SEALING_HEAP = 3L << 20;
 
-    /** Bytes of heap of a training, of the network of the layer that is sealed meanwhile, and of the last one of either. */
-    private static final long TRAINING_HEAP = 6L * VectorArrays.LEAST_BYTES;
+    /** Bytes of heap of a training at 48 seeds: three numbers for each of 64 units of some 2,600 rows, and what they begin with. */
+    private static final long TRAINING_HEAP = 3L << 20;
 
-    /** Bytes of heap of each further training at the same time, and of one that has ended. */
-    private static final long ONE_MORE_TRAINING = 2L * VectorArrays.LEAST_BYTES;
+    /** Bytes of heap of the network of a sealed layer, at 48 seeds. */
+    private static final long NETWORK_HEAP = 1L << 20;
 
     /** Bytes of heap of a thread that unseals: the moves of some positions by what they capture, and scores to be packed. */
     private static final long UNSEALING_HEAP = 1L << 20;
@@ -133,8 +131,7 @@ public final class Account {
     public Needs build(int layer, boolean scores, boolean distances) {
         LayerNeed need = need(layer, scores, distances);
         long total = need.memory().total();
-        // Whether there are windows is asked only where it matters: the answer links Java with the C library.
-        boolean isWindow = total > memory && hasFiles && need.window() != null && FileWindow.isPossible();
+        boolean isWindow = total > memory && hasFiles && need.window() != null;
         long files = sizes.bytes(layer, scores, distances);
         long read = read(layer) + (scores ? 0 : sizes.bytes(layer, true, false));
         // Distances that follow scores use the conversion values of these.
@@ -223,8 +220,8 @@ public final class Account {
                 PROCESS_HEAP
                         + ofFiles(packed + sealed, sealed)
                         + threads * SEALING_HEAP
-                        + TRAINING_HEAP
-                        + (Training.atATime(threads) - 1) * ONE_MORE_TRAINING
+                        + 2L * Training.atATime(threads) * TRAINING_HEAP // of those that have ended, too
+                        + 2 * NETWORK_HEAP
                         + pages,
                 0,
                 packed + sealed, // they are compared
@@ -251,11 +248,7 @@ public final class Account {
                 ? tables + sealedHeap((Awari) game, layer, threads)
                 : 0; // packed layers of any game are copied
         return new Needs(
-                PROCESS_HEAP
-                        + ofFiles(mapped, packed)
-                        + heap
-                        + 2L * VectorArrays.LEAST_BYTES
-                        + threads * UNSEALING_HEAP,
+                PROCESS_HEAP + ofFiles(mapped, packed) + heap + NETWORK_HEAP + threads * UNSEALING_HEAP,
                 fits ? positions : 0,
                 mapped,
                 layer + 2,
@@ -307,7 +300,7 @@ public final class Account {
         long sealed = 0;
         for (Listing database : databases) {
             Manifest manifest = database.manifest();
-            if (!(database.directories().getFirst().getFileSystem() instanceof StorageSource)) {
+            if (StorageSource.isLocal(database.directories().getFirst())) {
                 for (Manifest.Entry file : manifest.allFiles().values()) {
                     mapped += file.length();
                     mappings += lookupMappings(file.length());

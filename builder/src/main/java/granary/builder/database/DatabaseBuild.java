@@ -4,11 +4,13 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
+import granary.builder.WrongScoresException;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
 import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
+import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WholeMemory;
@@ -293,6 +295,7 @@ public final class DatabaseBuild {
         long positions = directory.game().size(layer);
         Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
         LayerNeed need = account.need(layer, scoresMissing, distancesMissing);
+        MemoryNeed memoryNeed = need.memory().of(directory.basisOfWork(layer, scoresMissing));
         listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : Verification.STEPS * positions));
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
@@ -304,12 +307,12 @@ public final class DatabaseBuild {
                         ? account.build(layer, scoresMissing, distancesMissing)
                         : account.verifiedBuild(layer, scoresMissing, distancesMissing),
                 sizes.bytes(layer, scoresMissing, !scoresMissing),
-                memoryProvider.bytesToReserve(layer, need.memory()));
+                memoryProvider.bytesToReserve(layer, memoryNeed));
         checkLayersTo(scoresMissing ? layer - 1 : layer);
         long distanceBytes = sizes.bytes(layer, false, distancesMissing);
         memoryProvider.leaveFree(sizes.bytes(layer, scoresMissing, distancesMissing));
         listener.phase("reserve");
-        try (WorkingMemory memory = memoryProvider.open(layer, need.memory())) {
+        try (WorkingMemory memory = memoryProvider.open(layer, memoryNeed)) {
             if (verified != null && memory instanceof WindowedMemory) {
                 verified.forget();
             }
@@ -323,15 +326,13 @@ public final class DatabaseBuild {
                 }
                 buildDistances(layer, (WholeMemory) memory); // their need allows no window
             }
-        } catch (CheckFailedException e) {
-            if (directory.has(FileKind.SCORES, layer)) {
-                // It may hold wrong scores, which a build that went on with them would find consistent.
-                directory.settle();
-                memoryProvider.remove(layer);
-            }
+        } catch (WrongScoresException e) {
+            // The memory holds them, too, and a build that went on with them would find them consistent.
+            directory.settle();
+            memoryProvider.remove(layer);
             throw e;
         }
-        if (memoryProvider.canResume(layer, need.memory())) {
+        if (memoryProvider.canResume(layer, memoryNeed)) {
             directory.settle();
         }
         memoryProvider.remove(layer);

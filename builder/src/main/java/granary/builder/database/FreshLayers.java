@@ -1,6 +1,7 @@
 package granary.builder.database;
 
 import granary.builder.CheckFailedException;
+import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
@@ -47,16 +48,22 @@ public final class FreshLayers {
     }
 
     /**
-     * Verifies the layers that killed builds published and did not verify.
+     * Verifies the layers that killed builds published and did not verify, after the bytes of those below: damage there would make the
+     * layer seem wrong.
      *
      * @throws CheckFailedException when one is wrong
+     * @throws DatabaseException when a layer below is damaged
      * @throws IOException when a file cannot be mapped
      */
     void verifyLeft() throws IOException {
+        WorkerPool pool = new WorkerPool(threads, listener);
         for (int layer : directory.unverified()) {
             long start = System.nanoTime();
             long positions = directory.game().size(layer);
             listener.layerBegins(layer, positions, Verification.STEPS * positions);
+            for (int lower = 0; lower < layer; lower++) {
+                directory.check(lower, pool);
+            }
             verify(layer);
             listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         }
@@ -85,6 +92,7 @@ public final class FreshLayers {
             directory.unlistFrom(layer);
             DatabaseBuild.removeWork(directory, memory, number -> number >= layer);
             directory.save();
+            directory.empty(FileKind.SCORES, layer); // a repair would list a whole file again
             directory.endVerification(layer);
             throw new CheckFailedException(e.getMessage() + "; the next build makes layer " + layer + " anew", e);
         }

@@ -70,8 +70,8 @@ public final class ReservedFile implements AutoCloseable {
     public static void prepare(Path path) throws IOException {
         Files.createFile(path);
         try {
-            if (DirectFile.isPossible()) {
-                DirectFile.allocate(path, TRIAL);
+            if (NativeMemory.IS_LINUX) {
+                Blocks.allocate(path, TRIAL);
             }
             new ReservedFile(path, TRIAL, false).close();
         } finally {

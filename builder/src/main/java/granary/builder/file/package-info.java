@@ -1,7 +1,6 @@
 /**
  * Makes files, whatever they hold. {@link granary.builder.file.Disk} publishes them, {@link granary.builder.file.Background}
  * does so while other work goes on, {@link granary.builder.file.ReservedFile} maps them with blocks reserved in advance, {@link
- * granary.builder.file.DirectFile} reads and writes them without the system's cache, {@link granary.builder.file.LockFile}
- * gives them an owner, and {@link granary.builder.file.NativeMemory} allocates memory with the same C library.
+ * granary.builder.file.LockFile} gives them an owner, and {@link granary.builder.file.NativeMemory} allocates memory.
  */
 package granary.builder.file;

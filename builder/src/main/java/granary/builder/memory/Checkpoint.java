@@ -34,7 +34,7 @@ import java.util.zip.CRC32C;
  * from any mixture of older and newer bytes of the state. While the {@link StateNote} stays the same, that holds for
  * the temporary memory, too.
  *
- * <p>The file holds a page of text that identifies game, layer and contents; then the state; then, if a note says what it holds, the
+ * <p>The file holds a page of text that identifies game, layer, basis and contents; then the state; then, if a note says what it holds, the
  * temporary memory; then the CRC32C of each {@link Piece}. All threads copy pieces back, so that the threads of all sockets touch
  * pages first.
  */
@@ -45,7 +45,7 @@ public final class Checkpoint {
     /** Bytes after which the file is forced, so that they do not displace what the build reads from the system's cache. */
     private static final long FORCED_TOGETHER = 1L << 28;
 
-    private static final Pattern REST = Pattern.compile("note ([^\n]*)\ncrc32c ([0-9a-f]{8})\n\0*");
+    private static final Pattern REST = Pattern.compile("of ([^\n]*)\nnote ([^\n]*)\ncrc32c ([0-9a-f]{8})\n\0*");
 
     private final WorkFiles files;
     private final Path path;
@@ -68,7 +68,7 @@ public final class Checkpoint {
         this.files = files;
         this.path = files.path(layer, WorkFiles.Kind.CHECKPOINT);
         this.need = need;
-        this.identification = "granary checkpoint 2\n" + identity + "\nlayer " + layer + "\nstate " + need.state()
+        this.identification = "granary checkpoint 3\n" + identity + "\nlayer " + layer + "\nstate " + need.state()
                 + "\ntemporary " + need.temporary() + "\n";
     }
 
@@ -122,10 +122,12 @@ public final class Checkpoint {
             return Optional.empty();
         }
         Matcher rest = REST.matcher(page.substring(identification.length()));
-        if (!rest.matches() || Files.size(path) != length(rest.group(1))) {
+        if (!rest.matches()
+                || !need.goesOnWith(rest.group(1), rest.group(2))
+                || Files.size(path) != length(rest.group(2))) {
             return Optional.empty();
         }
-        return Optional.of(new Contents(rest.group(1), Integer.parseUnsignedInt(rest.group(2), 16)));
+        return Optional.of(new Contents(rest.group(2), Integer.parseUnsignedInt(rest.group(3), 16)));
     }
 
     private long length(String note) {
@@ -302,8 +304,8 @@ public final class Checkpoint {
                 return false; // the note changed: the next checkpoint holds the present contents
             }
             writeFully(channel, sums, sumsAt(note));
-            String page =
-                    identification + "note " + note + String.format(Locale.ROOT, "\ncrc32c %08x\n", sum(sums.rewind()));
+            String page = identification + "of " + need.basis() + "\nnote " + note
+                    + String.format(Locale.ROOT, "\ncrc32c %08x\n", sum(sums.rewind()));
             ByteBuffer first = ByteBuffer.allocate(PAGE);
             first.put(page.getBytes(StandardCharsets.US_ASCII)).rewind();
             writeFully(channel, first, 0);

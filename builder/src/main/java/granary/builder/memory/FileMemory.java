@@ -13,18 +13,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.LongToIntFunction;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Working memory in a file, so that a killed build resumes where it was. The file is mapped if the main memory can hold it. If it
  * cannot, the file is used through a {@link FileWindow}, or refused when the solver needs all of it at once.
  *
- * <p>A file holds a page that identifies game and layer and ends with the {@link StateNote}, then the state, then the
+ * <p>A file holds a page that identifies game, layer and {@linkplain MemoryNeed#basis basis} and ends with the {@link StateNote}, then the state, then the
  * temporary memory, initially zeros. A file that was made for a window has its pages in the order of the {@link MemoryNeed}. It
  * is always used through a window, even if the memory suffices by now. A file that was made to be mapped is used through a
  * window if the memory no longer suffices.
@@ -32,6 +32,8 @@ import java.util.stream.Stream;
 public class FileMemory implements MemoryProvider {
     private static final int HEADER = 4096;
     private static final int NOTE_AT = HEADER - StateNote.BYTES;
+    /** Ends the text. */
+    private static final Pattern BASIS = Pattern.compile("of ([^\n]*)\n\0*");
 
     final WorkFiles files;
     final String identity;
@@ -87,7 +89,7 @@ public class FileMemory implements MemoryProvider {
     @Override
     public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
         long budget = available();
-        if (budget < need.total() && !(need.worksThroughWindow() && FileWindow.isPossible())) {
+        if (budget < need.total() && !need.worksThroughWindow()) {
             throw new CheckFailedException("layer " + layer + " needs " + Units.bytes(need.total())
                     + " of main memory at a time, and beside the Java heap there are " + Units.bytes(budget)
                     + "; a smaller heap leaves more (GRANARY_JAVA_OPTIONS=-Xmx...)");
@@ -146,7 +148,8 @@ public class FileMemory implements MemoryProvider {
     private void create(Path path, int layer, MemoryNeed need, Layout layout) throws IOException {
         Files.deleteIfExists(path);
         try (ReservedFile made = ReservedFile.create(Disk.temporary(path), length(need))) {
-            made.segment().copyFrom(MemorySegment.ofArray(header(layer, need, layout)));
+            String text = text(layer, need, layout) + "of " + need.basis() + "\n";
+            made.segment().copyFrom(MemorySegment.ofArray(text.getBytes(StandardCharsets.US_ASCII)));
             made.finish();
         }
         files.disk().publish(path);
@@ -215,18 +218,27 @@ public class FileMemory implements MemoryProvider {
         }
         byte[] header;
         try (var in = Files.newInputStream(path)) {
-            header = in.readNBytes(NOTE_AT);
+            header = in.readNBytes(HEADER);
         }
-        return Stream.of(Layout.values())
-                .filter(layout -> layout == Layout.PLAIN || need.worksThroughWindow())
-                .filter(layout -> Arrays.equals(header, header(layer, need, layout)))
-                .findFirst();
+        String text = new String(header, 0, NOTE_AT, StandardCharsets.US_ASCII);
+        String note = StateNote.ofThisRun(MemorySegment.ofArray(header).asSlice(NOTE_AT))
+                .read();
+        for (Layout layout : Layout.values()) {
+            Matcher basis = BASIS.matcher(text);
+            int end = text(layer, need, layout).length();
+            if ((layout == Layout.PLAIN || need.worksThroughWindow())
+                    && text.startsWith(text(layer, need, layout))
+                    && basis.region(end, text.length()).matches()
+                    && need.goesOnWith(basis.group(1), note)) {
+                return Optional.of(layout);
+            }
+        }
+        return Optional.empty();
     }
 
-    private byte[] header(int layer, MemoryNeed need, Layout layout) {
+    private String text(int layer, MemoryNeed need, Layout layout) {
         String pages = "pages " + pageBytes.applyAsInt(need.total()) + "\n";
-        String text = "granary scratch 4\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n"
+        return "granary scratch 5\n" + identity + "\nlayer " + layer + "\nbytes " + need.total() + "\n"
                 + (layout == Layout.PLAIN ? "" : pages);
-        return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), NOTE_AT);
     }
 }

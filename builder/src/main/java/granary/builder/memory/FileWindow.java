@@ -3,13 +3,18 @@ package granary.builder.memory;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.file.Background;
-import granary.builder.file.DirectFile;
+import granary.builder.file.Disk;
 import granary.builder.file.NativeMemory;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
@@ -26,6 +31,9 @@ import java.util.concurrent.atomic.LongAdder;
  * that they have changed them.
  */
 public final class FileWindow implements AutoCloseable {
+    /** Has a file bypass the cache of the system. */
+    private static final OpenOption DIRECT = direct();
+
     /** Bytes of tables for a page: its frame, its place in the file, the inverse, and a new place. */
     private static final long TABLES_A_PAGE = 4L * Integer.BYTES;
     /** Sets of pages that a window keeps or makes at a time. */
@@ -33,7 +41,8 @@ public final class FileWindow implements AutoCloseable {
     /** Threads that read and write at the same time. Only several waiting reads keep a disk busy; threads that wait cost nothing. */
     private static final int DISK_THREADS = 16;
 
-    private final DirectFile file;
+    private final Path path;
+    private final FileChannel file;
     private final long start;
     private final long page;
     private final WindowPages pages;
@@ -66,11 +75,6 @@ public final class FileWindow implements AutoCloseable {
     private final LongAdder bytesRead = new LongAdder();
     private final LongAdder bytesWritten = new LongAdder();
 
-    /** Returns whether there are windows on this operating system. */
-    public static boolean isPossible() {
-        return DirectFile.isPossible();
-    }
-
     /**
      * Returns the heap that a window on a number of bytes takes: where pages are, and where they were while their order changes, and some
      * sets of pages.
@@ -96,6 +100,7 @@ public final class FileWindow implements AutoCloseable {
      */
     public FileWindow(Path path, long start, long bytes, long budget, int pageBytes, PageOrder order)
             throws IOException {
+        this.path = path;
         this.start = start;
         this.page = pageBytes;
         pages = new WindowPages(bytes, budget, pageBytes, order);
@@ -106,11 +111,42 @@ public final class FileWindow implements AutoCloseable {
         try {
             memory = NativeMemory.allocate(pages.bytes(), arena);
             buffers = NativeMemory.allocate(DISK_THREADS * Math.max(page, WindowPages.MOST_AT_ONCE), arena);
-            file = DirectFile.open(path);
+            file = open();
         } catch (IOException | RuntimeException e) {
             arena.close();
             throw e;
         }
+    }
+
+    /** Finds the option by its name: javac warns of a class that other Java systems may lack, and nothing suppresses that. */
+    private static OpenOption direct() {
+        try {
+            return (OpenOption) Class.forName("com.sun.nio.file.ExtendedOpenOption")
+                    .getField("DIRECT")
+                    .get(null);
+        } catch (ReflectiveOperationException e) {
+            return StandardOpenOption.READ; // files go through the cache
+        }
+    }
+
+    /** Opens the file without the system's cache, or with it where the file system needs that, or larger units than a page. */
+    private FileChannel open() throws IOException {
+        try {
+            FileChannel direct = open(DIRECT);
+            try {
+                direct.read(buffers.asSlice(0, page).asByteBuffer(), start);
+                return direct;
+            } catch (IOException e) {
+                direct.close();
+                throw e;
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            return open(StandardOpenOption.READ); // as it was before: this one works, or tells why not
+        }
+    }
+
+    private FileChannel open(OpenOption option) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, option);
     }
 
     private void findPages() {
@@ -229,8 +265,11 @@ public final class FileWindow implements AutoCloseable {
         BitSet outdated = WindowPages.and(going, changed);
         changed.andNot(going);
         if (!missing.isEmpty()) {
-            makeRoom(outdated, going);
-            bring(missing);
+            background.begin(() -> {
+                makeRoom(outdated, going);
+                bring(missing);
+            });
+            background.await();
             background.begin(() -> bring(ahead));
         } else {
             background.begin(() -> {
@@ -255,7 +294,7 @@ public final class FileWindow implements AutoCloseable {
         transfer(missing, true);
     }
 
-    /** Reads or writes pages, several runs at the same time. */
+    /** Reads or writes pages, several runs at the same time, in the background: an interrupt would close the file. */
     private void transfer(BitSet some, boolean reads) throws IOException {
         BitSet places = pages.places(some);
         List<WindowPages.Run> runs = pages.runs(places, reads);
@@ -287,11 +326,7 @@ public final class FileWindow implements AutoCloseable {
 
     /** Reads a run, and keeps its wanted pages only: the others may be in memory with newer bytes. */
     private void read(WindowPages.Run run, BitSet wanted, MemorySegment buffer) {
-        try {
-            file.read(buffer, start + run.from() * page);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        transfer(buffer, start + run.from() * page, file::read);
         for (int slot = wanted.nextSetBit(run.from());
                 slot >= 0 && slot < run.to();
                 slot = wanted.nextSetBit(slot + 1)) {
@@ -304,12 +339,27 @@ public final class FileWindow implements AutoCloseable {
         for (int slot = run.from(); slot < run.to(); slot++) {
             MemorySegment.copy(memory, inMemory(slot), buffer, (slot - run.from()) * page, page);
         }
-        try {
-            file.write(buffer, start + run.from() * page);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        transfer(buffer, start + run.from() * page, file::write);
         bytesWritten.add(buffer.byteSize());
+    }
+
+    /** Reads or writes some bytes at a place of the file, and returns how many. */
+    @FunctionalInterface
+    private interface Transfer {
+        int some(ByteBuffer bytes, long at) throws IOException;
+    }
+
+    private void transfer(MemorySegment buffer, long at, Transfer transfer) {
+        ByteBuffer bytes = buffer.asByteBuffer();
+        try {
+            while (bytes.hasRemaining()) {
+                if (transfer.some(bytes, at + bytes.position()) < 0) {
+                    throw new EOFException("it has become shorter");
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(Disk.named(path, e));
+        }
     }
 
     /**
@@ -319,7 +369,8 @@ public final class FileWindow implements AutoCloseable {
      */
     public void save() throws IOException {
         background.await();
-        transfer(changed, false);
+        background.begin(() -> transfer(changed, false));
+        background.await();
         changed.clear();
         saved = System.nanoTime();
     }

@@ -33,7 +33,7 @@ public record LayerUnsealing(
 
     private static final int CHUNK = 1 << 16;
 
-    /** The positions of a layer that pays for the arrays of vectors, which take tens of megabytes of heap: a second's work. */
+    /** The positions of a layer that pays for vectors, which are slow until Java has compiled them: a second's work. */
     private static final int LARGE = 1 << 20;
 
     private int layer() {

@@ -117,7 +117,7 @@ public final class UnsealedFiles implements AutoCloseable {
         unseal(top, others, place);
         List<Path> directories = new ArrayList<>(List.of(directory.path()));
         for (Path path : database.listing().directories()) {
-            if (!(path.getFileSystem() instanceof StorageSource)) {
+            if (StorageSource.isLocal(path)) {
                 directories.add(path);
             }
         }

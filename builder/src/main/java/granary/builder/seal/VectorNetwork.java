@@ -1,6 +1,5 @@
 package granary.builder.seal;
 
-import granary.builder.memory.VectorArrays;
 import granary.builder.seal.training.Training;
 import granary.sealed.Model;
 import granary.sealed.Network;
@@ -30,25 +29,17 @@ final class VectorNetwork extends Network {
 
         Weights(Model model) {
             this.model = model;
-            this.rows = VectorArrays.shorts(model.rows() * UNITS);
+            this.rows = new short[model.rows() * UNITS];
             for (int row = 0; row < model.rows(); row++) {
-                System.arraycopy(model.row(row), 0, rows, row(row), UNITS);
+                System.arraycopy(model.row(row), 0, rows, row * UNITS, UNITS);
             }
-            this.nodes = VectorArrays.ints(model.nodes() * UNITS);
+            this.nodes = new int[model.nodes() * UNITS];
             for (int node = 0; node < model.nodes(); node++) {
                 for (int i = 0; i < UNITS; i++) {
-                    nodes[node(node) + i] = model.nodeRow(node)[i];
+                    nodes[node * UNITS + i] = model.nodeRow(node)[i];
                 }
             }
         }
-    }
-
-    private static int row(int row) {
-        return VectorArrays.FIRST_SHORT + row * UNITS;
-    }
-
-    private static int node(int node) {
-        return VectorArrays.FIRST_OF_FOUR_BYTES + node * UNITS;
     }
 
     VectorNetwork(Weights weights) {
@@ -73,7 +64,7 @@ final class VectorNetwork extends Network {
     @Override
     protected void add(int input) {
         for (int i = 0; i < UNITS; i += SHORTS.length()) {
-            load(run, i).add(load(rows, row(input) + i)).intoArray(run, i);
+            load(run, i).add(load(rows, input * UNITS + i)).intoArray(run, i);
         }
     }
 
@@ -81,8 +72,8 @@ final class VectorNetwork extends Network {
     protected void replace(int before, int after) {
         for (int i = 0; i < UNITS; i += SHORTS.length()) {
             load(run, i)
-                    .sub(load(rows, row(before) + i))
-                    .add(load(rows, row(after) + i))
+                    .sub(load(rows, before * UNITS + i))
+                    .add(load(rows, after * UNITS + i))
                     .intoArray(run, i);
         }
     }
@@ -93,7 +84,7 @@ final class VectorNetwork extends Network {
             ShortVector first = load(run, i);
             ShortVector second = load(run, i + SHORTS.length());
             for (int input = 0; input < count; input++) {
-                int at = row(inputs[input]) + i;
+                int at = inputs[input] * UNITS + i;
                 first = first.add(load(rows, at));
                 second = second.add(load(rows, at + SHORTS.length()));
             }
@@ -115,7 +106,7 @@ final class VectorNetwork extends Network {
 
     @Override
     protected int product(int node) {
-        int at = node(node);
+        int at = node * UNITS;
         IntVector sum = IntVector.fromArray(INTS, seen, 0).mul(IntVector.fromArray(INTS, nodes, at));
         for (int i = INTS.length(); i < UNITS; i += INTS.length()) {
             sum = sum.add(IntVector.fromArray(INTS, seen, i).mul(IntVector.fromArray(INTS, nodes, at + i)));

@@ -6,6 +6,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
+import granary.builder.WrongScoresException;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.LayerSource;
@@ -65,8 +66,8 @@ public final class RetrogradeDistances implements LayerDistances {
      * @param threads threads for the first pass, which looks successors up, and for packing; the other passes use one thread
      * @param monitor notified of progress, {@value #STEPS} steps per position; may stop the computation
      * @throws IllegalArgumentException when distances follow from the game's scores
-     * @throws CheckFailedException when memory does not suffice, or the scores are wrong: one contradicts its moves, or some
-     *     support one another along a cycle
+     * @throws CheckFailedException when memory does not suffice
+     * @throws WrongScoresException when the scores are wrong
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     public static RetrogradeDistances inMemoryOfItsOwn(LayerSource layers, int layer, int threads, Monitor monitor) {
@@ -161,7 +162,7 @@ public final class RetrogradeDistances implements LayerDistances {
             optimal.begin(scores.value(offset));
             game.moves(position, optimal);
             if (!optimal.confirmTheScore(position)) {
-                throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
+                throw new WrongScoresException("layer " + layer + ", offset " + offset + ", position "
                         + String.join(" ", game.words(position)) + ": score " + optimal.score
                         + " is not that of its best move");
             }
@@ -260,7 +261,7 @@ public final class RetrogradeDistances implements LayerDistances {
             if (states.getAtIndex(JAVA_INT, offset) < 0) {
                 int[] position = new int[game.cells()];
                 game.unrank(layer, offset, position);
-                throw new CheckFailedException("layer " + layer + ", offset " + offset + ", position "
+                throw new WrongScoresException("layer " + layer + ", offset " + offset + ", position "
                         + String.join(" ", game.words(position)) + ": score " + scores.value(offset)
                         + " agrees with its moves, but optimal play never converts: scores of the layer support one another"
                         + " along a cycle and are wrong");

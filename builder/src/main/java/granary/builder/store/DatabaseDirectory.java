@@ -271,8 +271,16 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     public LayerWriter begin(int layer) throws IOException {
-        String basis = layer == 0 ? FileDigest.NONE : scoresDigest(layer - 1);
-        return begin(DatabaseFiles.scoresHeader(game, layer, basis));
+        return begin(DatabaseFiles.scoresHeader(game, layer, basisOfWork(layer, true)));
+    }
+
+    /**
+     * Returns the digest of the scores that work on a layer is based on: those of the layer below, or, for its distances alone, its own.
+     *
+     * @throws DatabaseException when that has to be read from a sealed file, and its header is damaged
+     */
+    public String basisOfWork(int layer, boolean scoresMissing) {
+        return scoresMissing && layer == 0 ? FileDigest.NONE : scoresDigest(scoresMissing ? layer - 1 : layer);
     }
 
     /**
@@ -510,10 +518,19 @@ public final class DatabaseDirectory implements AutoCloseable {
         Path file = path(kind, layer);
         // A file that cannot be looked at is an error, and not a missing one.
         if (Files.notExists(file) || !new LayerFileName(file, kind, layer).isOf(game)) {
-            Files.deleteIfExists(file);
-            Files.createFile(file);
-            disk.forceDirectory(path);
+            empty(kind, layer);
         }
+    }
+
+    /**
+     * Puts an empty file in the place of one, so that its name says that it is to be built, and nobody lists again what it held.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void empty(FileKind kind, int layer) throws IOException {
+        Files.deleteIfExists(path(kind, layer));
+        Files.createFile(path(kind, layer));
+        disk.forceDirectory(path);
     }
 
     /**

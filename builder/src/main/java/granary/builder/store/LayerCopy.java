@@ -53,7 +53,8 @@ public final class LayerCopy {
         for (int layer : layers) {
             for (FileKind kind : FileKind.values()) {
                 Path target = directory.path(kind, layer);
-                if (source.has(kind, layer) && !Files.exists(target)) {
+                if (source.has(kind, layer)
+                        && !isThere(target, source.manifest().entry(kind, layer))) {
                     missing.put(target, source.manifest().entry(kind, layer));
                 }
             }
@@ -76,11 +77,25 @@ public final class LayerCopy {
             throw new CheckFailedException(target + " is of another build than " + source.path(kind, layer)
                     + "; fetch into another directory");
         }
-        if (here != null && Files.exists(target)) {
+        if (here != null && isThere(target, here)) {
             FileCopy.remove(target); // the layer may have been built since
             return 0;
         }
+        Manifest.Entry listed = source.manifest().entry(kind, layer);
+        if (here == null && files.isWhole(target, listed)) { // a copy that was stopped before it listed the file
+            list(kind, layer, listed);
+            return 0;
+        }
         return replace(kind, layer);
+    }
+
+    private static boolean isThere(Path target, Manifest.Entry listed) throws IOException {
+        return Files.exists(target) && Files.size(target) == listed.length();
+    }
+
+    private void list(FileKind kind, int layer, Manifest.Entry entry) throws IOException {
+        directory.adopt(kind, layer, entry);
+        directory.save();
     }
 
     /** Copies a file as {@link #copy} does, also in the place of one that is there. */
@@ -95,8 +110,7 @@ public final class LayerCopy {
                     ? new SealedTable(path, storage, sealed, game, true, lower -> null).blocks()
                     : new BlockChecksums(path, storage, (LayerHeader) header);
         });
-        directory.adopt(kind, layer, listed);
-        directory.save();
+        list(kind, layer, listed);
         return read;
     }
 }

@@ -63,7 +63,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      */
     public LayerFiles(Listing listing, Game game, boolean isChecked) {
         for (Path directory : listing.directories()) {
-            if (directory.getFileSystem() instanceof StorageSource) {
+            if (!StorageSource.isLocal(directory)) {
                 throw new InvalidRequestException(directory
                         + " is an address; this needs the files here: granary fetch " + directory + " --dir db");
             }

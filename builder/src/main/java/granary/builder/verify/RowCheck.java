@@ -104,7 +104,7 @@ final class RowCheck implements LayerPieces.Check {
                     Arrival arrival = pieces.arrivals.arrival(pieces.layer - moverSeeds, crossing);
                     // As many sides after the move as before, and nothing captured: all are as they were.
                     if (crossing.seeds() == 0 && arrival.sides(0).length == opponents) {
-                        atHome[count++] = rowStart(board, arrival.seeds) * movers + at / width;
+                        atHome[count++] = awari.rowStart(arrival.seeds, board, 0) * movers + at / width;
                     } else {
                         addMoves(arrival, board, at);
                     }
@@ -113,14 +113,6 @@ final class RowCheck implements LayerPieces.Check {
         }
         Arrays.sort(atHome, 0, count);
         addMovesAtHome(atHome, count, movers);
-    }
-
-    /** Returns the offset of the first position after a move. */
-    private long rowStart(int[] sown, int opponentSeeds) {
-        int[] first = new int[2 * pits];
-        System.arraycopy(sown, 0, first, pits, pits);
-        first[pits - 1] = opponentSeeds;
-        return awari.offset(first);
     }
 
     /**
@@ -136,7 +128,7 @@ final class RowCheck implements LayerPieces.Check {
                 int begin = index(sides, first);
                 int stop = index(sides, end);
                 if (begin < stop) {
-                    long start = rowStart(sown, arrival.seeds - captured);
+                    long start = awari.rowStart(arrival.seeds - captured, sown, 0);
                     int[] keys = rows.reached(captured, start, arrival.places(captured), begin, stop);
                     lower(best, at - first, sides, begin, stop, keys);
                 }

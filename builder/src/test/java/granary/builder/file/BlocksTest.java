@@ -64,7 +64,7 @@ class BlocksTest {
     void zerosAreWrittenWhereTheFileSystemAllocatesNoBlocks() throws IOException, InterruptedException {
         assumeTrue(Mounts.withoutAllocation(directory), Mounts.SKIPPED);
         try {
-            assertFalse(DirectFile.allocate(Files.createFile(directory.resolve("empty")), LONG));
+            assertFalse(Blocks.allocate(Files.createFile(directory.resolve("empty")), LONG));
             assertEquals(0, Files.size(directory.resolve("empty")));
             Path file = directory.resolve("reserved");
             Blocks.reserve(file, LONG);

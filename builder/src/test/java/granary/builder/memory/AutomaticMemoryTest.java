@@ -55,7 +55,34 @@ class AutomaticMemoryTest {
 
     /** Takes a checkpoint of a layer's memory now. */
     private boolean take(WholeMemory memory) throws IOException {
-        return new Checkpoint(new WorkFiles(directory, GAME), GAME, LAYER, NEED).take(memory, () -> false);
+        return take(memory, NEED);
+    }
+
+    private boolean take(WholeMemory memory, MemoryNeed need) throws IOException {
+        return new Checkpoint(new WorkFiles(directory, GAME), GAME, LAYER, need).take(memory, () -> false);
+    }
+
+    /** Unless its note says that it holds these scores. */
+    @Test
+    void aCheckpointOfWhatWasWorkedOutOfOtherScoresIsNotGoneOnWith() throws IOException {
+        AutomaticMemory provider = provider(true, null);
+        MemoryNeed one = NEED.of("0123");
+        MemoryNeed other = NEED.of("4567");
+        try (WholeMemory memory = open(provider, one)) {
+            memory.state().fill((byte) 1);
+            assertTrue(take(memory, one));
+            assertTrue(provider.canResume(LAYER, one));
+            assertFalse(provider.canResume(LAYER, other));
+            try (WholeMemory begun = open(provider, other)) {
+                assertEquals(-1, begun.state().mismatch(filled(NEED.state(), 0)));
+            }
+            memory.note().write("distances of 4567");
+            assertTrue(take(memory, one));
+        }
+        assertTrue(provider.canResume(LAYER, other));
+        try (WholeMemory memory = open(provider, other)) {
+            assertEquals(-1, memory.state().mismatch(filled(NEED.state(), 1)));
+        }
     }
 
     private List<String> files() throws IOException {

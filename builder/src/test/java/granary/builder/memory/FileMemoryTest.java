@@ -173,6 +173,30 @@ class FileMemoryTest {
         }
     }
 
+    /** Unless a note says that the memory holds these scores. */
+    @Test
+    void whatWasWorkedOutOfOtherScoresIsMadeAnew() throws IOException {
+        MemoryNeed one = NEED.of("0123");
+        MemoryNeed other = NEED.of("4567");
+        try (WholeMemory memory = open(one)) {
+            memory.state().set(JAVA_BYTE, 0, (byte) 7);
+        }
+        assertFalse(provider.canResume(LAYER, other));
+        try (WholeMemory memory = open(one)) {
+            assertEquals(7, memory.state().get(JAVA_BYTE, 0));
+            memory.note().write("distances of 4567");
+        }
+        assertTrue(provider.canResume(LAYER, other));
+        try (WholeMemory memory = open(other)) {
+            assertEquals(7, memory.state().get(JAVA_BYTE, 0));
+            memory.note().clear();
+        }
+        try (WholeMemory memory = open(other)) {
+            assertEquals(0, memory.state().get(JAVA_BYTE, 0));
+        }
+        assertFalse(provider.canResume(LAYER, one));
+    }
+
     @Test
     void aSecondUserIsRefused() throws IOException {
         try (WholeMemory memory = open(NEED)) {

@@ -9,6 +9,7 @@ import granary.builder.database.FreshLayers;
 import granary.builder.database.Listeners;
 import granary.builder.database.Resources;
 import granary.builder.database.Trace;
+import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.seal.Sealing;
 import granary.builder.solve.DistanceSolver;
@@ -217,9 +218,10 @@ final class BuildOptions {
                             + " launcher 'granary' or with java --add-modules=jdk.incubator.vector");
         }
         double share = database.lock().shareBefore(first);
-        if (share > 0 && memory.canResume(first, solver.need(first).memory())) {
-            Optional<Instant> checkpointed =
-                    memory.checkpointed(first, solver.need(first).memory());
+        String basis = share > 0 ? database.basisOfWork(first, !database.holds(first)) : "";
+        MemoryNeed need = solver.need(first).memory().of(basis);
+        if (share > 0 && memory.canResume(first, need)) {
+            Optional<Instant> checkpointed = memory.checkpointed(first, need);
             out.println("resuming layer " + first
                     + checkpointed
                             .map(taken -> " from its checkpoint of " + taken.truncatedTo(ChronoUnit.SECONDS))

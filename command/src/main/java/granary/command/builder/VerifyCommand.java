@@ -1,7 +1,7 @@
 package granary.command.builder;
 
-import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
+import granary.builder.WrongScoresException;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.database.DatabaseBuild;
@@ -210,10 +210,11 @@ public final class VerifyCommand extends Subcommand {
             LayerNeed need = solver.distanceNeed(layer);
             DatabaseBuild.checkMemoryForDistances(layer, need, memoryProvider.available());
             // distances always get memory for the whole layer, never a window on a file
-            try (WholeMemory memory = (WholeMemory) memoryProvider.open(layer, need.memory())) {
+            try (WholeMemory memory =
+                    (WholeMemory) memoryProvider.open(layer, need.memory().of(files.digest(layer)))) {
                 solver.distances(layer, files, memory, progress).close();
-            } catch (CheckFailedException e) {
-                memoryProvider.remove(layer); // wrong scores: a build that went on with them would find them consistent
+            } catch (WrongScoresException e) {
+                memoryProvider.remove(layer);
                 throw e;
             }
             memoryProvider.remove(layer);

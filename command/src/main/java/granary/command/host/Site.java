@@ -82,6 +82,10 @@ final class Site {
                         out + " is the database itself, which is served as it is; choose another directory for a site");
             }
         }
+        if (page.isPresent() && !layers.isEmpty() && layers.last() + 1 != layers.size()) {
+            throw new InvalidRequestException(
+                    "a page counts each layer with those below it, so --page takes layers from 0 on");
+        }
         disk.createDirectories(out);
         Path unfinished = out.resolve(UNFINISHED);
         try (LockFile lock = LockFile.tryTake(unfinished)

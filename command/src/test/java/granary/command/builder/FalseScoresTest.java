@@ -1,22 +1,33 @@
 package granary.command.builder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
+import granary.builder.OperationInterruptedException;
+import granary.builder.memory.FileMemory;
+import granary.builder.memory.WholeMemory;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.verify.FalseScores;
 import granary.command.testing.Cli;
 import granary.database.Database;
+import granary.database.Listing;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +95,46 @@ class FalseScoresTest {
             assertFound(layer, "distances", "--dir", directory, "--solver", "retrograde");
             rewriteDistances(game, layer, trueDistances, longest);
             assertFound(layer, "verify", "--dir", directory);
+        }
+    }
+
+    @Test
+    void aBuildDoesNotGoOnWithScoresThatAnInterruptedProofHasLoaded(@TempDir Path scratch) throws IOException {
+        Awari game = new Awari(6, RuleSet.OLYMPIAD);
+        int layer = 2;
+        Databases.build(directory, game, layer, 1);
+        Map<String, String> right = Databases.contents(directory);
+        List<short[]> all;
+        try (Database database = Database.open(directory)) {
+            all = new FalseScores(database, layer).all();
+        }
+        Path database = Files.createDirectory(scratch.resolve("db"));
+        Databases.build(database, game, layer - 1, 1);
+        for (short[] scores : all) {
+            rewrite(game, layer, scores);
+            SweepSolver solver = new SweepSolver(game, 1, KernelChoice.of("scalar"));
+            FileMemory provider = new FileMemory(scratch, game.identity(), () -> Long.MAX_VALUE);
+            Monitor interrupting = new Monitor() {
+                @Override
+                public void phase(String name) {
+                    if (name.equals("conversion values")) {
+                        throw new OperationInterruptedException();
+                    }
+                }
+            };
+            try (LayerFiles files = new LayerFiles(new Listing(List.of(directory)), game);
+                    WholeMemory memory = (WholeMemory) provider.open(
+                            layer, solver.distanceNeed(layer).memory().of(files.digest(layer)))) {
+                assertThrows(
+                        OperationInterruptedException.class,
+                        () -> solver.distances(layer, files, memory, interrupting));
+            }
+            Cli.run("build", "--dir", database, "--seeds", layer, "--scratch", scratch)
+                    .assertSuccess();
+            assertEquals(right, Databases.contents(database));
+            try (DatabaseDirectory made = new DatabaseDirectory(database, game)) {
+                made.drop(FileKind.SCORES, layer);
+            }
         }
     }
 

@@ -95,6 +95,36 @@ class FreshLayersTest {
         assertEquals("[3, 4, 5]", build(directory, 5, -1).layers().toString());
     }
 
+    /** The layer's captures lead to the scores of the damaged one. */
+    @Test
+    void damageBelowALayerIsNotTakenForItsError() throws IOException {
+        assertThrows(OperationInterruptedException.class, () -> build(directory, 5, -1, new KilledAfter(3)));
+        Path other = directory.resolve(Manifest.fileName(1));
+        byte[] bytes = Files.readAllBytes(other);
+        for (int at = 4096; at < bytes.length - 4; at++) {
+            byte[] damaged = bytes.clone();
+            damaged[at] ^= 1;
+            Files.write(other, damaged);
+            DatabaseException thrown = assertThrows(DatabaseException.class, () -> build(directory, 5, -1));
+            assertEquals(other, thrown.path());
+            assertEquals(
+                    Set.of(0, 1, 2, 3),
+                    DatabaseFiles.readManifest(directory).files(FileKind.SCORES).keySet());
+        }
+        Files.write(other, bytes);
+        assertEquals("[3, 4, 5]", build(directory, 5, -1).layers().toString());
+    }
+
+    @Test
+    void aRepairDoesNotListAgainWhatWasFoundWrong() throws IOException {
+        Path whole = Files.createDirectory(directory.resolve("whole"));
+        Databases.build(whole, GAME, 3, 1);
+        Path database = Files.createDirectory(directory.resolve("db"));
+        assertThrows(CheckFailedException.class, () -> build(database, 5, 3));
+        Cli.run("repair", "--dir", database, "--no-distances").assertSuccess();
+        assertEquals(Databases.contents(whole), Databases.contents(database));
+    }
+
     /** Ends a build when a layer is published, before it is verified. */
     private static final class KilledAfter implements BuildListener {
         private final int last;

@@ -445,8 +445,11 @@ final class History {
         return other.sources().get(World.WHOLE + name.substring(name.lastIndexOf('/')));
     }
 
-    /** Returns whether a file is a manifest, or the manifest lists it or cannot be read. */
+    /** Returns whether a file is a manifest, or the manifest lists it or cannot be read. A copy that was begun is never listed. */
     private boolean isListed(String name) {
+        if (name.endsWith(".fetched")) {
+            return false;
+        }
         String path = FaultyDisk.parent(name) + "/" + Manifest.FILE_NAME;
         try {
             return name.equals(path)
@@ -901,9 +904,6 @@ final class History {
     private void checkTruth(String directory) {
         DiskProcess process = disk.start(Fault.NONE);
         try (Database database = Database.open(process.path(directory))) {
-            if (!database.game().identity().equals(world.identity())) {
-                return; // another game's manifest and layers
-            }
             checkTruth(database);
         } catch (DatabaseException e) {
             // Nothing is said.
@@ -917,6 +917,9 @@ final class History {
     }
 
     private void checkTruth(Database database) {
+        if (!database.game().identity().equals(world.identity())) {
+            return; // another game's manifest, and layers that a repair made by it
+        }
         List<String> wrong;
         String claim;
         try {

@@ -190,6 +190,34 @@ class FetchTest {
     }
 
     @Test
+    void aFileThatWasThereBeforeItWasListedDoesNotComeAgain() throws IOException {
+        Databases.build(source, GAME, 9, 1);
+        Databases.copy(source, work, 8, -1);
+        Path name = Path.of(FileKind.SCORES.fileName(9));
+        Files.copy(source.resolve(name), work.resolve(name));
+        try (FileServer server = new FileServer(source)) {
+            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
+            long asked = server.takeAsked().stream()
+                    .filter(Asked::isRange)
+                    .mapToLong(Asked::length)
+                    .sum();
+            assertTrue(asked < Files.size(source.resolve(name)), asked + " bytes");
+        }
+        assertEquals(Databases.contents(source), Databases.contents(work));
+    }
+
+    @Test
+    void aListedFileOfAnotherLengthIsFetchedAgain() throws IOException {
+        Databases.build(source, GAME, 3, 1);
+        Databases.copy(source, work, 3, -1);
+        Files.write(work.resolve(FileKind.SCORES.fileName(2)), new byte[100]);
+        try (FileServer server = new FileServer(source)) {
+            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
+        }
+        assertEquals(Databases.contents(source), Databases.contents(work));
+    }
+
+    @Test
     void whatWillNotFitIsSaidBeforeTheFirstByteComes() throws IOException, InterruptedException {
         TestDatabase.write(source, GAME, 9);
         assumeTrue(Mounts.memory(work, 100), Mounts.SKIPPED);

@@ -23,6 +23,9 @@ import java.util.zip.CRC32;
  */
 public final class Book {
     private static final String BEGINNING = "granary-book 1 ";
+    /** Of a file without a line, no more is looked at. */
+    private static final int LONGEST_HEADING = 80;
+
     private static final String CAUSE = "the book is damaged or was edited; make it again with granary book";
 
     private final Awari game;
@@ -73,6 +76,12 @@ public final class Book {
                             path, from, "a position, its score and the checksum", "'" + line + "'", CAUSE);
                 }
                 from = at + 1;
+            }
+        }
+        if (from == 0) { // begun and not finished, or somebody else's
+            String begun = new String(bytes, 0, Math.min(bytes.length, LONGEST_HEADING), StandardCharsets.UTF_8);
+            if (!firstLine().startsWith(begun)) {
+                checkHeading(path, begun);
             }
         }
         return from;

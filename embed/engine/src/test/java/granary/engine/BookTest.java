@@ -109,6 +109,20 @@ final class BookTest {
     }
 
     @Test
+    void aFileOfOneLineWithoutAnEndIsABookThatWasBegunOrStaysAsItIs() throws IOException {
+        for (String other : List.of("{\"mine\": 1}", "granary-book 2", "granary-book 1 awari pits=6 rules=none")) {
+            Path path = Files.writeString(directory.resolve("other"), other);
+            assertThrows(DatabaseException.class, () -> new BookMaker(path, database, LIMITS), other);
+            assertEquals(other, Files.readString(path));
+        }
+        Path whole = make("whole");
+        Path begun = Files.writeString(
+                directory.resolve("begun"), Files.readString(whole).substring(0, 20));
+        makeUntil(begun, 2);
+        assertTrue(Files.readString(whole).startsWith(Files.readString(begun)));
+    }
+
+    @Test
     void aBookOfOtherRulesIsRefused() throws IOException {
         Path path = make("book");
         Awari other = new Awari(6, RuleSet.STRICT);

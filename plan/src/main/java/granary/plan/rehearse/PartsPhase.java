@@ -171,9 +171,6 @@ final class PartsPhase implements Phase {
 
     /** Evaluates tiles whose pages a window brings from a file, and compares what it writes back. */
     private static void sweepPages(Stage stage, MoverBlock[] blocks, Kernels kernels) throws IOException {
-        if (!FileWindow.isPossible()) {
-            return;
-        }
         long array = stage.places.bytes();
         int page = WindowPages.pageBytes(2 * array);
         PartPageOrder order = new PartPageOrder(stage.shape, true);

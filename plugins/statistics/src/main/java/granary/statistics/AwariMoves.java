@@ -129,17 +129,6 @@ final class AwariMoves {
         });
     }
 
-    /**
-     * Returns the offset in its layer at which the row of an opponent's side begins: the position with all the mover's
-     * seeds in the mover's last pit.
-     */
-    private long rowStart(int moversSeeds, int[] cells, int opponentAt) {
-        int[] board = new int[awari.cells()];
-        board[awari.pits() - 1] = moversSeeds;
-        System.arraycopy(cells, opponentAt, board, awari.pits(), awari.pits());
-        return awari.offset(board);
-    }
-
     /** The positions of the layer in which the mover has a number of seeds. */
     private final class Block {
         final int moversSeeds;
@@ -162,7 +151,7 @@ final class AwariMoves {
             int[] side = new int[awari.pits()];
             PositionIterator all = sides.iterate(opponentsSeeds, 0);
             for (int i = 0; all.next(side); i++) {
-                rowStarts[i] = rowStart(moversSeeds, side, 0);
+                rowStarts[i] = awari.rowStart(moversSeeds, side, 0);
             }
         }
 
@@ -247,7 +236,7 @@ final class AwariMoves {
             Crossed crossed = block.crossed(crossing);
             int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
             int length = sides.size(seeds);
-            int skip = decode(layer, rowStart(seeds, board, 0), length);
+            int skip = decode(layer, awari.rowStart(seeds, board, 0), length);
             row[skip + length] = Byte.MIN_VALUE; // Not a score: the move captures, so it leaves the layer.
             inside(crossed.after, skip, at);
             for (int side : crossed.table.starved) {
@@ -272,7 +261,7 @@ final class AwariMoves {
             tally.captures += pairs.length / 2;
             tally.captured += captured * (pairs.length / 2L);
             int length = sides.size(seeds);
-            long start = rowStart(seeds, board, 0);
+            long start = awari.rowStart(seeds, board, 0);
             if (pairs.length / 2 * (long) SPARSE < length) {
                 LayerTable table = files.scores(layer - captured).table();
                 for (int i = 0; i < pairs.length; i += 2) {
@@ -308,7 +297,7 @@ final class AwariMoves {
 
         /** Counts mutual zugzwang. With the other player to move, the boards with one mover's side lie in one row. */
         private void zugzwang(Block block, int[] mover, int side, int at) {
-            int skip = decode(layer, rowStart(block.opponentsSeeds, mover, 0), block.opponents);
+            int skip = decode(layer, awari.rowStart(block.opponentsSeeds, mover, 0), block.opponents);
             for (int i = 0; i < block.opponents; i++) {
                 if (scores[at + i] + row[skip + i] < 0) {
                     tally.addZugzwang(block.rowStarts[i] + side, scores[at + i], row[skip + i]);

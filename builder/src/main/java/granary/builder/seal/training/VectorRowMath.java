@@ -1,6 +1,5 @@
 package granary.builder.seal.training;
 
-import granary.builder.memory.VectorArrays;
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
@@ -25,7 +24,7 @@ final class VectorRowMath extends RowMath {
 
     VectorRowMath(int count) {
         this.parts = at(count);
-        this.rows = VectorArrays.floats(parts + PARTS);
+        this.rows = new float[parts + PARTS];
         for (int row = 0; row < count; row++) {
             int squares = at(row) + UNITS;
             int roots = squares + UNITS;
@@ -40,7 +39,7 @@ final class VectorRowMath extends RowMath {
     }
 
     private static int at(int row) {
-        return VectorArrays.FIRST_OF_FOUR_BYTES + 3 * UNITS * row;
+        return 3 * UNITS * row;
     }
 
     @Override

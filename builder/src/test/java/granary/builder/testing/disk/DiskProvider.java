@@ -98,6 +98,10 @@ final class DiskProvider extends FileSystemProvider {
     @Override
     public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
             throws IOException {
+        if (!options.stream()
+                .allMatch(option -> option instanceof StandardOpenOption || option instanceof LinkOption)) {
+            throw new UnsupportedOperationException(options.toString());
+        }
         call("open", path);
         FaultyDisk disk = of(path).process().disk;
         boolean writes = options.contains(StandardOpenOption.WRITE) || options.contains(StandardOpenOption.APPEND);

@@ -1,6 +1,7 @@
 package granary.cluster.layer;
 
 import granary.awari.Awari;
+import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.file.Disk;
@@ -39,6 +40,8 @@ import java.util.stream.IntStream;
 public final class ClusterSolver implements LayerSolver {
     /** Packed groups that the driver writes at a time. */
     private static final int GROUPS_AT_ONCE = 1 << 17;
+    /** Bytes of files a position: its value, its conversion value, its value in another order, and its packed score. */
+    private static final int BYTES = 4;
     /** Several tasks for each slot, so that all slots end at about the same time. */
     private static final int TASKS_PER_SLOT = 3;
 
@@ -128,12 +131,19 @@ public final class ClusterSolver implements LayerSolver {
     }
 
     private LayerState begin(PartFiles files, int layer, String basis) throws IOException {
-        LayerState state = LayerState.read(files, basis);
+        LayerState state = LayerState.read(files, basis, parts -> PartedLayer.bytes(awari, layer, parts));
         if (state != null) {
             log.accept("layer " + layer + ": resuming after superstep " + state.superstep());
+            state.write(disk); // what the packing had begun goes
             return state;
         }
         files.delete();
+        long needed = BYTES * awari.size(layer);
+        long free = Files.getFileStore(database).getUsableSpace();
+        if (needed > free) {
+            throw new CheckFailedException("layer " + layer + " needs " + Units.bytes(needed) + " in " + database + ", where "
+                    + Units.bytes(free) + " are free; the layers below are finished");
+        }
         disk.createDirectories(files.directory());
         long share = 2 * awari.size(layer) / ((long) TASKS_PER_SLOT * tasks.slots());
         long bytes = Math.max(1, Math.min(settings.partBytes(), share));

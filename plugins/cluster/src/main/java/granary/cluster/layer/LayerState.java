@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The progress of a layer: for each part the files with its newest values, and whether it must be swept again. The driver writes
@@ -21,7 +22,7 @@ import java.util.Set;
  */
 final class LayerState {
     private static final String FILE = "state";
-    private static final String TITLE = "granary parts 1";
+    private static final String TITLE = "granary parts 2";
 
     private final PartFiles files;
     private final String basis;
@@ -54,17 +55,18 @@ final class LayerState {
     /**
      * Reads the state of a layer.
      *
-     * @return null when there is no state, when it has another basis, or when files are missing
+     * @param bytes returns the lengths of the files of parts
+     * @return null when there is no state, when it has another basis, or when files or parts are missing or cut short
      * @throws CorruptFileException when the state cannot be parsed
      */
-    static LayerState read(PartFiles files, String basis) throws IOException {
+    static LayerState read(PartFiles files, String basis, Function<List<LayerPart>, long[]> bytes) throws IOException {
         Path path = files.resolve(FILE);
         if (!Files.exists(path)) {
             return null;
         }
         List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
         try {
-            return parse(files, basis, lines);
+            return parse(files, basis, lines, bytes);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             CorruptFileException damaged = new CorruptFileException(
                     path,
@@ -77,7 +79,9 @@ final class LayerState {
         }
     }
 
-    private static LayerState parse(PartFiles files, String basis, List<String> lines) {
+    private static LayerState parse(
+            PartFiles files, String basis, List<String> lines, Function<List<LayerPart>, long[]> bytes)
+            throws IOException {
         String[] head = lines.get(0).split("\t", -1);
         if (!head[0].equals(TITLE)) {
             throw new IllegalArgumentException(head[0]);
@@ -100,9 +104,21 @@ final class LayerState {
                 }
             }
         }
-        boolean isWhole =
-                head[1].equals(basis) && state.names().stream().allMatch(name -> Files.exists(files.resolve(name)));
-        return isWhole ? state : null;
+        return head[1].equals(basis) && number(head[3]) == parts.size() && state.hasFiles(bytes.apply(parts))
+                ? state
+                : null;
+    }
+
+    private boolean hasFiles(long... bytes) throws IOException {
+        for (int i = 0; i < bytes.length; i++) {
+            for (String name : List.of(conversions.get(i), values.get(i))) {
+                Path file = files.resolve(name);
+                if (!name.isEmpty() && (!Files.exists(file) || Files.size(file) != bytes[i])) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private static int number(String word) {
@@ -111,7 +127,7 @@ final class LayerState {
 
     /** Publishes the state, then deletes the files that are not needed any more. */
     void write(Disk disk) throws IOException {
-        StringBuilder text = new StringBuilder(TITLE + "\t" + basis + "\t" + superstep + "\n");
+        StringBuilder text = new StringBuilder(TITLE + "\t" + basis + "\t" + superstep + "\t" + parts.size() + "\n");
         for (int i = 0; i < parts.size(); i++) {
             LayerPart part = parts.get(i);
             text.append(part.seeds() + "\t" + part.fewer() + "\t" + part.fromTile() + "\t" + part.toTile() + "\t");

@@ -2,6 +2,8 @@ package granary.cluster.layer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.testing.ForgetfulDisk;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The power goes at every step at which tasks write files and the driver writes down how far the layer is. */
 class PowerCutTest {
     private static final String BASIS = "a digest";
+    private static final int LENGTH = 2000;
     private static final List<LayerPart> PARTS =
             List.of(new LayerPart(12, 6, 0, 9), new LayerPart(12, 6, 9, 20), new LayerPart(12, 5, 0, 15));
 
@@ -68,11 +71,34 @@ class PowerCutTest {
         }
     }
 
+    @Test
+    void aLayerBeginsAnewWhereTheStateOrAFileWasCutShort() throws IOException {
+        for (int part = 0; part < PARTS.size(); part++) {
+            state.converted(part, new Converted(write("conversions", part), new BitSet(), 0));
+        }
+        state.write(disk);
+        assertNotNull(read(files));
+        Path piece = files.resolve(state.conversions().getLast());
+        Files.write(piece, new byte[LENGTH - 1]);
+        assertNull(read(files));
+        Files.write(piece, new byte[LENGTH]);
+        assertNotNull(read(files));
+        Path text = files.resolve("state");
+        List<String> lines = Files.readAllLines(text);
+        Files.write(text, lines.subList(0, lines.size() - 1));
+        assertNull(read(files));
+    }
+
+    private static LayerState read(PartFiles files) throws IOException {
+        return LayerState.read(
+                files, BASIS, parts -> parts.stream().mapToLong(part -> LENGTH).toArray());
+    }
+
     /** Writes a file as a task does. */
     private String write(String kind, int content) throws IOException {
         String name = PartFiles.newName(kind);
-        byte[] bytes = new byte[2000 + content];
-        bytes[1999] = (byte) content;
+        byte[] bytes = new byte[LENGTH];
+        bytes[LENGTH - 1] = (byte) content;
         written.put(name, bytes);
         files.write(disk, name, MemorySegment.ofArray(bytes));
         return name;
@@ -85,7 +111,7 @@ class PowerCutTest {
             Path directory = Files.createDirectory(temporary.resolve("state-" + restored++));
             ForgetfulDisk.restore(left, directory);
             PartFiles there = new PartFiles(directory.resolve("parts").toString());
-            LayerState read = LayerState.read(there, BASIS);
+            LayerState read = read(there);
             if (read == null) {
                 found.add(-1);
                 continue;

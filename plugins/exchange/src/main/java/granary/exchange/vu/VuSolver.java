@@ -92,11 +92,17 @@ final class VuSolver implements LayerSolver {
             int[] best = {Integer.MIN_VALUE};
             game.moves(board, (pit, captured, successor) -> {
                 int score = captured == 0
-                        ? file.get(VuIndex.index(seeds, successor))
+                        ? stored(VuIndex.index(seeds, successor))
                         : lower.scores(seeds - captured).table().value(game.offset(successor));
                 best[0] = Math.max(best[0], captured - score);
             });
             return best[0] == Integer.MIN_VALUE ? game.terminalScore(board) : best[0];
+        }
+
+        private int stored(long index) {
+            byte score = file.get(index);
+            file.check(index, score, true);
+            return score;
         }
     }
 

@@ -60,6 +60,25 @@ class VuRoundTripTest {
         assertTrue(Files.notExists(directory.resolve("scores.6")));
     }
 
+    /** Whether a position that is not stored leads there or not. */
+    @Test
+    void anImpossibleScoreIsReportedWithItsFileAndPlace() throws IOException {
+        Path database = directory.resolve("db");
+        Path files = directory.resolve("vu");
+        Cli.run("build", "--dir", database, "--seeds", 5).assertSuccess();
+        Cli.run("export", "--format", "vu", "--dir", database, "--out", files).assertSuccess();
+        Path five = files.resolve("scores.5");
+        byte[] bytes = Files.readAllBytes(five);
+        for (int at = 0; at < bytes.length; at += 97) {
+            byte[] damaged = bytes.clone();
+            damaged[at] = -100;
+            Files.write(five, damaged);
+            String line = Cli.run("import", "--format", "vu", files, "--dir", directory.resolve("imported"))
+                    .assertFailure(1);
+            assertTrue(line.contains(five + ", byte " + at + ": expected a score from -5 to 5, found -100"), line);
+        }
+    }
+
     @Test
     void anImportIsResumedAndOneWithAGapEndsThere() throws IOException {
         Path database = directory.resolve("db");

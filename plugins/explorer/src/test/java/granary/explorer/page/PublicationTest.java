@@ -148,4 +148,13 @@ class PublicationTest {
         assertTrue(description.contains("\"name\":\"packed\""), description);
         Cli.run("verify", "--dir", some).assertSuccess();
     }
+
+    @Test
+    void aPageOfLayersWithoutThoseBelowIsRefusedBeforeAnythingIsWritten() {
+        Path site = work.resolve("above");
+        String line = Cli.run("publish", "--dir", SEALED, "--layers", "1..3", "--out", site, "--page")
+                .assertFailure(2);
+        assertTrue(line.contains("--page takes layers from 0 on"), line);
+        assertFalse(Files.exists(site));
+    }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,7 @@ public final class FileServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private volatile Fault fault = (request, answer) -> answer;
+    private volatile boolean stalls;
     private final String versionHeader;
 
     /**
@@ -109,6 +111,11 @@ public final class FileServer implements AutoCloseable {
         fault = wanted;
     }
 
+    /** From now on, after a body that is shorter than announced, nothing more comes for a minute, not even the connection's end. */
+    public void stall() {
+        stalls = true;
+    }
+
     /** Returns the requests since the last call, and forgets them. */
     public List<Asked> takeAsked() {
         List<Asked> all = List.copyOf(asked);
@@ -152,7 +159,7 @@ public final class FileServer implements AutoCloseable {
         return new Answer(206, part, part.length, range, version, null);
     }
 
-    private void send(HttpExchange exchange, Answer answer) throws IOException {
+    private void send(HttpExchange exchange, Answer answer) throws IOException, InterruptedException {
         put(exchange, "Content-Range", answer.range);
         put(exchange, versionHeader, answer.version);
         put(exchange, "Retry-After", answer.retryAfter);
@@ -162,6 +169,9 @@ public final class FileServer implements AutoCloseable {
             out.write(answer.body, 0, Math.min(answer.body.length, answer.announced));
             if (answer.body.length >= answer.announced) {
                 out.close();
+            } else if (stalls) {
+                out.flush();
+                TimeUnit.MINUTES.sleep(1);
             }
         }
     }

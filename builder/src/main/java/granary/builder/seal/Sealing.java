@@ -230,9 +230,12 @@ public final class Sealing implements LayerSealer {
         }
         // The statistics belong to the digest of the packed scores.
         String name = DatabaseDirectory.statisticsName(layer);
-        Path counted = source.path(FileKind.SCORES, layer).resolveSibling(name);
-        if (Files.exists(counted)) {
-            to.disk().publish(to.path().resolve(name), Files.readAllBytes(counted));
+        for (Path directory :
+                source.directories()) { // of layers that were unsealed, they are where the sealed ones are
+            Path counted = directory.resolve(name);
+            if (Files.exists(counted)) {
+                to.disk().publish(to.path().resolve(name), Files.readAllBytes(counted));
+            }
         }
     }
 

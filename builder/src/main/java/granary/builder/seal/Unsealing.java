@@ -32,9 +32,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /** Makes a packed database of a sealed one, byte for byte the one that was sealed. */
 public final class Unsealing {
+    /** Returns the bytes of main memory that a layer's scores may take. Tests have layers that do not fit. */
+    static LongSupplier memory = MainMemory::available;
+
     private final Database from;
     private final DatabaseDirectory to;
     private final int threads;
@@ -141,7 +145,7 @@ public final class Unsealing {
     private void unseal(SealedTable sealed, LayerWriter writer, WorkerPool pool) throws IOException {
         long bytes = sealed.positions();
         Path scratch = Disk.temporary(to.path().resolve(DatabaseDirectory.UNSEALED));
-        boolean fits = bytes < MainMemory.available();
+        boolean fits = bytes < memory.getAsLong();
         try (Arena arena = Arena.ofShared();
                 ReservedFile file = fits ? null : ReservedFile.create(scratch, bytes);
                 LayerFiles lower = to.layers()) {

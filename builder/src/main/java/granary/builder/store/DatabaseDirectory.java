@@ -393,8 +393,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     public void expectVerification(int layer) throws IOException {
         Path note = verificationNote(layer);
         if (!Files.exists(note)) {
-            Files.createFile(note);
-            disk.forceDirectory(path);
+            Files.createFile(note); // its name is forced with that of the layer
         }
     }
 

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -94,6 +95,16 @@ class OtherGamesTest {
                         assertEquals(one.plain().applyAsInt(words), database.score(position), words::toString);
                     }
                 }
+            }
+        }
+    }
+
+    @Test
+    void opensADatabaseAfterTheLayerThatItLacks() throws IOException {
+        Case one = cases().findFirst().orElseThrow();
+        for (int top = 0; top <= one.top(); top++) {
+            try (Database database = DatabaseBuild.open(directory, one.game(), top)) {
+                assertEquals(top, database.layers().last());
             }
         }
     }

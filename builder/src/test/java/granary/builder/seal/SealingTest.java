@@ -7,15 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.WorkerPool;
 import granary.builder.database.BuildListener;
 import granary.builder.database.TemporaryDatabase;
+import granary.builder.file.Disk;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
+import granary.builder.store.LayerWriter;
+import granary.builder.testing.Databases;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -31,12 +36,16 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -156,6 +165,45 @@ class SealingTest {
         }
     }
 
+    /** More than a piece of the digest, than the directory first has room for, and than an entry of the index. */
+    @Test
+    void aFileOfManyPagesHasTheirDirectoryAndItsDigest() throws IOException {
+        int pages = 4200;
+        int blocks = (SealedHeader.PAGE - SealedHeader.LENGTHS_AT) / (1 + BlockWalk.BLOCK);
+        Path file = directory.resolve(FileKind.SEALED.fileName(2));
+        Manifest.Entry entry;
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
+                LayerFiles files = new LayerFiles(built.database().directory());
+                SealedWriter writer =
+                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, new byte[0])) {
+            byte[] part = new byte[2 + blocks + blocks * BlockWalk.BLOCK];
+            part[0] = (byte) blocks;
+            Arrays.fill(part, 2, 2 + blocks, (byte) BlockDecoder.PLAIN);
+            for (int page = 0; page < pages; page++) {
+                part[2 + blocks] = (byte) page;
+                writer.add(part, BlockWalk.BLOCK);
+            }
+            entry = writer.finish();
+            byte[] bytes = Files.readAllBytes(Disk.temporary(file));
+            assertEquals(entry.length(), bytes.length);
+            assertEquals(FileDigest.of(bytes), entry.digest());
+            ByteBuffer ends = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            int indexed = (pages + SealedHeader.INDEXED - 1) / SealedHeader.INDEXED;
+            int directoryAt = bytes.length - Integer.BYTES * (pages + 1 + indexed);
+            for (int page = 0; page < pages; page++) {
+                assertEquals(page * blocks, ends.getInt(directoryAt + page * Integer.BYTES));
+                assertEquals(
+                        (byte) page,
+                        bytes[directoryAt - (pages - page) * SealedHeader.PAGE + SealedHeader.LENGTHS_AT + blocks]);
+            }
+            assertEquals(pages * blocks, ends.getInt(directoryAt + pages * Integer.BYTES));
+            for (int i = 0; i < indexed; i++) {
+                assertEquals(
+                        i * SealedHeader.INDEXED * blocks, ends.getInt(directoryAt + (pages + 1 + i) * Integer.BYTES));
+            }
+        }
+    }
+
     /** The digests stand for every processor and any number of threads. */
     @ParameterizedTest
     @CsvSource({"REACHABLE, 1", "REACHABLE, 3", "DERIVED, 2"})
@@ -223,6 +271,57 @@ class SealingTest {
             assertArrayEquals(
                     Files.readAllBytes(packed.directory().resolve(Manifest.FILE_NAME)),
                     Files.readAllBytes(again.resolve(Manifest.FILE_NAME)));
+            unsealInAFile(small, directory.resolve("in a file"), again);
+        }
+    }
+
+    /** As it is done where the main memory does not hold a layer. */
+    private static void unsealInAFile(Path small, Path files, Path expected) throws IOException {
+        LongSupplier memory = Unsealing.memory;
+        Unsealing.memory = () -> 0;
+        try (Database sealed = Database.open(small);
+                DatabaseDirectory to = new DatabaseDirectory(files, sealed.game())) {
+            new Unsealing(sealed, to, 2, BuildListener.SILENT).run(sealed.layers());
+        } finally {
+            Unsealing.memory = memory;
+        }
+        assertEquals(Databases.contents(expected), Databases.contents(files));
+    }
+
+    /** A database that was unsealed to be sealed by another rule has its statistics where it was sealed. */
+    @Test
+    void statisticsComeFromWhicheverDirectoryHasThem() throws IOException {
+        String name = DatabaseDirectory.statisticsName(3);
+        Path small = directory.resolve("small");
+        Path second = Files.createDirectory(directory.resolve("second"));
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4);
+                DatabaseDirectory to =
+                        new DatabaseDirectory(small, built.database().game())) {
+            Path packed = built.database().directory();
+            Databases.copy(packed, second, 4, -1);
+            Files.writeString(second.resolve(name), "counted");
+            Sealing.copy(new Listing(List.of(packed, second)), to, StoringRule.DERIVED, 2, BuildListener.SILENT)
+                    .run(built.database().layers());
+        }
+        assertEquals("counted", Files.readString(small.resolve(name)));
+    }
+
+    /** What a sealed layer was made of is in its header; here no layer is sealed. */
+    @Test
+    void aLayerOfAnotherBuildIsNotUnsealedOn() throws IOException {
+        Awari game = new Awari(4, RuleSet.STRICT);
+        try (TemporaryDatabase built = new TemporaryDatabase(game, 4);
+                DatabaseDirectory to = new DatabaseDirectory(directory, game)) {
+            Database packed = built.database();
+            Unsealing unsealing = new Unsealing(packed, to, 2, BuildListener.SILENT);
+            unsealing.run(packed.layers().headSet(4));
+            try (LayerWriter writer = to.begin(4)) {
+                writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
+                to.publish(writer);
+            }
+            CheckFailedException thrown =
+                    assertThrows(CheckFailedException.class, () -> unsealing.run(packed.layers()));
+            assertTrue(thrown.getMessage().contains(" and was sealed from "), thrown::getMessage);
         }
     }
 

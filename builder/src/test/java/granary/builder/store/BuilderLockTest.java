@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.testing.disk.DiskProcess;
+import granary.builder.testing.disk.Fault;
+import granary.builder.testing.disk.FaultyDisk;
 import granary.testing.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -90,6 +93,23 @@ class BuilderLockTest {
             assertEquals(0, process.onExit().join().exitValue());
             out.close();
         }
+    }
+
+    /** The file of a lock that was not taken is closed: this process would take itself for another builder. */
+    @Test
+    void aLockThatCouldNotBeTakenIsTakenByTheNextTry() throws IOException {
+        int failures = 0;
+        for (long call = 1; call < 100; call++) {
+            DiskProcess process = new FaultyDisk().start(new Fault(Fault.Kind.FAIL, call, 0));
+            Path made = Files.createDirectories(process.path("/db"));
+            try {
+                BuilderLock.take(made).close();
+            } catch (IOException e) {
+                failures++;
+                BuilderLock.take(made).close();
+            }
+        }
+        assertTrue(failures > 3, failures + " failures");
     }
 
     @Test

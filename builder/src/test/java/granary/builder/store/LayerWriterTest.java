@@ -1,11 +1,14 @@
 package granary.builder.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,6 +58,18 @@ class LayerWriterTest {
                 assertEquals(scores[offset], open.scores(LAYER).table().value(offset));
             }
         }
+    }
+
+    @Test
+    void aLayerOfWhichAGroupIsMissingOrWasWrittenTwiceIsNotListed() throws IOException {
+        writer.write(digits, scores, digits, scores.length - digits);
+        IllegalStateException missing = assertThrows(IllegalStateException.class, () -> database.publish(writer));
+        assertTrue(missing.getMessage().contains(" were not written, from "), missing::getMessage);
+        assertFalse(database.has(FileKind.SCORES, LAYER));
+        writer.write(0, scores, 0, digits);
+        IllegalStateException twice =
+                assertThrows(IllegalStateException.class, () -> writer.write(digits, scores, digits, digits));
+        assertTrue(twice.getMessage().contains("were written twice"), twice::getMessage);
     }
 
     @Test

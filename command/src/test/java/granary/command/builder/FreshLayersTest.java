@@ -14,13 +14,16 @@ import granary.builder.database.DatabaseBuild;
 import granary.builder.database.FreshLayers;
 import granary.builder.database.WrongSolver;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.seal.Sealing;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
+import granary.error.ReadFaultException;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.format.StoringRule;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,6 +96,36 @@ class FreshLayersTest {
                 DatabaseFiles.readManifest(directory).files(FileKind.SCORES).keySet());
         Files.write(other, bytes);
         assertEquals("[3, 4, 5]", build(directory, 5, -1).layers().toString());
+    }
+
+    /** A directory of its name stands for a disk that fails. */
+    @Test
+    void aLayerThatCannotBeReadStaysListedAndStillToBeVerified() throws IOException {
+        assertThrows(OperationInterruptedException.class, () -> build(directory, 5, -1, new KilledAfter(3)));
+        Path file = directory.resolve(Manifest.fileName(3));
+        Path away = Files.move(file, directory.resolve("away"));
+        Files.createDirectory(file);
+        assertThrows(ReadFaultException.class, () -> build(directory, 5, -1));
+        Files.delete(file);
+        Files.move(away, file);
+        assertEquals("[3, 4, 5]", build(directory, 5, -1).layers().toString());
+    }
+
+    @Test
+    void aBuildThatSealsVerifiesFirstWhatWasLeft() throws IOException {
+        assertThrows(OperationInterruptedException.class, () -> build(directory, 5, 3, new KilledAfter(3)));
+        CheckFailedException thrown = assertThrows(CheckFailedException.class, this::seal);
+        assertTrue(thrown.getMessage().endsWith("; the next build makes layer 3 anew"), thrown::getMessage);
+        seal();
+        assertFalse(Files.exists(directory.resolve("layer-003.unverified")));
+    }
+
+    private void seal() throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
+            new DatabaseBuild(database, new WrongSolver(GAME, -1), new ProcessMemory(), BuildListener.SILENT)
+                    .sealLayers(Sealing.inPlace(database, StoringRule.REACHABLE, 1, BuildListener.SILENT))
+                    .run(5);
+        }
     }
 
     /** The layer's captures lead to the scores of the damaged one. */

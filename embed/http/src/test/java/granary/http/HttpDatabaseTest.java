@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +101,9 @@ class HttpDatabaseTest {
                 assertEquals(local.distance(board), remote.distance(board));
                 assertEquals(local.moves(board).toString(), remote.moves(board).toString());
             }
+            TestDatabase.addDistances(directory, game, 9, 3, 4, 5);
+            assertTrue(remote.refresh());
+            assertEquals(Set.of(3, 4, 5), Set.copyOf(remote.distanceLayers()));
         }
     }
 
@@ -188,6 +192,30 @@ class HttpDatabaseTest {
             long[] offsets = {0, count - 1};
             remote.batch().scores(SolvedDatabase.TOP, offsets, 0, 2, new int[2], 0);
             assertEquals(1, server.takeAsked().size());
+        }
+    }
+
+    @Test
+    void theBlocksThatWereReadLastStayInAMemoryThatIsFull() throws IOException {
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        TestDatabase.write(directory, game, LARGE);
+        try (FileServer server = new FileServer(directory);
+                Database remote = Database.open(
+                        HttpDirectory.at(server.uri(), QUICK.withMemory(300_000)),
+                        OpenOptions.DEFAULT.withLayers(LARGE, LARGE))) {
+            LayerTable table = remote.table(LARGE);
+            long[] offsets = LongStream.range(0, 7)
+                    .map(block -> block * (game.size(LARGE) / 7 + 1))
+                    .toArray();
+            for (int turn = 0; turn < 2; turn++) {
+                for (long offset : offsets) {
+                    table.value(offset);
+                }
+                server.takeAsked();
+                table.value(offsets[5]);
+                table.value(offsets[6]);
+                assertEquals(List.of(), server.takeAsked());
+            }
         }
     }
 
@@ -385,6 +413,9 @@ class HttpDatabaseTest {
         try (FileServer server = new FileServer(directory);
                 Database remote = open(server, QUICK)) {
             assertFalse(remote.refresh());
+            assertTrue(server.takeAsked().stream()
+                    .filter(request -> !request.isRange())
+                    .allMatch(Asked::isFresh));
             TestDatabase.write(directory, game, 4);
             assertTrue(remote.refresh());
             assertEquals(TestDatabase.score(game, 4, 5), remote.table(4).value(5));

@@ -1,0 +1,57 @@
+package granary.http;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BlockDirectoryTest {
+    private static final String DIGEST = "0123456789abcdef".repeat(4);
+    private static final int LENGTH = 1000;
+
+    @TempDir
+    private Path directory;
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve(DIGEST))) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void blocksThatWereNotReadForLongestGo() throws IOException {
+        BlockDirectory plenty = new BlockDirectory(directory, 1_000_000);
+        for (int number = 0; number < 5; number++) {
+            plenty.write(DIGEST, number, new byte[LENGTH]);
+            Files.setLastModifiedTime(
+                    directory.resolve(DIGEST).resolve(number + "-3e8"), FileTime.fromMillis(1000L * (1 + number)));
+        }
+        assertArrayEquals(new byte[LENGTH], plenty.read(DIGEST, 0, LENGTH)); // it is the one that was used last, now
+        new BlockDirectory(directory, 3500).write(DIGEST, 9, new byte[LENGTH]);
+        List<Integer> left = IntStream.range(0, 10)
+                .filter(number -> plenty.read(DIGEST, number, LENGTH) != null)
+                .boxed()
+                .toList();
+        assertEquals(List.of(0, 4, 9), left);
+    }
+
+    /** Its name is taken by a directory, as a stand-in for a disk that refuses it. */
+    @Test
+    void aBlockThatCannotBeKeptLeavesNothing() throws IOException {
+        Path taken = directory.resolve(DIGEST).resolve("0-3e8");
+        Files.createDirectories(taken.resolve("something"));
+        BlockDirectory blocks = new BlockDirectory(directory, 1_000_000);
+        blocks.write(DIGEST, 0, new byte[LENGTH]);
+        assertEquals(List.of("0-3e8"), files());
+        assertNull(blocks.read(DIGEST, 0, LENGTH));
+    }
+}

@@ -1,0 +1,145 @@
+package granary.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.database.Database;
+import granary.error.ReadFaultException;
+import granary.game.Game;
+import granary.testing.FileServer;
+import granary.testing.FileServer.Answer;
+import granary.testing.FileServer.Fault;
+import granary.testing.SolvedDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is done about answers that are not what was asked for: how often a server is asked again, and what the message says. */
+class RequestsTest {
+    private static final HttpOptions QUICK =
+            HttpOptions.DEFAULT.withTimes(Duration.ofMillis(300), Duration.ofMillis(2));
+    private static final int TRIES = 5;
+
+    /** Looks a position up at a server that is sound until the database is open; returns the message and checks the requests. */
+    private static String message(int requests, Fault fault) throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database remote = Database.open(HttpDirectory.at(server.uri(), QUICK))) {
+            server.takeAsked();
+            server.setFault(fault);
+            ReadFaultException thrown = assertThrows(
+                    ReadFaultException.class,
+                    () -> remote.table(SolvedDatabase.TOP).value(0));
+            assertEquals(requests, server.takeAsked().size(), thrown::getMessage);
+            return thrown.getMessage();
+        }
+    }
+
+    private static void assertSays(String part, String message) {
+        assertTrue(message.contains(part), message);
+    }
+
+    /** The time for headers ends with them. */
+    @Test
+    @Timeout(60)
+    void aBodyThatStallsIsNoAnswerInTime() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database remote = Database.open(HttpDirectory.at(server.uri(), QUICK))) {
+            server.stall();
+            server.setFault(
+                    (request, answer) -> answer.withBody(Arrays.copyOf(answer.body(), answer.body().length / 2)));
+            ReadFaultException thrown = assertThrows(
+                    ReadFaultException.class,
+                    () -> remote.table(SolvedDatabase.TOP).value(0));
+            assertSays("no answer in time", thrown.getMessage());
+        }
+    }
+
+    @Test
+    void aServerThatIsBusyForEverIsAskedAFewTimes() throws IOException {
+        assertSays("failed 5 times", message(TRIES, (request, answer) -> answer.withStatus(503)));
+    }
+
+    @Test
+    void aPauseThatIsNoTimeCountsAsNone() throws IOException {
+        assertSays(
+                "failed 5 times",
+                message(
+                        TRIES,
+                        (request, answer) -> answer.withRetryAfter("soon").withStatus(503)));
+    }
+
+    @Test
+    void aServerThatWantsToBeLeftAloneUntilLaterIsLeftAlone() throws IOException {
+        String later = ZonedDateTime.now(ZoneOffset.UTC).plusHours(2).format(DateTimeFormatter.RFC_1123_DATE_TIME);
+        String message =
+                message(1, (request, answer) -> answer.withRetryAfter(later).withStatus(503));
+        assertSays("asks to be left alone for 7", message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {412, 416})
+    void aServerThatHasNoSuchRangeOrVersionHasAnotherFile(int status) throws IOException {
+        assertSays("replaced while the database was open", message(1, (request, answer) -> answer.withStatus(status)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {404, 410})
+    void aFileThatIsGoneIsNotAskedForAgain(int status) throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database remote = Database.open(HttpDirectory.at(server.uri(), QUICK))) {
+            server.takeAsked();
+            server.setFault((request, answer) -> answer.withStatus(status));
+            RuntimeException thrown = assertThrows(
+                    RuntimeException.class,
+                    () -> remote.table(SolvedDatabase.TOP).value(0));
+            assertEquals(1, server.takeAsked().size());
+            assertSays("status " + status, thrown.getMessage());
+        }
+    }
+
+    @Test
+    void aCompressedAnswerIsRefused() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory(), "Content-Encoding")) {
+            RuntimeException thrown =
+                    assertThrows(RuntimeException.class, () -> Database.open(HttpDirectory.at(server.uri(), QUICK)));
+            assertSays("an answer in the encoding ", thrown.getMessage());
+        }
+    }
+
+    /** Small files alone. */
+    @Test
+    void aRangeIsTakenFromAWholeFile() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory());
+                Database local = Database.open(SolvedDatabase.directory())) {
+            server.setFault((request, answer) -> {
+                try {
+                    byte[] all = Files.readAllBytes(SolvedDatabase.directory().resolve(request.name()));
+                    return new Answer(200, all, all.length, null, answer.version(), null);
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            try (Database remote = Database.open(HttpDirectory.at(server.uri(), QUICK))) {
+                Game game = local.game();
+                int[] board = new int[game.cells()];
+                for (int layer = SolvedDatabase.TOP - 2; layer <= SolvedDatabase.TOP; layer++) {
+                    for (long offset = 0; offset < game.size(layer); offset += 1 + game.size(layer) / 50) {
+                        game.unrank(layer, offset, board);
+                        assertEquals(
+                                local.moves(board).toString(),
+                                remote.moves(board).toString());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -13,6 +13,7 @@ import granary.builder.database.FailingSolver;
 import granary.builder.database.Solvers;
 import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.FileMemory;
+import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
@@ -53,11 +54,12 @@ class ResumedBuildTest {
             database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
             database.lock().mark().advance(432);
             database.lock().mark().interrupted();
+            memory.open(3, solver.need(3).memory().of(database.basisOfWork(3, true)))
+                    .close();
         }
         String status = Cli.run("status", "--dir", directory).assertSuccess().out();
         assertTrue(
                 status.endsWith(" was interrupted in layer 3 of 5  43 %;\nthe same build command resumes\n"), status);
-        memory.open(3, solver.need(3).memory()).close();
         String build = Cli.run("build", "--dir", directory, "--seeds", 5)
                 .assertSuccess()
                 .out();
@@ -69,18 +71,20 @@ class ResumedBuildTest {
     void aLayerThatWasKilledInMemoryIsResumedFromItsCheckpoint() throws IOException, InterruptedException {
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
         Databases.build(directory, GAME, 2, 1);
+        MemoryNeed need;
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
             database.lock().mark().advance(432);
+            need = solver.need(3).memory().of(database.basisOfWork(3, true));
         }
         AutomaticMemory memory =
                 new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, Duration.ofMillis(1), failure -> {
                     throw new AssertionError(failure);
                 });
-        try (WorkingMemory opened = memory.open(3, solver.need(3).memory())) {
+        try (WorkingMemory opened = memory.open(3, need)) {
             assertEquals("", opened.note().read());
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (!memory.canResume(3, solver.need(3).memory()) && System.nanoTime() < deadline) {
+            while (!memory.canResume(3, need) && System.nanoTime() < deadline) {
                 Thread.sleep(5);
             }
         }

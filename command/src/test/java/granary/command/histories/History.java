@@ -530,6 +530,7 @@ final class History {
             bad.addAll(badIn(read.group(1)));
         }
         disk.prepareSwap(version(place.source()));
+        Map<String, byte[]> linked = directory.equals(SITE) ? World.in(disk, place.source()) : Map.of();
         DiskProcess process = disk.start(fault);
         Outcome outcome = null;
         RuntimeException unexpected = null;
@@ -571,7 +572,7 @@ final class History {
             forgotten.add(directory); // what was begun of another version is not finished with this one
         }
         if (directory.equals(SITE)) {
-            bad.addAll(damagedLinks(place.source()));
+            bad.addAll(damagedLinks(place.source(), linked));
         }
         if (happened && fault.kind() == Fault.Kind.CUT) {
             // What was deleted anywhere may be there again.
@@ -767,8 +768,12 @@ final class History {
         });
     }
 
-    /** Returns the links of the site to what was damaged, or of another version, when they were made or since. Publishing reads none. */
-    private Set<String> damagedLinks(String source) {
+    /**
+     * Returns the links of the site to what was damaged, or of another version, when they were made or since. Publishing reads none.
+     *
+     * @param before what the source held, by the names in it, before another version came to stand there
+     */
+    private Set<String> damagedLinks(String source, Map<String, byte[]> before) {
         Set<String> links = new TreeSet<>();
         Path path = Path.of(SITE, Manifest.FILE_NAME);
         byte[] manifest = disk.content(path.toString());
@@ -778,7 +783,9 @@ final class History {
                 byte[] bytes = disk.content(link);
                 if (bytes != null
                         && !FileDigest.of(bytes).equals(entry.digest())
-                        && (Arrays.equals(bytes, disk.content(source + "/" + file)) || isRight(link, bytes))) {
+                        && (Arrays.equals(bytes, disk.content(source + "/" + file))
+                                || Arrays.equals(bytes, before.get(file))
+                                || isRight(link, bytes))) {
                     damaged.put(link, bytes);
                     links.add(link);
                 }
@@ -866,7 +873,8 @@ final class History {
             String name = place.directory() + "/" + file;
             byte[] bytes = before.get(name);
             boolean wasWhole = bytes != null && FileDigest.of(bytes).equals(listed.digest());
-            if (wasWhole && !isRight(name, disk.content(name)) && !isReplaced(name)) {
+            boolean isThere = Arrays.equals(bytes, disk.content(name)) || isRight(name, disk.content(name));
+            if (wasWhole && !isThere && !isReplaced(name)) {
                 throw failure(name + " was whole and listed, and is gone");
             }
         });
@@ -1005,12 +1013,18 @@ final class History {
         Matcher advice = ADVICE.matcher(message);
         if (message.contains("copy the manifest from another copy") && !forgotten.contains(place.directory())) {
             String name = place.directory() + "/" + Manifest.FILE_NAME;
-            disk.put(
-                    name,
-                    place.commands().isEmpty()
-                            ? world.sources().get(name)
-                            : world.undisturbed(place.commandsAnywhere()).get(Manifest.FILE_NAME));
+            byte[] manifest = place.commands().isEmpty()
+                    ? world.sources().get(name)
+                    : world.undisturbed(place.commandsAnywhere()).get(Manifest.FILE_NAME);
+            disk.put(name, manifest);
             note("copied from another copy, as is advised: " + name);
+            for (String file :
+                    Manifest.parse(Path.of(name), manifest).allFiles().keySet()) {
+                String listed = place.directory() + "/" + file;
+                if (!isRight(listed, disk.content(listed))) { // the copy was further
+                    damaged.put(listed, disk.content(listed));
+                }
+            }
         } else if (GIVEN_UP.stream().anyMatch(message::contains)) {
             if (place.directory().equals(SITE)) { // in the other directory, users have put nothing yet
                 ofUsers.keySet().removeIf(name -> name.startsWith(SITE + "/"));

@@ -34,8 +34,8 @@ import java.util.zip.CRC32C;
  * from any mixture of older and newer bytes of the state. While the {@link StateNote} stays the same, that holds for
  * the temporary memory, too.
  *
- * <p>The file holds a page of text that identifies game, layer, basis and contents; then the state; then, if a note says what it holds, the
- * temporary memory; then the CRC32C of each {@link Piece}. All threads copy pieces back, so that the threads of all sockets touch
+ * <p>The file holds a page of text that identifies game, layer, basis and contents; then the state; then, if a note says what it holds,
+ * the temporary memory; then the CRC32C of each {@link Piece}. All threads copy pieces back, so that the threads of all sockets touch
  * pages first.
  */
 public final class Checkpoint {

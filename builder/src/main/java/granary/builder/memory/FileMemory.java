@@ -24,10 +24,10 @@ import java.util.regex.Pattern;
  * Working memory in a file, so that a killed build resumes where it was. The file is mapped if the main memory can hold it. If it
  * cannot, the file is used through a {@link FileWindow}, or refused when the solver needs all of it at once.
  *
- * <p>A file holds a page that identifies game, layer and {@linkplain MemoryNeed#basis basis} and ends with the {@link StateNote}, then the state, then the
- * temporary memory, initially zeros. A file that was made for a window has its pages in the order of the {@link MemoryNeed}. It
- * is always used through a window, even if the memory suffices by now. A file that was made to be mapped is used through a
- * window if the memory no longer suffices.
+ * <p>A file holds a page that identifies game, layer and {@linkplain MemoryNeed#basis basis} and ends with the {@link StateNote}, then
+ * the state, then the temporary memory, initially zeros. A file that was made for a window has its pages in the order of the
+ * {@link MemoryNeed}. It is always used through a window, even if the memory suffices by now. A file that was made to be mapped is used
+ * through a window if the memory no longer suffices.
  */
 public class FileMemory implements MemoryProvider {
     private static final int HEADER = 4096;

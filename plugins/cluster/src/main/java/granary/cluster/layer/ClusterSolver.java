@@ -141,8 +141,8 @@ public final class ClusterSolver implements LayerSolver {
         long needed = BYTES * awari.size(layer);
         long free = Files.getFileStore(database).getUsableSpace();
         if (needed > free) {
-            throw new CheckFailedException("layer " + layer + " needs " + Units.bytes(needed) + " in " + database + ", where "
-                    + Units.bytes(free) + " are free; the layers below are finished");
+            throw new CheckFailedException("layer " + layer + " needs " + Units.bytes(needed) + " in " + database
+                    + ", where " + Units.bytes(free) + " are free; the layers below are finished");
         }
         disk.createDirectories(files.directory());
         long share = 2 * awari.size(layer) / ((long) TASKS_PER_SLOT * tasks.slots());

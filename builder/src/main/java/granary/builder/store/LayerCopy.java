@@ -72,8 +72,9 @@ public final class LayerCopy {
      */
     public long copy(FileKind kind, int layer) throws IOException {
         Manifest.Entry here = directory.entry(kind, layer);
+        Manifest.Entry listed = source.manifest().entry(kind, layer);
         Path target = directory.path(kind, layer);
-        if (here != null && !here.equals(source.manifest().entry(kind, layer))) {
+        if (here != null && !here.equals(listed)) {
             throw new CheckFailedException(target + " is of another build than " + source.path(kind, layer)
                     + "; fetch into another directory");
         }
@@ -81,7 +82,6 @@ public final class LayerCopy {
             FileCopy.remove(target); // the layer may have been built since
             return 0;
         }
-        Manifest.Entry listed = source.manifest().entry(kind, layer);
         if (here == null && files.isWhole(target, listed)) { // a copy that was stopped before it listed the file
             list(kind, layer, listed);
             return 0;

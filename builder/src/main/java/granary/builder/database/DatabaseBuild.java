@@ -413,8 +413,12 @@ public final class DatabaseBuild {
 
     /** Checks all bytes of the layers: damage would spread into new layers, whose checksums would then be right. */
     private void checkLayersTo(int top) {
+        checkLayersTo(top, directory, solver.threads(), listener);
+    }
+
+    static void checkLayersTo(int top, DatabaseDirectory directory, int threads, BuildListener listener) {
         listener.phase("check lower layers");
-        WorkerPool pool = new WorkerPool(solver.threads(), listener);
+        WorkerPool pool = new WorkerPool(threads, listener);
         for (int layer = 0; layer <= top; layer++) {
             directory.check(layer, pool);
         }

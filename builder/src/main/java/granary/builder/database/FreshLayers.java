@@ -1,7 +1,6 @@
 package granary.builder.database;
 
 import granary.builder.CheckFailedException;
-import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
@@ -56,14 +55,11 @@ public final class FreshLayers {
      * @throws IOException when a file cannot be mapped
      */
     void verifyLeft() throws IOException {
-        WorkerPool pool = new WorkerPool(threads, listener);
         for (int layer : directory.unverified()) {
             long start = System.nanoTime();
             long positions = directory.game().size(layer);
             listener.layerBegins(layer, positions, Verification.STEPS * positions);
-            for (int lower = 0; lower < layer; lower++) {
-                directory.check(lower, pool);
-            }
+            DatabaseBuild.checkLayersTo(layer - 1, directory, threads, listener);
             verify(layer);
             listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         }

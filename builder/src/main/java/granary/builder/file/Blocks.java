@@ -99,7 +99,7 @@ final class Blocks {
                 boolean isDone = (int) Linux.ALLOCATE.invokeExact(state, descriptor, 0, 0L, length) == 0;
                 error = isDone ? 0 : (int) Linux.ERROR.get(state, 0L);
             }
-            int _ = (int) Linux.CLOSE.invokeExact(state, descriptor);
+            Linux.CLOSE.invoke(state, descriptor);
             return switch (error) {
                 case 0 -> true;
                 case Linux.NOT_SUPPORTED, Linux.NO_SUCH_CALL -> false;

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -608,15 +607,7 @@ public final class Database implements AutoCloseable {
                 distanceLayers(),
                 game.scoring().tellsDistance()
                         ? "the scores of " + game.type().id() + " tell the distance"
-                        : "not computed yet, or left out: granary distances --dir \"" + directory() + "\"");
-    }
-
-    private String options() {
-        StringBuilder text = new StringBuilder();
-        for (Map.Entry<String, String> parameter : game.parameters().entrySet()) {
-            text.append(" --").append(parameter.getKey()).append(' ').append(parameter.getValue());
-        }
-        return text.toString();
+                        : "left out, or not computed yet; granary distances adds them");
     }
 
     private MissingLayerException missing(int layer) {
@@ -624,8 +615,7 @@ public final class Database implements AutoCloseable {
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()
-                        : "granary plan --game " + game.type().id() + options() + " --"
-                                + game.type().layerUnit() + " " + layer + " tells what more would take";
+                        : "not built yet; granary plan tells what that takes";
         return new MissingLayerException(directory(), "", layer, layers(), cause);
     }
 

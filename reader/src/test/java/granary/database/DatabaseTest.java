@@ -129,8 +129,8 @@ class DatabaseTest {
         assertEquals(OptionalInt.empty(), database.find(MISSING));
         var refusal = assertThrows(MissingLayerException.class, () -> database.score(MISSING));
         assertEquals(
-                directory + ": expected layer 5, found layers 0 to 4 (granary plan --game awari --pits 4 --rules "
-                        + "strict --seeds 5 tells what more would take)",
+                directory
+                        + ": expected layer 5, found layers 0 to 4 (not built yet; granary plan tells what that takes)",
                 refusal.getMessage());
         assertThrows(MissingLayerException.class, () -> database.moves(MISSING));
         assertThrows(MissingLayerException.class, () -> database.table(5));

@@ -2,6 +2,7 @@ package granary.builder.database;
 
 import granary.builder.TaskRun;
 import granary.builder.Units;
+import granary.builder.sweep.layer.Sweeps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -69,7 +70,7 @@ public class WorkTimes implements BuildListener {
     @Override
     public void sweep(int sweep, long changed) {
         sweeps = sweep;
-        rounds += phase.equals("sweep") ? 1 : 0;
+        rounds += phase.equals(Sweeps.PHASE) ? 1 : 0;
         end(changed == 0 ? VERIFICATION : phase);
         begin(phase);
     }

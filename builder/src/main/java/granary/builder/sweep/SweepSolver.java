@@ -173,7 +173,7 @@ public final class SweepSolver implements DistanceSolver {
                 () -> new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions));
         sweeps.run("", monitor, SWEEP_STEPS * positions);
         solved = memory;
-        monitor.phase("packing");
+        monitor.phase(LayerPacker.PHASE);
         LayerPacker.ofScores(layer).pack(writer, monitor, PACKING_STEPS * positions);
     }
 
@@ -232,7 +232,7 @@ public final class SweepSolver implements DistanceSolver {
     }
 
     private static void fillConversions(SweepLayer layer, LayerSource lower, Monitor monitor) {
-        monitor.phase("conversion values");
+        monitor.phase(ConversionValues.PHASE);
         new ConversionValues(layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
     }
 

@@ -13,6 +13,7 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.plain.Checksums;
+import granary.plain.Header;
 import granary.plain.Packing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +30,6 @@ import java.util.function.LongToIntFunction;
 /** Values from memory to the file and back: ranges of it, and whole pieces with their checksums and digests. */
 final class PackingPhase implements Phase {
     private static final int HEADER = 4096;
-    private static final int BLOCK = 1 << 16;
     private static final int PIECE = 1 << 20;
     private static final int TOGETHER = 1 << 14;
     /** Positions of a range that is packed by itself, and unpacked. */
@@ -187,11 +187,11 @@ final class PackingPhase implements Phase {
     private static void compare(Stage stage, LayerHeader header, LayerWriter writer, FileChannel file, long piece)
             throws IOException {
         byte[] bytes = read(file, HEADER + piece * PIECE, PIECE);
-        ByteBuffer checksums = ByteBuffer.wrap(
-                        read(file, header.checksumOffset() + piece * (PIECE / BLOCK) * 4, PIECE / BLOCK * 4))
+        ByteBuffer checksums = ByteBuffer.wrap(read(
+                        file, header.checksumOffset() + piece * (PIECE / Header.BLOCK) * 4, PIECE / Header.BLOCK * 4))
                 .order(ByteOrder.LITTLE_ENDIAN);
-        for (int block = 0; block < PIECE / BLOCK; block++) {
-            int crc = Checksums.crc(bytes, block * BLOCK, (block + 1) * BLOCK);
+        for (int block = 0; block < PIECE / Header.BLOCK; block++) {
+            int crc = Checksums.crc(bytes, block * Header.BLOCK, (block + 1) * Header.BLOCK);
             stage.equal("checksum of block " + block + " of piece " + piece, crc, checksums.getInt());
         }
         stage.check(

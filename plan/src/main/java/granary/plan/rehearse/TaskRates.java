@@ -6,10 +6,12 @@ import granary.builder.TaskRun;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MainMemory;
 import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.layer.ChangePropagation;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
 import granary.builder.sweep.layer.ScorePropagation;
 import granary.builder.sweep.layer.SweepLayer;
+import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartSweeps;
 import granary.builder.sweep.part.PartTiles;
@@ -140,10 +142,10 @@ public final class TaskRates {
                 Stage stage = new Stage(awari, seeds, 0, 1, used, directory.path(), runs)) {
             TaskRates rates = new TaskRates(stage, kernels, runs);
             Map<String, Double> nanos = new LinkedHashMap<>();
-            nanos.put("change propagation", rates.nanos(rates.propagation()));
-            nanos.put("conversion values", rates.nanos(rates.conversions()));
-            nanos.put("sweep", rates.nanos(rates.sweeps()));
-            nanos.put("packing", rates.nanos(rates.packing()));
+            nanos.put(ChangePropagation.PHASE, rates.nanos(rates.propagation()));
+            nanos.put(ConversionValues.PHASE, rates.nanos(rates.conversions()));
+            nanos.put(Sweeps.PHASE, rates.nanos(rates.sweeps()));
+            nanos.put(LayerPacker.PHASE, rates.nanos(rates.packing()));
             return nanos;
         }
     }

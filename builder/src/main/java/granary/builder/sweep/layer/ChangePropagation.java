@@ -18,6 +18,9 @@ import java.util.Arrays;
  * these reads do not wait for one another; then they are updated.
  */
 public abstract class ChangePropagation {
+    /** The phase in which few positions change. */
+    public static final String PHASE = "change propagation";
+
     private static final int QUEUE = 1 << 16;
     private static final int BATCH = 128;
 

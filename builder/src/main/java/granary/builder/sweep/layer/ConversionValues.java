@@ -34,6 +34,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * them. One thread uses an instance, once; the work is done by the layer's threads.
  */
 public final class ConversionValues {
+    /** The phase that computes them. */
+    public static final String PHASE = "conversion values";
+
     private static final int[] NO_PAIRS = {};
     private static final int LOCKS = 1024;
     /** Bytes that one task clears: some tenths of a millisecond. */

@@ -25,6 +25,9 @@ import java.util.List;
 
 /** Brings the finished scores or distances of a layer into file order, and packs and writes them. One thread uses it. */
 public final class LayerPacker {
+    /** The phase that writes a layer. */
+    public static final String PHASE = "packing";
+
     /** Packed groups in one task. */
     public static final int GROUPS_PER_CHUNK = 1 << 13;
 

@@ -76,7 +76,7 @@ public final class SweepDistances implements LayerDistances {
 
     @Override
     public void write(LayerWriter writer) {
-        monitor.phase("packing");
+        monitor.phase(LayerPacker.PHASE);
         LayerPacker.ofDistances(layer).pack(writer, monitor, packingSteps);
     }
 

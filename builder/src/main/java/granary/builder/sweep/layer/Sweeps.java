@@ -19,6 +19,9 @@ import java.util.function.Supplier;
  * replaces dozens. The last sweep changes nothing.
  */
 public final class Sweeps {
+    /** The phase of sweeps over everything. */
+    public static final String PHASE = "sweep";
+
     /** How many changes may wait until they fill a batch. */
     private static final int CHANGES_KEPT = 256;
 
@@ -99,7 +102,7 @@ public final class Sweeps {
             // limit again.
             propagates |= isFirst;
             onlyGreater = isFirst;
-            monitor.phase(propagates ? what + "change propagation" : what + "sweep");
+            monitor.phase(what + (propagates ? ChangePropagation.PHASE : PHASE));
             long stepsPerTask = progress.begin(propagates, tasks.size());
             left = sweep(monitor, stepsPerTask);
             monitor.sweep(sweep, left);

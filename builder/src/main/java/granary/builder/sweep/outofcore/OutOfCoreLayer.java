@@ -6,6 +6,7 @@ import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
+import granary.builder.sweep.layer.LayerPacker;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.part.PartPageOrder;
 import java.io.IOException;
@@ -84,7 +85,7 @@ public final class OutOfCoreLayer {
             layer.note.clear();
         }
         for (int i = 0; i < needs.size(); i++) {
-            monitor.phase("conversion values");
+            monitor.phase(ConversionValues.PHASE);
             window.load(needs.get(i), needs.subList(i + 1, needs.size()));
             new ConversionValues(layer, lower, left.get(i).parts()).fill(monitor, steps);
             window.changed(needs.get(i));
@@ -108,7 +109,7 @@ public final class OutOfCoreLayer {
      * @param steps how many steps of progress it is
      */
     public void pack(LayerWriter writer, long steps) throws IOException {
-        monitor.phase("packing");
+        monitor.phase(LayerPacker.PHASE);
         window.arrange(new PartPageOrder(layer.shape, false));
         OutOfCorePacker packer = new OutOfCorePacker(layer, window, pages, writer, (long)
                 (PACKING_SHARE * window.pages().bytes()));

@@ -6,6 +6,7 @@ import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.layer.PositionValues;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.SweepProgress;
+import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.part.PartSweeps;
 import granary.builder.sweep.part.PartTiles;
 import granary.builder.sweep.table.Tiles;
@@ -110,7 +111,7 @@ final class OutOfCoreSweeps {
                 new SweepProgress(monitor, steps, layer.shape.positions(), layer.kernels.propagationShare());
         int round = 0;
         do {
-            monitor.phase("sweep");
+            monitor.phase(Sweeps.PHASE);
             candidates.clear();
             long stepsPerGroup = progress.begin(false, groups.size());
             long sum = 0;

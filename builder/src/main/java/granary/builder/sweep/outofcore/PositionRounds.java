@@ -3,6 +3,7 @@ package granary.builder.sweep.outofcore;
 import granary.builder.Monitor;
 import granary.builder.memory.FileWindow;
 import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.layer.ChangePropagation;
 import granary.builder.sweep.layer.PositionValues;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.SweepProgress;
@@ -67,7 +68,7 @@ final class PositionRounds {
     int run(int done, Monitor monitor, SweepProgress progress) throws IOException {
         int round = done;
         while (!candidates.isEmpty()) {
-            monitor.phase("change propagation");
+            monitor.phase(ChangePropagation.PHASE);
             long steps = progress.begin(true, 1);
             changed.reset();
             long[] left = {};

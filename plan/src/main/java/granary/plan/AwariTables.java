@@ -7,7 +7,8 @@ import granary.builder.Units;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * The space and cost tables of a complexity analysis of awari, computed from its formulas. A score takes log2(2 s + 1)
@@ -87,11 +88,7 @@ public final class AwariTables {
         return Math.log(2 * seeds + 1) / Math.log(2) / 8;
     }
 
-    private static long cumulated(int top, IntFunction<Long> count) {
-        long sum = 0;
-        for (int n = 0; n <= top; n++) {
-            sum += count.apply(n);
-        }
-        return sum;
+    private static long cumulated(int top, IntToLongFunction count) {
+        return IntStream.rangeClosed(0, top).mapToLong(count).sum();
     }
 }

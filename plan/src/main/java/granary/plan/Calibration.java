@@ -61,20 +61,15 @@ public record Calibration(
      *
      * @param parent the temporary directory's parent; its disk must hold the layers
      * @param topLayer the largest layer of interest
-     * @param solver the solver, which uses {@code threads} threads
+     * @param solver the solver
      * @param distances whether to build distances, too
      * @param monitor hears what is measured; may stop it
      * @throws IOException when the disk fails
      */
     public static Calibration run(
-            Game game,
-            int topLayer,
-            DistanceSolver solver,
-            int threads,
-            boolean distances,
-            Path parent,
-            Monitor monitor)
+            Game game, int topLayer, DistanceSolver solver, boolean distances, Path parent, Monitor monitor)
             throws IOException {
+        int threads = solver.threads();
         monitor.phase("building, about ten seconds");
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
             Layers layers = new Layers(monitor);
@@ -183,7 +178,6 @@ public record Calibration(
         private List<long[]> runs = new ArrayList<>();
         private long parallel;
         private int sweeps;
-        private Thread owner;
         private String phase;
 
         Layers(Monitor monitor) {
@@ -196,7 +190,6 @@ public record Calibration(
 
         @Override
         public void layerBegins(int layer, long positions, long steps) {
-            owner = Thread.currentThread();
             runs = new ArrayList<>();
             parallel = 0;
             sweeps = 0;
@@ -225,13 +218,10 @@ public record Calibration(
 
         @Override
         public void ran(TaskRun run) {
-            if (Thread.currentThread().equals(owner)) {
-                runs.add(run.tasks().processorNanos());
-                parallel += run.nanos();
-                // what other programs on the same processors take is no part of it
-                busyNanos.merge(
-                        phase, Arrays.stream(run.tasks().processorNanos()).sum(), Long::sum);
-            }
+            runs.add(run.tasks().processorNanos());
+            parallel += run.nanos();
+            // what other programs on the same processors take is no part of it
+            busyNanos.merge(phase, Arrays.stream(run.tasks().processorNanos()).sum(), Long::sum);
         }
 
         @Override

@@ -76,12 +76,11 @@ public record Plan(
     }
 
     /**
-     * Returns a table with one row per layer, of at most 80 columns.
+     * Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more.
      *
      * @param wide whether to add columns with the space of an ideal packing, which take 24 columns more
-     * @param distances whether to add a column with the space of distances, which takes 14 columns more
      */
-    public String table(boolean wide, boolean distances) {
+    public String table(boolean wide) {
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(game.type().layerUnit(), Integer::toString));
         columns.add(new Column("positions", n -> Units.count(game.size(n))));

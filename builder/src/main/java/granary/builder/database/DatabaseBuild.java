@@ -406,7 +406,7 @@ public final class DatabaseBuild {
     private void publish(LayerWriter writer) throws IOException {
         listener.phase("publish");
         if (verified != null) {
-            verified.expect(writer.layer());
+            directory.expectVerification(writer.layer());
         }
         directory.publish(writer);
     }

@@ -38,15 +38,6 @@ public final class FreshLayers {
     }
 
     /**
-     * Notes in the directory that a layer will be published and is to be verified.
-     *
-     * @throws IOException when the disk fails
-     */
-    void expect(int layer) throws IOException {
-        directory.expectVerification(layer);
-    }
-
-    /**
      * Verifies the layers that killed builds published and did not verify, after the bytes of those below: damage there would make the
      * layer seem wrong.
      *

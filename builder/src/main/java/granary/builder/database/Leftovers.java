@@ -9,26 +9,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The files in a database's directory that its builders work in, or that they left when they were killed.
- *
- * @param files the files, unfinished ones first
- */
-public record Leftovers(List<Path> files) {
-    /** Takes a copy of the list. */
-    public Leftovers {
-        files = List.copyOf(files);
-    }
+/** The files in a database's directory that its builders work in, or that they left when they were killed. */
+public final class Leftovers {
+    private Leftovers() {}
 
     /**
-     * Finds the files. Those in a scratch directory elsewhere are not among them.
+     * Finds the files, unfinished ones first. Those in a scratch directory elsewhere are not among them.
      *
      * @throws IOException when the directory cannot be read
      */
-    public static Leftovers of(Path directory, Game game) throws IOException {
+    public static List<Path> of(Path directory, Game game) throws IOException {
         List<Path> files = new ArrayList<>(DatabaseDirectory.temporaries(directory));
         files.addAll(new WorkFiles(directory, game.identity()).files());
-        return new Leftovers(files);
+        return files;
     }
 
     /** Returns the bytes of a file, 0 when it has just gone. */

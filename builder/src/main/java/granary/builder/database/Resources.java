@@ -5,11 +5,11 @@ import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
-import granary.builder.memory.Mappings;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.game.Game;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
@@ -30,6 +30,12 @@ import java.util.function.IntFunction;
 public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /** Java leaves a third of its heap to new objects. */
     private static final double GARBAGE = 1.5;
+
+    /** Where Linux says how many mappings a process may have. */
+    static final Path MOST_MAPPINGS = Path.of("/proc/sys/vm/max_map_count");
+
+    /** What a process has before it maps files: its heap, its code, libraries, and the stacks of its threads. */
+    private static final int PROCESS_MAPPINGS = 2000;
 
     /**
      * A disk.
@@ -165,7 +171,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                             + ", what is for new objects left out; GRANARY_JAVA_OPTIONS=-Xmx"
                             + (long) Math.ceil(GARBAGE * needs.heap() / (1 << 30)) + "g sets another"));
         }
-        int mappings = Mappings.available();
+        int mappings = mappingsLeft(MOST_MAPPINGS);
         if (needs.mappings() > mappings) {
             shortages.add(new Shortage(
                     "mappings",
@@ -180,6 +186,17 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                             + "; ulimit -n " + 2L * needs.openFiles() + " sets another"));
         }
         return shortages;
+    }
+
+    /** Returns how many mappings of files a process may have, by the system's limit, less its own; any number if there is no limit. */
+    static int mappingsLeft(Path limit) {
+        // By a buffer: Linux gives the whole number to the first read alone, and a file without a length is read by
+        // single bytes.
+        try (BufferedReader reader = Files.newBufferedReader(limit)) {
+            return Math.max(0, Integer.parseInt(reader.readLine()) - PROCESS_MAPPINGS);
+        } catch (IOException e) {
+            return Integer.MAX_VALUE; // another system
+        }
     }
 
     /** Returns how many files the process may open besides those that it has open, or any number if there is no limit. */

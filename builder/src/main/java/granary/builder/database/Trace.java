@@ -19,7 +19,6 @@ public final class Trace implements BuildListener, AutoCloseable {
     private int layer = -1;
     private String phase = "begin";
     private int runs;
-    private Thread owner;
 
     /**
      * Begins a trace.
@@ -35,7 +34,6 @@ public final class Trace implements BuildListener, AutoCloseable {
 
     @Override
     public void layerBegins(int begun, long positions, long steps) {
-        owner = Thread.currentThread();
         layer = begun;
         phase = "begin";
         runs = 0;
@@ -53,8 +51,8 @@ public final class Trace implements BuildListener, AutoCloseable {
 
     @Override
     public void ran(TaskRun run) {
-        if (!Thread.currentThread().equals(owner)) {
-            return;
+        if (layer < 0) {
+            return; // checks before the first layer
         }
         TaskRun.Tasks tasks = run.tasks();
         String prefix = layer + "," + phase + "," + runs++ + ",";

@@ -28,7 +28,6 @@ public class WorkTimes implements BuildListener {
     private String moved;
     private long positions;
     private Duration layerTime = Duration.ZERO;
-    private Thread owner;
 
     /**
      * The time of a phase.
@@ -51,7 +50,6 @@ public class WorkTimes implements BuildListener {
         rounds = 0;
         moved = "";
         positions = size;
-        owner = Thread.currentThread();
         begin("begin");
     }
 
@@ -83,10 +81,8 @@ public class WorkTimes implements BuildListener {
 
     @Override
     public void ran(TaskRun run) {
-        if (Thread.currentThread().equals(owner)) {
-            parallel += run.nanos();
-            waiting += run.waitingNanos();
-        }
+        parallel += run.nanos();
+        waiting += run.waitingNanos();
     }
 
     private void begin(String name) {

@@ -75,7 +75,7 @@ public final class LockFile implements AutoCloseable {
             try {
                 Object created = createdKey(path);
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
-                if (!lock(channel)) {
+                if (!tryLock(channel, 0, Long.MAX_VALUE, false)) {
                     channel.close();
                     return null;
                 }
@@ -106,9 +106,11 @@ public final class LockFile implements AutoCloseable {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
-    private static boolean lock(FileChannel channel) throws IOException {
+    /** Returns whether it locked some bytes. Closing the channel releases the lock. */
+    @SuppressWarnings("resource")
+    public static boolean tryLock(FileChannel channel, long at, long bytes, boolean shared) throws IOException {
         try {
-            FileLock lock = channel.tryLock();
+            FileLock lock = channel.tryLock(at, bytes, shared);
             return lock != null;
         } catch (OverlappingFileLockException e) {
             return false; // held by this process under another name of the directory

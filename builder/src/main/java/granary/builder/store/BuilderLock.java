@@ -2,12 +2,12 @@ package granary.builder.store;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.file.Disk;
+import granary.builder.file.LockFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -73,7 +73,7 @@ public final class BuilderLock implements AutoCloseable {
             FileChannel channel = FileChannel.open(
                     path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             try {
-                if (!tryLock(channel, OF_BUILDERS, false)) {
+                if (!LockFile.tryLock(channel, OF_BUILDERS, 1, false)) {
                     throw held(directory, mark(channel));
                 }
                 awaitLock(channel, FOR_OTHERS);
@@ -116,17 +116,6 @@ public final class BuilderLock implements AutoCloseable {
     private static InvalidRequestException held(Path directory, BuilderMark mark) {
         return new InvalidRequestException("another builder is running in " + directory + ": process "
                 + mark.processId() + ", for " + describe(Duration.between(mark.started(), Instant.now())));
-    }
-
-    /** Returns whether it locked a byte. Closing the channel releases the lock. */
-    @SuppressWarnings("resource")
-    private static boolean tryLock(FileChannel channel, long at, boolean shared) throws IOException {
-        try {
-            FileLock lock = channel.tryLock(at, 1, shared);
-            return lock != null;
-        } catch (OverlappingFileLockException e) {
-            return false; // held by this process under another name of the directory
-        }
     }
 
     @SuppressWarnings({"resource", "UnusedVariable"})
@@ -180,7 +169,7 @@ public final class BuilderLock implements AutoCloseable {
                 return false;
             }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-                return !tryLock(channel, FOR_OTHERS, true);
+                return !LockFile.tryLock(channel, FOR_OTHERS, 1, true);
             }
         }
     }

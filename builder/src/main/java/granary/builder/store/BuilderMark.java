@@ -14,7 +14,7 @@ public final class BuilderMark {
     static final int VERSION_AT = 0;
     static final int TIMESTAMP_AT = Field.BEAT.at();
     static final int LENGTH = 4096;
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** What a field tells; times are in milliseconds since the epoch. */
     private enum Field {
@@ -30,7 +30,6 @@ public final class BuilderMark {
         STEPS,
         STEPS_DONE,
         SWEEP,
-        CHANGED,
         /** 1 when the user stopped it. */
         INTERRUPTED,
         /** Of the last layer that was finished. From here on the file tells of the work that has begun, */
@@ -119,7 +118,6 @@ public final class BuilderMark {
         put(Field.STEPS, steps);
         put(Field.STEPS_DONE, 0);
         put(Field.SWEEP, 0);
-        put(Field.CHANGED, 0);
         put(Field.LAYER, layer);
         beat();
     }
@@ -130,10 +128,9 @@ public final class BuilderMark {
         beat();
     }
 
-    /** Records the end of a sweep and how many positions it changed. */
-    public void sweep(int sweep, long changed) {
+    /** Records the end of a sweep. */
+    public void sweep(int sweep) {
         put(Field.SWEEP, sweep);
-        put(Field.CHANGED, changed);
         beat();
     }
 
@@ -216,11 +213,6 @@ public final class BuilderMark {
     /** Returns the number of sweeps done, 0 if the solver does not sweep. */
     public int sweep() {
         return (int) get(Field.SWEEP);
-    }
-
-    /** Returns how many positions the last sweep changed. */
-    public long changed() {
-        return get(Field.CHANGED);
     }
 
     /** Returns the share of the current layer's work that is done, 0 to 1. */

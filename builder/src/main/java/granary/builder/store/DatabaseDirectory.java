@@ -12,7 +12,6 @@ import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
 import granary.format.FileKind;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
@@ -271,7 +270,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     public LayerWriter begin(int layer) throws IOException {
-        return begin(DatabaseFiles.scoresHeader(game, layer, basisOfWork(layer, true)));
+        return new LayerWriter(disk, path, DatabaseFiles.scoresHeader(game, layer, basisOfWork(layer, true)));
     }
 
     /**
@@ -281,16 +280,6 @@ public final class DatabaseDirectory implements AutoCloseable {
      */
     public String basisOfWork(int layer, boolean scoresMissing) {
         return scoresMissing && layer == 0 ? FileDigest.NONE : scoresDigest(scoresMissing ? layer - 1 : layer);
-    }
-
-    /**
-     * Begins a file with a header; its basis may be a file that this directory does not hold.
-     *
-     * @throws granary.builder.CheckFailedException when the disk is full
-     * @throws IOException when the file cannot be created
-     */
-    public LayerWriter begin(LayerHeader header) throws IOException {
-        return new LayerWriter(disk, path, header);
     }
 
     /**

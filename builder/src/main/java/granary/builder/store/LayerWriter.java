@@ -38,20 +38,18 @@ public final class LayerWriter implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     LayerWriter(Disk disk, Path directory, LayerHeader header) throws IOException {
-        this(disk, directory, header, path -> ReservedFile.create(path, header.fileLength()));
+        this(disk, directory, header, false);
     }
 
-    /** Makes the temporary file. */
-    private interface Making {
-        ReservedFile make(Path path) throws IOException;
-    }
-
-    private LayerWriter(Disk disk, Path directory, LayerHeader header, Making making) throws IOException {
+    private LayerWriter(Disk disk, Path directory, LayerHeader header, boolean isSparse) throws IOException {
         this.disk = disk;
         this.path = directory.resolve(header.kind().fileName(header.layer()));
         this.header = header;
         this.codec = new Codec(header.packing());
-        this.file = making.make(Disk.temporary(path));
+        Path temporary = Disk.temporary(path);
+        this.file = isSparse
+                ? ReservedFile.sparse(temporary, header.fileLength())
+                : ReservedFile.create(temporary, header.fileLength());
         MemorySegment.copy(header.toBytes(), 0, file.segment(), JAVA_BYTE, 0, LayerHeader.LENGTH);
         this.checksums = new Checksums(header, file.segment());
     }
@@ -64,7 +62,7 @@ public final class LayerWriter implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     public static LayerWriter ofSparseFile(Path directory, LayerHeader header) throws IOException {
-        return new LayerWriter(new Disk(), directory, header, path -> ReservedFile.sparse(path, header.fileLength()));
+        return new LayerWriter(new Disk(), directory, header, true);
     }
 
     /** Returns the temporary file. */

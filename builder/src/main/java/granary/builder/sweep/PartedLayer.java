@@ -116,22 +116,13 @@ public final class PartedLayer {
     }
 
     /** Returns what some parts need of others, for {@link #load}. */
-    public Needs needs(List<LayerPart> parts) {
-        return new Needs(new PartNeeds(shape, blocks, parts));
-    }
-
-    /** What some parts need of others. */
-    public static final class Needs {
-        private final PartNeeds needs;
-
-        private Needs(PartNeeds needs) {
-            this.needs = needs;
-        }
+    public PartNeeds needs(List<LayerPart> parts) {
+        return new PartNeeds(shape, blocks, parts);
     }
 
     /** Returns how many bytes of a part are needed. */
-    public long bytes(Needs needs, LayerPart part) {
-        return places.loadValues(part, needs.needs, null, null);
+    public long bytes(PartNeeds needs, LayerPart part) {
+        return places.loadValues(part, needs, null, null);
     }
 
     /**
@@ -139,8 +130,8 @@ public final class PartedLayer {
      *
      * @param file the part's file
      */
-    public long load(Needs needs, LayerPart part, MemorySegment file, MemorySegment values) {
-        return places.loadValues(part, needs.needs, file, values);
+    public long load(PartNeeds needs, LayerPart part, MemorySegment file, MemorySegment values) {
+        return places.loadValues(part, needs, file, values);
     }
 
     /** Copies a part's values from its file into an array. */

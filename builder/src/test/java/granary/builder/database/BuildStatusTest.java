@@ -116,7 +116,7 @@ class BuildStatusTest {
     @Test
     void aPhaseBetweenLayersHasNotTheSweepsOfTheLastOne() {
         mark.layerBegins(20, 18, AWARI.size(18), 100);
-        mark.sweep(14, 0);
+        mark.sweep(14);
         mark.layerEnds(Duration.ofSeconds(1));
         mark.phase("train layer 9");
         assertEquals("train layer 9", at(0).describePhase());

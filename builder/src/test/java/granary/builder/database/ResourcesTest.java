@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.account.Needs;
 import granary.builder.database.Resources.DiskSpace;
 import granary.builder.database.Resources.Shortage;
-import granary.builder.memory.Mappings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 class ResourcesTest {
     private static final DiskSpace DISK = new DiskSpace(Path.of("db"), 1000);
@@ -52,8 +54,25 @@ class ResourcesTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
+    void theLimitOfLinuxIsReadInFull() throws Exception {
+        Process cat = new ProcessBuilder("cat", "/proc/sys/vm/max_map_count").start();
+        int limit = Integer.parseInt(cat.inputReader().readLine());
+        assertEquals(0, cat.waitFor());
+        assertEquals(Math.max(0, limit - 2000), Resources.mappingsLeft(Resources.MOST_MAPPINGS));
+    }
+
+    @Test
+    void theSystemsLimitHoldsForTheWholeProcess(@TempDir Path directory) throws IOException {
+        Path limit = directory.resolve("max_map_count");
+        assertEquals(Integer.MAX_VALUE, Resources.mappingsLeft(limit));
+        assertEquals(63_530, Resources.mappingsLeft(Files.writeString(limit, "65530\n")));
+        assertEquals(0, Resources.mappingsLeft(Files.writeString(limit, "1000\n")));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
     void whatIsMappedHasToStayBelowTheSystemsLimit() {
-        int limit = Mappings.available();
+        int limit = Resources.mappingsLeft(Resources.MOST_MAPPINGS);
         Needs needs = new Needs(0, 1, 0, limit, 0, 0, 0, 0, 0);
         assertEquals(List.of(), new Resources(1, DISK, null).shortages(needs, 1, 0));
         Needs more = new Needs(0, 1, 0, Math.addExact(limit, 1), 0, 0, 0, 0, 0);

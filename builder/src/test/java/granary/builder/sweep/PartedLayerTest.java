@@ -10,6 +10,7 @@ import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartNeeds;
 import granary.builder.sweep.part.PartRows;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
@@ -117,7 +118,7 @@ class PartedLayerTest {
         MemorySegment array = garbage(layer);
         MemorySegment converted = garbage(layer);
         List<LayerPart> group = chosen.stream().map(parts::get).toList();
-        PartedLayer.Needs needs = layer.needs(group);
+        PartNeeds needs = layer.needs(group);
         for (int i = 0; i < values.length; i++) {
             assertEquals(layer.bytes(needs, parts.get(i)), layer.load(needs, parts.get(i), values[i], array));
         }

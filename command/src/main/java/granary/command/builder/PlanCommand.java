@@ -145,7 +145,7 @@ public final class PlanCommand extends Subcommand {
         } else if (format.isCsv()) {
             TableFormat.printCsv(out(), layers);
         } else {
-            out().println(plan.table(wide, withDistances));
+            out().println(plan.table(wide));
             out().println();
             out().println(sealOption.rule() == null ? plan.summary() : plan.sealingNotes());
         }
@@ -181,14 +181,7 @@ public final class PlanCommand extends Subcommand {
                     progress.check();
                 }
             };
-            return Calibration.run(
-                    game,
-                    topLayer,
-                    solver,
-                    solverOptions.threads(),
-                    withDistances,
-                    Resources.existing(directory),
-                    monitor);
+            return Calibration.run(game, topLayer, solver, withDistances, Resources.existing(directory), monitor);
         }
     }
 

@@ -114,7 +114,7 @@ public final class RepairCommand extends Subcommand {
     /** Prints what repair will do, and returns whether there is anything to do. */
     private boolean announce(Inventory inventory, RepairPlan plan) throws IOException {
         List<String> actions = new ArrayList<>(plan.describe());
-        for (Path file : Leftovers.of(inventory.directory(), inventory.game()).files()) {
+        for (Path file : Leftovers.of(inventory.directory(), inventory.game())) {
             actions.add("remove " + file.getFileName() + ", " + Units.bytes(Leftovers.bytes(file))
                     + " that an unfinished build left");
         }

@@ -125,7 +125,7 @@ public final class Progress implements BuildListener, AutoCloseable {
 
     @Override
     public void sweep(int sweep, long changed) {
-        mark.sweep(sweep, changed);
+        mark.sweep(sweep);
         showStatus();
     }
 

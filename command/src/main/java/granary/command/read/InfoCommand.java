@@ -89,7 +89,7 @@ public final class InfoCommand extends Subcommand {
     private record Leftover(String file, long bytes) {}
 
     private static List<Leftover> leftovers(Database database) throws IOException {
-        return Leftovers.of(database.directory(), database.game()).files().stream()
+        return Leftovers.of(database.directory(), database.game()).stream()
                 .map(file -> new Leftover(file.getFileName().toString(), Leftovers.bytes(file)))
                 .toList();
     }

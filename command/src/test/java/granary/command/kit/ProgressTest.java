@@ -39,7 +39,7 @@ class ProgressTest {
         mark.layerBegins(48, 47, AWARI.size(47), 100);
         mark.advance(99);
         mark.phase("change propagation");
-        mark.sweep(17, 1);
+        mark.sweep(17);
         Clock after = Clock.fixed(mark.layerStarted().plus(Duration.ofMinutes(686)), ZoneOffset.UTC);
         String line = StatusLine.fit(Progress.moving(new BuildStatus(mark, AWARI, after)), 79);
         assertEquals("layer 47 of 48  99 %  6.9 min left (build 15 h)  change propagation, 17 sweeps", line);

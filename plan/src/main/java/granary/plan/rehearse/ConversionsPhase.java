@@ -87,15 +87,7 @@ final class ConversionsPhase implements Phase {
         int fewer = Math.min(tile.moverSeeds(), stage.seeds - tile.moverSeeds());
         int strip = tile.moverSeeds() == fewer && 2 * fewer != stage.seeds ? tile.moverTile() : tile.opponentTile();
         LayerPart part = new LayerPart(stage.seeds, fewer, strip, strip + 1);
-        ConversionValues.RowFilling filling = new ConversionValues(
-                        stage.shape,
-                        layer.blocks,
-                        stage.tables,
-                        layer.conversions,
-                        stage.files,
-                        stage.pool,
-                        List.of(part))
-                .rows();
+        ConversionValues.RowFilling filling = new ConversionValues(layer, stage.files, List.of(part)).rows();
         List<Row> all = List.copyOf(rows);
         stage.pool.run(all.size(), (worker, i) -> {
             Row row = all.get((int) i);

@@ -7,7 +7,6 @@ import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.database.ScoredMove;
 import granary.game.Game;
-import granary.plain.Boards;
 import granary.plain.Rules;
 import java.io.IOException;
 import java.util.Arrays;
@@ -115,13 +114,7 @@ final class LookupPhase implements Phase {
     private static void compareMoves(Stage stage, Database database, int[] board, boolean withChecksums) {
         Map<Integer, Integer> expected = new HashMap<>();
         for (Rules.Move move : stage.rules.moves(board)) {
-            long offset = Boards.rank(move.board());
-            MadeUpFile file = stage.database.scores(stage.seeds - move.captured());
-            fill(file, offset, withChecksums);
-            if (move.captured() == 0) {
-                fill(stage.database.distances(), offset, withChecksums);
-            }
-            expected.put(move.pit(), move.captured() - file.value(offset));
+            expected.put(move.pit(), move.captured() - stage.score(withChecksums, move.board()));
         }
         List<ScoredMove> moves = database.moves(board);
         stage.equal("number of moves", board, expected.size(), moves.size());
@@ -131,21 +124,11 @@ final class LookupPhase implements Phase {
         stage.compared(moves.size(), 0);
     }
 
-    private static void fill(MadeUpFile file, long offset, boolean wholeBlocks) {
-        if (wholeBlocks) {
-            file.fillBlocks(offset);
-        } else {
-            file.fill(offset, 1);
-        }
-    }
-
     private static void lookWithChecksums(Stage stage, Database database, long offset) {
         int[] board = stage.board(offset);
-        MadeUpFile file = stage.database.scores(stage.seeds);
-        file.fillBlocks(offset);
-        stage.database.distances().fillBlocks(offset);
+        int score = stage.score(true, board);
         compareMoves(stage, database, board, true);
-        stage.equal("score", board, file.value(offset), database.score(board));
+        stage.equal("score", board, score, database.score(board));
         stage.equal("distance", board, stage.database.distances().value(offset), database.distance(board));
         stage.compared(1, offset);
     }

@@ -62,8 +62,7 @@ public final class Stage implements AutoCloseable {
     final SparseFile distances;
 
     private final long seed;
-    /** Made when a layer is first returned. */
-    final SideTables tables;
+    private final SideTables tables;
 
     private final Monitor monitor;
     private final LongAdder compared = new LongAdder();
@@ -162,22 +161,26 @@ public final class Stage implements AutoCloseable {
     }
 
     /**
-     * Returns the made-up score of a board with as many seeds or fewer, and writes it.
+     * Returns the made-up score of a board with as many seeds or fewer, and writes it, and in the layer its distance.
      *
-     * @param inBlocks whether to write its whole block and that of its distance, with their checksums
+     * @param inBlocks whether to write whole blocks, with their checksums
      */
     public int score(boolean inBlocks, int... board) {
         MadeUpFile file = database.scores(Rules.seeds(board));
         long offset = Boards.rank(board);
+        write(file, inBlocks, offset);
+        if (file.header.layer() == seeds) {
+            write(database.distances(), inBlocks, offset);
+        }
+        return file.value(offset);
+    }
+
+    private static void write(MadeUpFile file, boolean inBlocks, long offset) {
         if (inBlocks) {
             file.fillBlocks(offset);
-            if (file.header.layer() == seeds) {
-                database.distances().fillBlocks(offset);
-            }
         } else {
             file.fill(offset, 1);
         }
-        return file.value(offset);
     }
 
     /** Returns the made-up scores or distances of some positions of the layer, and writes them. */

@@ -6,6 +6,7 @@ import granary.builder.memory.StateNote;
 import granary.builder.memory.WholeMemory;
 import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkingArray;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
@@ -55,38 +56,8 @@ public final class SweepLayer {
     /** Says what these arrays hold. */
     public final StateNote note;
 
-    /** Makes a layer all of which is in memory. */
-    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WholeMemory memory) {
-        this(
-                shape,
-                tables,
-                pool,
-                kernels,
-                new WorkingArray(memory.state()),
-                new WorkingArray(memory.temporary()),
-                memory.note());
-    }
-
-    /** Makes a layer of which some pages are in memory. */
-    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WindowedMemory memory) {
-        this(
-                shape,
-                tables,
-                pool,
-                kernels,
-                memory.window().array(0),
-                memory.window().array(shape.workingBytes()),
-                memory.note());
-    }
-
-    private SweepLayer(
-            LayerShape shape,
-            SideTables tables,
-            WorkerPool pool,
-            Kernels kernels,
-            WorkingArray values,
-            WorkingArray conversions,
-            StateNote note) {
+    /** Makes a layer all of which is in memory, or some pages of it. */
+    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WorkingMemory memory) {
         this.shape = shape;
         this.tables = tables;
         this.pool = pool;
@@ -95,10 +66,18 @@ public final class SweepLayer {
         this.workIndexes = tables.workIndexes();
         this.blocks = tables.blocks(shape, kernels, pool);
         this.predecessors = tables.predecessors();
-        this.values = values;
-        this.note = note;
-        this.conversions = conversions;
-        this.distances = this.conversions;
+        this.note = memory.note();
+        switch (memory) {
+            case WholeMemory whole -> {
+                values = new WorkingArray(whole.state());
+                conversions = new WorkingArray(whole.temporary());
+            }
+            case WindowedMemory windowed -> {
+                values = windowed.window().array(0);
+                conversions = windowed.window().array(shape.workingBytes());
+            }
+        }
+        this.distances = conversions;
     }
 
     /** Makes kernels for one thread. */

@@ -6,6 +6,7 @@ import granary.builder.store.LayerFiles;
 import granary.builder.sweep.PartedLayer;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartNeeds;
 import granary.builder.sweep.part.PartRows;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
@@ -76,7 +77,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
             }
             String name = PartFiles.newName("conversions");
             files.write(new Disk(), name, bytes);
-            PartedLayer.Needs needs = layer.needs(List.of(part));
+            PartNeeds needs = layer.needs(List.of(part));
             BitSet needed = new BitSet();
             long sum = 0;
             for (int other = 0; other < parts.size(); other++) {
@@ -127,7 +128,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
 
     private long loadOthers(PartedLayer layer, List<Integer> group, List<String> values, MemorySegment array)
             throws IOException {
-        PartedLayer.Needs needs = layer.needs(group.stream().map(parts::get).toList());
+        PartNeeds needs = layer.needs(group.stream().map(parts::get).toList());
         long read = 0;
         for (int other = 0; other < parts.size(); other++) {
             if (!group.contains(other) && !values.get(other).isEmpty()) {

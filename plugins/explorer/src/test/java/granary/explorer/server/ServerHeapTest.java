@@ -2,6 +2,7 @@ package granary.explorer.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
@@ -88,11 +89,15 @@ class ServerHeapTest {
         return ExplorerServer.needs(List.of(new Listing(Path.of("db"), manifest)), processors);
     }
 
-    /** A few megabytes are of the sealed layers; {@code SealedHeapTest} looks at them alone. */
+    /**
+     * A few megabytes are of the sealed layers; {@code SealedHeapTest} looks at them alone. A server without them is measured with
+     * {@code -Dgranary.measured=true}.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @EnabledOnOs(OS.LINUX)
     void aServerTakesAtMostTheHeapThatIsToldAndNotMuchLess(boolean isSealed, @TempDir Path directory) throws Exception {
+        assumeTrue(isSealed || Boolean.getBoolean("granary.measured"));
         Databases.build(directory, AWARI, SEEDS, 2);
         if (isSealed) {
             SealedLayers.seal(

@@ -69,12 +69,12 @@ public final class GraphCommand extends Subcommand {
     private void write() throws IOException {
         GraphFormat chosen = GraphFormat.of(format);
         Game game = gameOptions.game();
-        int[] start = start(game);
+        int[] start = positionArgument.orOpening(game, () -> gameOptions.topLayer(game));
         long most = maxVertices(game, start);
         if (most > MAX_VERTICES) {
             throw new InvalidRequestException(
                     "up to " + Units.count(most) + " positions may follow from this one; a graph may have at most "
-                            + Units.count(MAX_VERTICES) + " is not made");
+                            + Units.count(MAX_VERTICES));
         }
         Graph graph = Graph.from(game, start);
         String sizes = Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges, about "
@@ -99,20 +99,6 @@ public final class GraphCommand extends Subcommand {
             sum += game.size(layer);
         }
         return sum;
-    }
-
-    /** Returns the position that the user gave, or the only position of the last layer. */
-    private int[] start(Game game) {
-        if (positionArgument.isGiven()) {
-            return positionArgument.of(game);
-        }
-        int layer = gameOptions.topLayer(game);
-        if (game.size(layer) != 1) {
-            throw new InvalidRequestException("give the position in which play begins, written as in 'granary games'");
-        }
-        int[] position = new int[game.cells()];
-        game.unrank(layer, 0, position);
-        return position;
     }
 
     private void solve() throws IOException {

@@ -6,8 +6,11 @@ import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
 import granary.command.option.PositionArgument;
 import granary.game.Game;
+import granary.game.Scoring;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -86,9 +89,11 @@ public final class GraphCommand extends Subcommand {
         err.println(game.identity() + ": " + sizes);
         err.flush();
         if (file == null) {
-            GraphFiles.write(graph, chosen, out());
+            chosen.write(graph, out());
         } else {
-            GraphFiles.write(graph, chosen, file);
+            try (Writer out = Files.newBufferedWriter(file)) {
+                chosen.write(graph, out);
+            }
         }
     }
 
@@ -109,9 +114,9 @@ public final class GraphCommand extends Subcommand {
                 + " edges; who moves to an end " + (game.scoring().lastMoveWins() ? "wins" : "loses"));
         out().println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, "
                 + count(graph, scores, 0) + " drawn");
-        GraphFiles.printStart(graph, scores, out());
+        printStart(graph, scores);
         if (file != null) {
-            GraphFiles.writeScores(graph, scores, file);
+            writeScores(graph, scores);
         }
     }
 
@@ -120,5 +125,32 @@ public final class GraphCommand extends Subcommand {
         return IntStream.range(0, graph.vertices())
                 .filter(vertex -> !graph.isEnd(vertex) && Integer.signum(scores[vertex]) == sign)
                 .count();
+    }
+
+    /** Prints the score of the start and the scores of its moves, best first. */
+    private void printStart(Graph graph, int[] scores) {
+        Scoring scoring = graph.game().scoring();
+        out().println("start " + graph.name(0) + ": " + scoring.text(scores[0]));
+        for (int move : graph.bestFirst(0, scores)) {
+            out().println("  to " + graph.name(graph.successors(0)[move]) + ": "
+                    + scoring.text(graph.backUp(0, move, scores)));
+        }
+    }
+
+    /**
+     * Writes a line for each position, with tabs: its name, its score, and the position that its best move leads to.
+     */
+    private void writeScores(Graph graph, int[] scores) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            out.write("position\tscore\tbest\n");
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                int[] successors = graph.successors(vertex);
+                String best = graph.bestFirst(vertex, scores).stream()
+                        .findFirst()
+                        .map(move -> graph.name(successors[move]))
+                        .orElse("");
+                out.write(graph.name(vertex) + "\t" + graph.game().scoring().text(scores[vertex]) + "\t" + best + "\n");
+            }
+        }
     }
 }

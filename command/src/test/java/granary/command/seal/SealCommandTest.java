@@ -320,6 +320,9 @@ class SealCommandTest {
         assertTrue(Cli.run("seal", "--dir", packed, "--out", packed)
                 .assertFailure(2)
                 .contains("another directory"));
+        assertTrue(Cli.run("seal", "--dir", small, "--dir", packed, "--out", packed)
+                .assertFailure(2)
+                .contains(packed + " is the database itself; --out takes another directory"));
         assertTrue(Cli.run("seal", "--dir", packed, "--out", small, "--rule", "derived")
                 .assertFailure(2)
                 .contains("by the rule reachable"));

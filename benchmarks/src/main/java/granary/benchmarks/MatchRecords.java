@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -35,7 +34,7 @@ final class MatchRecords {
                 + tag("RandomMoves", "" + randomMoves)
                 + tag("Result", count[0] + "-" + count[1])
                 + '\n'
-                + moves(game)
+                + Notation.letters(game)
                 + '\n';
         try {
             Files.writeString(directory.resolve(String.format(Locale.ROOT, "game-%04d.ogn", ++games)), record);
@@ -46,24 +45,5 @@ final class MatchRecords {
 
     private static String tag(String name, String value) {
         return "[" + name + " \"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]\n";
-    }
-
-    /** Returns the letters of a game's moves. */
-    static String moves(PlayedGame game) {
-        PlayedGame.Moment first = game.moments().get(0);
-        PlayedGame again =
-                new PlayedGame(game.game(), first.position(), first.mover(), first.taken()[0], first.taken()[1]);
-        StringBuilder letters = new StringBuilder();
-        for (PlayedGame.Moment next : game.moments().subList(1, game.moments().size())) {
-            for (int move : again.legalMoves()) {
-                again.play(move);
-                if (Arrays.equals(again.now().position(), next.position())) {
-                    letters.append(Notation.letter(1 - next.mover(), move));
-                    break;
-                }
-                again.takeBack();
-            }
-        }
-        return letters.toString();
     }
 }

@@ -87,10 +87,7 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
 
     /** Returns the first position of a game and its moves, from which the engine knows of repetitions. */
     private static String line(PlayedGame game) {
-        PlayedGame.Moment first = game.moments().get(0);
-        PlayedGame again =
-                new PlayedGame(game.game(), first.position(), first.mover(), first.taken()[0], first.taken()[1]);
-        return Notation.position(again) + " moves " + MatchRecords.moves(game);
+        return Notation.position(game.moments().get(0)) + " moves " + Notation.letters(game);
     }
 
     @Override

@@ -10,6 +10,7 @@ import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
+import granary.command.option.SizeWord;
 import granary.command.option.TableFormat;
 import granary.game.Game;
 import granary.plan.AwariTables;
@@ -20,8 +21,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,8 +41,6 @@ import picocli.CommandLine.Option;
             "  granary plan --tables     the tables of awari's complexity analysis"
         })
 public final class PlanCommand extends Subcommand {
-    private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}(?:[.][0-9]{1,3})?)([KMGT])");
-
     @Mixin
     private GameOptions gameOptions = new GameOptions();
 
@@ -67,23 +64,29 @@ public final class PlanCommand extends Subcommand {
             description = "With --calibrate: number of cores, each as fast as this machine's.")
     private Integer cores;
 
-    @Option(names = "--memory", paramLabel = "SIZE", description = "With --calibrate: main memory, such as 768G.")
-    private String memorySize;
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = SizeWord.class,
+            description = "With --calibrate: main memory, such as 768G.")
+    private Long memorySize;
 
     @Option(
             names = "--memory-bandwidth",
             paramLabel = "SIZE",
+            converter = SizeWord.class,
             description =
                     "With --calibrate: memory bandwidth of all cores in bytes per second, such as 400G. By default,"
                             + " the same per core as here.")
-    private String memoryBandwidth;
+    private Long memoryBandwidth;
 
     @Option(
             names = "--disk-bandwidth",
             paramLabel = "SIZE",
+            converter = SizeWord.class,
             description =
                     "With --calibrate: disk bandwidth in bytes per second, such as 2G. By default, the same as here.")
-    private String diskBandwidth;
+    private Long diskBandwidth;
 
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
@@ -130,9 +133,6 @@ public final class PlanCommand extends Subcommand {
         if (cores != null && cores < 1) {
             throw new InvalidRequestException("--cores must be 1 or more, not " + cores);
         }
-        bytes("--memory", memorySize, 0);
-        bytes("--memory-bandwidth", memoryBandwidth, 0);
-        bytes("--disk-bandwidth", diskBandwidth, 0);
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();
@@ -187,23 +187,13 @@ public final class PlanCommand extends Subcommand {
 
     private Machine machine(Calibration calibration) {
         Machine like = calibration.machine(
-                cores == null ? solverOptions.threads() : cores, bytes("--memory", memorySize, MainMemory.total()));
+                cores == null ? solverOptions.threads() : cores,
+                memorySize == null ? MainMemory.total() : memorySize);
         return new Machine(
                 like.cores(),
                 like.memory(),
-                bytes("--memory-bandwidth", memoryBandwidth, like.memoryBandwidth()),
-                bytes("--disk-bandwidth", diskBandwidth, like.diskBandwidth()),
-                bytes("--disk-bandwidth", diskBandwidth, like.windowBandwidth()));
-    }
-
-    private static double bytes(String option, String text, double otherwise) {
-        if (text == null) {
-            return otherwise;
-        }
-        Matcher matcher = SIZE.matcher(text);
-        if (!matcher.matches()) {
-            throw new InvalidRequestException(option + " must be a size such as 768G or 1.5T, not '" + text + "'");
-        }
-        return Double.parseDouble(matcher.group(1)) * Math.pow(1024, 1 + "KMGT".indexOf(matcher.group(2)));
+                memoryBandwidth == null ? like.memoryBandwidth() : memoryBandwidth,
+                diskBandwidth == null ? like.diskBandwidth() : diskBandwidth,
+                diskBandwidth == null ? like.windowBandwidth() : diskBandwidth);
     }
 }

@@ -3,7 +3,6 @@ package granary.command.host;
 import granary.builder.CheckFailedException;
 import granary.database.Database;
 import granary.database.Listing;
-import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import java.io.IOException;
@@ -16,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,11 +56,10 @@ final class HostCheck {
      */
     void run() throws IOException, InterruptedException {
         Listing listing = new Listing(List.of(site));
-        Map.Entry<Integer, Manifest.Entry> largest = listing.manifest().files(FileKind.SCORES).entrySet().stream()
-                .max(Map.Entry.comparingByValue((one, other) -> Long.compare(one.length(), other.length())))
+        Map.Entry<String, Manifest.Entry> largest = listing.manifest().allFiles().entrySet().stream()
+                .max(Comparator.comparingLong(file -> file.getValue().length()))
                 .orElseThrow(() -> new CheckFailedException(site + " holds no layer"));
-        Path file = listing.path(FileKind.SCORES, largest.getKey());
-        checkRanges(file.toUri(), largest.getValue().length());
+        checkRanges(listing.path(largest.getKey()).toUri(), largest.getValue().length());
         if (page.isPresent()) {
             checkPage(page.get().mediaTypes());
         }

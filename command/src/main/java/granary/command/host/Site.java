@@ -6,6 +6,7 @@ import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.FileCopy;
+import granary.command.option.DatabaseOption;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.format.FileKind;
@@ -76,12 +77,8 @@ final class Site {
                 }
             }
         }
-        for (Path directory : listing.directories()) {
-            if (Files.exists(out) && Files.isSameFile(out, directory)) {
-                throw new InvalidRequestException(
-                        out + " is the database itself, which is served as it is; choose another directory for a site");
-            }
-        }
+        DatabaseOption.requireOther(
+                out, listing.directories(), ", which is served as it is; choose another directory for a site");
         if (page.isPresent() && !layers.isEmpty() && layers.last() + 1 != layers.size()) {
             throw new InvalidRequestException(
                     "a page counts each layer with those below it, so --page takes layers from 0 on");

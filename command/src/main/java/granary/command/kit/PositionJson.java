@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Positions and moves as JSON values, the same wherever they are printed. */
 public final class PositionJson {
@@ -34,6 +35,12 @@ public final class PositionJson {
         }
         json.put("board", PositionText.json(game, move.successor()));
         return json;
+    }
+
+    /** Returns a distance that a database gives with a score, unless it is the 0 that stands for endless play. */
+    public static OptionalInt distance(Game game, int score, OptionalInt given) {
+        boolean isEndless = given.orElse(0) == 0 && score == game.scoring().cycleValue();
+        return isEndless ? OptionalInt.empty() : given;
     }
 
     /**

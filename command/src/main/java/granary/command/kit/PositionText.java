@@ -8,11 +8,13 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
 import granary.awari.Awari;
+import granary.database.ScoredMove;
 import granary.engine.Notation;
 import granary.game.Game;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads and writes positions as text. Reads a game's words separated by blanks or commas, with or without quotes, and
@@ -112,6 +114,19 @@ public final class PositionText {
     /** Returns a position's words with blanks between them. */
     public static String text(Game game, int[] position) {
         return String.join(" ", game.words(position));
+    }
+
+    /** Returns a move in the game's words, such as {@code pit 3, captured 2}. */
+    public static String move(Game game, int[] position, ScoredMove move) {
+        return game.describe(position, move.move(), move.reward()).entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns a move with its score, and its distance if it is known and play is not endless. */
+    public static String scored(Game game, int[] position, ScoredMove move) {
+        return move(game, position, move) + ": " + game.scoring().text(move.score())
+                + (move.distance() > 0 ? ", distance " + move.distance() : "");
     }
 
     /**

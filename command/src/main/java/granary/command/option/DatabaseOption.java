@@ -4,6 +4,8 @@ import granary.builder.InvalidRequestException;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -47,8 +49,23 @@ public final class DatabaseOption {
         spec.addOption(option);
     }
 
-    private List<Path> directories() {
+    /** Returns the directories. */
+    public List<Path> directories() {
         return option.getValue();
+    }
+
+    /**
+     * Checks that the directory of a copy is none of those of the database.
+     *
+     * @param advice what follows when it is
+     * @throws InvalidRequestException when it is
+     */
+    public static void requireOther(Path out, List<Path> directories, String advice) throws IOException {
+        for (Path directory : directories) {
+            if (Files.exists(out) && Files.isSameFile(out, directory)) {
+                throw new InvalidRequestException(out + " is the database itself" + advice);
+            }
+        }
     }
 
     /** Opens the database. */

@@ -7,6 +7,7 @@ import granary.game.GameType;
 import granary.game.Games;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
@@ -40,6 +41,23 @@ public final class PositionArgument {
     /** Returns whether a position was given. */
     public boolean isGiven() {
         return !words.isEmpty();
+    }
+
+    /**
+     * Returns the position, or the game's opening if none was given.
+     *
+     * @param top tells the last layer that the opening may be of; asked only if no position was given
+     * @throws InvalidRequestException when the words are not a position of the game, or it has no such opening
+     */
+    public int[] orOpening(Game game, IntSupplier top) {
+        if (isGiven()) {
+            return of(game);
+        }
+        int layer = top.getAsInt();
+        return game.opening(layer)
+                .filter(opening -> game.layer(opening) <= layer)
+                .orElseThrow(() -> new InvalidRequestException(
+                        "give the position in which play begins, written as in 'granary games'"));
     }
 
     /**

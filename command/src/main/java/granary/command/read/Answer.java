@@ -1,6 +1,7 @@
 package granary.command.read;
 
 import granary.builder.CheckFailedException;
+import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.database.Database;
 import granary.database.ScoredMove;
@@ -127,18 +128,10 @@ final class Answer {
 
     private void readDistance() {
         try {
-            distance = known(database.findDistance(position).orElse(ScoredMove.NO_DISTANCE), score);
+            distance = PositionJson.distance(game, score, database.findDistance(position));
         } catch (DatabaseException e) {
             reasons.add(e);
         }
-    }
-
-    /** Returns a distance, or nothing where it is not known or play is endless. */
-    private OptionalInt known(int number, int ofScore) {
-        return number == ScoredMove.NO_DISTANCE
-                        || (number == 0 && ofScore == game.scoring().cycleValue())
-                ? OptionalInt.empty()
-                : OptionalInt.of(number);
     }
 
     int[] position() {

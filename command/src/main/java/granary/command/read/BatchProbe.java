@@ -2,6 +2,7 @@ package granary.command.read;
 
 import granary.builder.CheckFailedException;
 import granary.command.kit.Json;
+import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.database.Batch;
 import granary.database.Database;
@@ -13,6 +14,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Looks up one board per line and prints one line for each: in TSV the board and its score, or the reason why there is
@@ -41,7 +43,7 @@ final class BatchProbe {
         String text;
         int[] position;
         int score;
-        int distance;
+        OptionalInt distance;
 
         /** Why there is no score; null if there is one. */
         String reason;
@@ -129,17 +131,17 @@ final class BatchProbe {
         try {
             // A position may have a score although no layer stores it.
             line.score = score == MISSING ? Answer.score(database, line.position) : score;
-            line.distance = json && distance == MISSING ? distance(line.position) : distance;
+            line.distance = json && distance == MISSING ? distance(line.position) : OptionalInt.of(distance);
         } catch (DatabaseException | CheckFailedException e) {
             line.reason = e.getMessage();
         }
     }
 
-    private int distance(int[] position) {
+    private OptionalInt distance(int[] position) {
         try {
-            return database.findDistance(position).orElse(MISSING);
+            return database.findDistance(position);
         } catch (DatabaseException e) {
-            return MISSING;
+            return OptionalInt.empty();
         }
     }
 
@@ -165,11 +167,8 @@ final class BatchProbe {
         if (line.reason == null) {
             members.put("board", PositionText.json(game, line.position));
             members.put("score", line.score);
-            boolean isEndless =
-                    line.distance == 0 && line.score == game.scoring().cycleValue();
-            if (line.distance != MISSING && !isEndless) {
-                members.put("distance", line.distance);
-            }
+            PositionJson.distance(game, line.score, line.distance)
+                    .ifPresent(distance -> members.put("distance", distance));
         } else {
             members.put("line", line.number);
             members.put("text", line.text);

@@ -4,6 +4,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Json;
 import granary.command.kit.PositionJson;
+import granary.command.kit.PositionText;
 import granary.command.kit.Subcommand;
 import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
@@ -22,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -136,24 +136,13 @@ public final class ProbeCommand extends Subcommand {
                         : "")
                 + (isOver ? ", no legal move" : ""));
         for (ScoredMove move : answer.moves()) {
-            out().println("  " + describe(game, position, move));
+            out().println("  " + PositionText.scored(game, position, move));
         }
         for (Answer.UnknownMove move : answer.unknownMoves()) {
-            out().println("  " + words(game, position, move.move()) + ": not known: "
+            out().println("  " + PositionText.move(game, position, move.move()) + ": not known: "
                     + move.reason().getMessage());
         }
         answer.notes().forEach(note -> out().println("not known: " + note));
-    }
-
-    private static String words(Game game, int[] position, ScoredMove move) {
-        return game.describe(position, move.move(), move.reward()).entrySet().stream()
-                .map(entry -> entry.getKey() + " " + entry.getValue())
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String describe(Game game, int[] position, ScoredMove move) {
-        return words(game, position, move) + ": " + game.scoring().text(move.score())
-                + (move.distance() > 0 ? ", distance " + move.distance() : "");
     }
 
     private void print(Game game, int[] position, Line best) {
@@ -162,7 +151,7 @@ public final class ProbeCommand extends Subcommand {
                 + (best.end() == Line.End.GAME_OVER ? ", to the end of the game" : ", until a position repeats"));
         int[] before = position;
         for (ScoredMove move : best.moves()) {
-            out().println("  " + describe(game, before, move));
+            out().println("  " + PositionText.scored(game, before, move));
             before = move.successor();
         }
     }

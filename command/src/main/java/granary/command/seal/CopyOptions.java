@@ -1,6 +1,5 @@
 package granary.command.seal;
 
-import granary.builder.InvalidRequestException;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
 import granary.command.option.ThreadsOption;
@@ -8,7 +7,6 @@ import granary.database.Database;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -35,10 +33,7 @@ final class CopyOptions {
 
     /** Opens the database that is there. */
     Database open() throws IOException {
-        if (Files.exists(out) && Files.isSameFile(out, databaseOption.directory())) {
-            throw new InvalidRequestException(
-                    "--out must be another directory than --dir " + databaseOption.directory());
-        }
+        DatabaseOption.requireOther(out, databaseOption.directories(), "; --out takes another directory");
         return databaseOption.open();
     }
 

@@ -43,14 +43,15 @@ class PlanOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--memory, 768, must be a size such as 768G",
-        "--memory-bandwidth, -1G, must be a size such as 768G",
-        "--disk-bandwidth, fast, must be a size such as 768G",
-        "--cores, 0, must be 1 or more"
+        "--memory, 768, '--memory: ''768'' is not a size, such as 500M or 1.5T'",
+        "--memory, 0.0G, '--memory: ''0.0G'' is not a size, such as 500M or 1.5T'",
+        "--memory-bandwidth, -1G, '--memory-bandwidth: ''-1G'' is not a size, such as 500M or 1.5T'",
+        "--disk-bandwidth, fast, '--disk-bandwidth: ''fast'' is not a size, such as 500M or 1.5T'",
+        "--cores, 0, '--cores must be 1 or more'"
     })
     void aMachineThatCannotBeIsRefusedBeforeTheCalibration(String option, String value, String complaint) {
         String error =
                 Cli.run("plan", "--seeds", 10, "--calibrate", option, value).assertFailure(2);
-        assertTrue(error.contains(option + " " + complaint), error);
+        assertTrue(error.contains(complaint), error);
     }
 }

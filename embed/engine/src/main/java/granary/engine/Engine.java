@@ -39,7 +39,7 @@ public final class Engine {
 
     private final Database database;
     private final boolean[] present;
-    private final boolean isMajorityEnough;
+    /** Whether every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
     private final Progress progress;
 
@@ -94,9 +94,8 @@ public final class Engine {
                     + database.game().identity());
         }
         this.database = database;
-        this.isMajorityEnough = aim == Aim.WIN;
         this.isAll = aim == Aim.SCORE_ALL_MOVES;
-        this.isSelective = aim == Aim.WIN;
+        this.isSelective = !isAll;
         this.present = new boolean[database.game().topLayer() + 1];
         database.layers().forEach(layer -> present[layer] = true);
         this.progress = new Progress(database);
@@ -205,7 +204,7 @@ public final class Engine {
         PlayedGame.Moment now = played.now();
         int taken = Math.max(now.taken()[0], now.taken()[1]);
         int total = now.taken()[0] + now.taken()[1] + database.game().layer(now.position());
-        return (isMajorityEnough && 2 * taken > total)
+        return (!isAll && 2 * taken > total)
                 || played.times(now.position(), now.mover()) > 1
                 || played.legalMoves().isEmpty();
     }
@@ -297,7 +296,7 @@ public final class Engine {
             table.age();
             ProofSearch prover =
                     isSelective && mayBeProven() ? new ProofSearch(control, played, among, proofs, provenFrom) : null;
-            Search main = new Search(control, played, among, isMajorityEnough, isAll, isSelective, prover);
+            Search main = new Search(control, played, among, isAll, isSelective, prover);
             List<Thread> helpers = new ArrayList<>();
             boolean isInside = database.layers()
                     .containsAll(database.layersNeeded(played.now().position()));
@@ -334,7 +333,7 @@ public final class Engine {
         }
 
         private Thread help(int number) {
-            Search search = new Search(control, played, among, isMajorityEnough, isAll, isSelective, null);
+            Search search = new Search(control, played, among, isAll, isSelective, null);
             Thread helper = new Thread(() -> {
                 try {
                     search.run(1 + number % 2, depth -> {});

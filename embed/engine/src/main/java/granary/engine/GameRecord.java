@@ -1,9 +1,7 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,11 +12,10 @@ import java.util.regex.Pattern;
  * the first position, as {@link Notation} writes it. The letters of the moves follow. Numbers, dots, a result, blanks, comments in
  * braces and variations in parentheses may stand among them and are ignored.
  *
- * @param tags the tags by name
  * @param start the position that the game begins with
  * @param letters the moves
  */
-public record GameRecord(Map<String, String> tags, PlayedGame start, String letters) {
+public record GameRecord(PlayedGame start, String letters) {
     private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]|\\\\.)*)\"\\s*\\]");
     private static final Pattern BOARD = Pattern.compile("\\s*([0-9]+-[0-9-]*[0-9]-[A-Za-z])(?=\\s|$)");
     private static final Pattern NUMBERS = Pattern.compile("(\\s*[0-9](?=\\s|$))+\\s*");
@@ -30,11 +27,11 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
      * @throws IllegalArgumentException with the reason when the text is not a game; does not check whether moves are legal
      */
     public static GameRecord read(Awari game, String text) {
-        Map<String, String> tags = new HashMap<>();
+        String first = null;
         Matcher tag = TAG.matcher(text);
         int at = 0;
         while (tag.find(at) && tag.start() == at) {
-            tags.put(tag.group(1), tag.group(2).replaceAll("\\\\(.)", "$1"));
+            first = tag.group(1).equals(FEN) ? tag.group(2) : first;
             at = tag.end();
         }
         Matcher board = BOARD.matcher(text).region(at, text.length());
@@ -44,8 +41,8 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
         }
         Matcher numbers = NUMBERS.matcher(text).region(at, text.length());
         if (numbers.matches()) {
-            PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, tags);
-            return new GameRecord(Map.copyOf(tags), start, letters(game, start, numbers.group()));
+            PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, first);
+            return new GameRecord(start, letters(game, start, numbers.group()));
         }
         StringBuilder letters = new StringBuilder();
         while (at < text.length()) {
@@ -64,13 +61,13 @@ public record GameRecord(Map<String, String> tags, PlayedGame start, String lett
             }
             at++;
         }
-        PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, tags);
-        return new GameRecord(Map.copyOf(tags), start, letters.toString());
+        PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, first);
+        return new GameRecord(start, letters.toString());
     }
 
-    private static PlayedGame start(Awari game, Map<String, String> tags) {
-        return tags.containsKey(FEN)
-                ? Notation.position(game, tags.get(FEN))
+    private static PlayedGame start(Awari game, String first) {
+        return first != null
+                ? Notation.position(game, first)
                 : new PlayedGame(
                         game,
                         game.opening().orElseThrow(() -> new IllegalArgumentException("the game has no opening")));

@@ -20,6 +20,11 @@ public final class Notation {
         return Character.toString((mover == 0 ? 'A' : 'a') + pit);
     }
 
+    /** Returns the letters of the moves of a game. */
+    public static String letters(PlayedGame played) {
+        return letters(played.moments().get(0).mover(), played.moves());
+    }
+
     /** Returns the letters of moves that follow each other. */
     public static String letters(int firstMover, List<Integer> pits) {
         StringBuilder letters = new StringBuilder();
@@ -98,7 +103,11 @@ public final class Notation {
 
     /** Writes the present position of a game. */
     public static String position(PlayedGame played) {
-        PlayedGame.Moment now = played.now();
+        return position(played.now());
+    }
+
+    /** Writes the position of a moment. */
+    public static String position(PlayedGame.Moment now) {
         int cells = now.position().length;
         StringBuilder text = new StringBuilder();
         for (int pit = 0; pit < cells; pit++) {

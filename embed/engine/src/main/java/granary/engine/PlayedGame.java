@@ -23,6 +23,7 @@ public final class PlayedGame {
 
     private final Game game;
     private final List<Moment> moments = new ArrayList<>();
+    private final List<Integer> moves = new ArrayList<>();
 
     /** Begins with a position, nothing taken; player 0 is to move. */
     public PlayedGame(Game game, int[] position) {
@@ -49,6 +50,7 @@ public final class PlayedGame {
         PlayedGame copy = new PlayedGame(game, first.position(), first.mover(), 0, 0);
         copy.moments.clear();
         copy.moments.addAll(moments);
+        copy.moves.addAll(moves);
         return copy;
     }
 
@@ -60,6 +62,11 @@ public final class PlayedGame {
     /** Returns all moments, the present one last. */
     public List<Moment> moments() {
         return Collections.unmodifiableList(moments);
+    }
+
+    /** Returns the numbers of the moves played, in order. */
+    public List<Integer> moves() {
+        return Collections.unmodifiableList(moves);
     }
 
     /** Returns the present moment. */
@@ -92,6 +99,7 @@ public final class PlayedGame {
         if (moments.size() == before) {
             throw new IllegalArgumentException("move " + number + " is not legal");
         }
+        moves.add(number);
     }
 
     /** Takes the last move back, and returns whether there was one. */
@@ -100,6 +108,7 @@ public final class PlayedGame {
             return false;
         }
         moments.remove(moments.size() - 1);
+        moves.remove(moves.size() - 1);
         return true;
     }
 

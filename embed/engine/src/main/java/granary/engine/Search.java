@@ -98,7 +98,7 @@ final class Search {
     private final Evaluation evaluation;
     private final TranspositionTable table;
     private final MoveStack moves;
-    private final boolean isMajorityEnough;
+    /** Whether every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
     private final boolean isSelective;
 
@@ -151,7 +151,6 @@ final class Search {
             SearchControl control,
             PlayedGame played,
             Collection<Integer> among,
-            boolean isMajorityEnough,
             boolean isAll,
             boolean isSelective,
             ProofSearch prover) {
@@ -162,7 +161,6 @@ final class Search {
         this.table = control.table();
         this.promise = new Promise(game.rules());
         this.evaluation = Evaluation.of(game.pits());
-        this.isMajorityEnough = isMajorityEnough;
         this.isAll = isAll;
         this.isSelective = isSelective;
         this.prover = prover;
@@ -262,7 +260,7 @@ final class Search {
 
     /** Returns whether no deeper search can find more. */
     private boolean isDone() {
-        return isFinal || (isMajorityEnough && !isAll && Math.abs(rootScores[0]) >= SETTLED);
+        return isFinal || (!isAll && Math.abs(rootScores[0]) >= SETTLED);
     }
 
     private void searchRoot(int depth) {
@@ -349,7 +347,7 @@ final class Search {
         }
         int mine = node.store;
         int theirs = total - node.seeds - mine;
-        if (isMajorityEnough && 2 * Math.max(mine, theirs) >= total) {
+        if (!isAll && 2 * Math.max(mine, theirs) >= total) {
             if (2 * mine > total) {
                 return MAJORITY;
             }
@@ -387,7 +385,7 @@ final class Search {
         // poor one.
         int least = promise.least(lead, score, node.seeds, node.quiet <= 1);
         int most = promise.most(lead, score, node.seeds, node.quiet == 0);
-        if (!isMajorityEnough || difference == 0) {
+        if (isAll || difference == 0) {
             isDoubtful |= least < difference || most > difference;
         } else if (difference > 0 ? least <= 0 : most >= 0) {
             int seeds = SEED * Math.abs(difference);
@@ -637,7 +635,7 @@ final class Search {
 
     /** Returns the score of a game that is certain to end with a difference of seeds. */
     private int outcome(int difference) {
-        return SEED * difference + (isMajorityEnough ? WIN * Integer.signum(difference) : 0);
+        return SEED * difference + (isAll ? 0 : WIN * Integer.signum(difference));
     }
 
     private long key(Node node) {
@@ -692,7 +690,7 @@ final class Search {
     /** Returns whether the score of the best move is final and certain. */
     boolean isExact() {
         int score = Math.abs(keptMoves.isEmpty() ? 0 : keptMoves.get(0).score());
-        return isFinal && (isMajorityEnough && score >= SETTLED ? score >= WIN : !isDoubtful);
+        return isFinal && (!isAll && score >= SETTLED ? score >= WIN : !isDoubtful);
     }
 
     /** Returns the number of moves that it looked ahead. */

@@ -209,6 +209,7 @@ final class EngineTest {
             assertTrue(engine.isOver(played));
             played.takeBack();
             assertFalse(engine.isOver(played));
+            assertEquals("AaBbCcDdEeF", Notation.letters(played.copy()));
         }
     }
 

@@ -14,7 +14,6 @@ import granary.testing.TestRandom;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -122,8 +121,8 @@ class SearchesTest {
         PlayedGame played = repeating(game);
         PlayedGame.Moment last = played.now();
         int rows = Sowing.moversSeeds(last.position()) - Sowing.opponentsSeeds(last.position());
-        String start = Notation.position(first(played));
-        List<Integer> pits = pits(played);
+        String start = Notation.position(played.moments().get(0));
+        List<Integer> pits = played.moves();
         int mover = played.moments().get(0).mover();
         String before = Notation.letters(mover, pits.subList(0, pits.size() - 1));
         JsonObject answer =
@@ -157,32 +156,6 @@ class SearchesTest {
                 }
             }
         }
-    }
-
-    private static PlayedGame first(PlayedGame played) {
-        PlayedGame first = played.copy();
-        while (first.takeBack()) {
-            // Back to the beginning.
-        }
-        return first;
-    }
-
-    private static List<Integer> pits(PlayedGame played) {
-        List<Integer> pits = new ArrayList<>();
-        PlayedGame again = first(played);
-        for (PlayedGame.Moment next :
-                played.moments().subList(1, played.moments().size())) {
-            for (int pit : again.legalMoves()) {
-                PlayedGame tried = again.copy();
-                tried.play(pit);
-                if (Arrays.equals(tried.now().position(), next.position())) {
-                    again.play(pit);
-                    pits.add(pit);
-                    break;
-                }
-            }
-        }
-        return pits;
     }
 
     @Test

@@ -64,26 +64,23 @@ public final class DatabaseStatistics {
     }
 
     private LayerStatistics of(int layer, UnsealedFiles files) throws IOException {
-        Optional<LayerStatistics> kept = again ? Optional.empty() : statistics.find(layer);
-        boolean wantsMoves = withMoves && database.layers().headSet(layer + 1).size() == layer + 1;
-        if (kept.isPresent() && (!wantsMoves || kept.get().moves() != null)) {
+        boolean wantsMoves = withMoves && LayerCounter.holdsMoves(database.layers(), layer);
+        Optional<LayerStatistics> kept = again ? Optional.empty() : statistics.find(layer, wantsMoves);
+        if (kept.isPresent()) {
             return kept.get();
         }
         try (LayerFiles unsealed = files.upTo(layer)) {
-            return count(layer, new LayerCounter(unsealed, threads, listener), kept, wantsMoves);
+            return count(layer, new LayerCounter(unsealed, threads, listener), wantsMoves);
         }
     }
 
-    private LayerStatistics count(int layer, LayerCounter counter, Optional<LayerStatistics> kept, boolean wantsMoves) {
+    private LayerStatistics count(int layer, LayerCounter counter, boolean wantsMoves) {
         long start = System.nanoTime();
         long positions = database.game().size(layer);
         boolean withDistances = database.distanceLayers().contains(layer);
-        int passes = (kept.isPresent() ? 0 : withDistances ? 2 : 1) + (wantsMoves ? 1 : 0);
+        int passes = (withDistances ? 2 : 1) + (wantsMoves ? 1 : 0);
         listener.layerBegins(layer, positions, passes * positions);
-        LayerStatistics counted = kept.isPresent() ? kept.get() : counter.values(layer);
-        if (wantsMoves) {
-            counted = counter.withMoves(counted);
-        }
+        LayerStatistics counted = counter.count(layer, wantsMoves);
         keep(counted);
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return counted;

@@ -8,6 +8,7 @@ import granary.format.FileKind;
 import granary.game.CaptureDifference;
 import granary.game.Game;
 import java.util.List;
+import java.util.SortedSet;
 
 /** Counts the layers of a database. Not thread-safe. */
 public final class LayerCounter {
@@ -37,6 +38,11 @@ public final class LayerCounter {
         this.monitor = monitor;
     }
 
+    /** Returns whether a database with some layers holds all that the moves of a layer may lead to. */
+    public static boolean holdsMoves(SortedSet<Integer> layers, int layer) {
+        return layers.headSet(layer + 1).size() == layer + 1;
+    }
+
     /** Returns the most heap that counting a layer takes, moves included where they are counted by rows. */
     public static long heapBytes(Game game, int layer, int threads) {
         long moves = game instanceof Awari awari && AwariMoves.canCount(awari, layer)
@@ -46,13 +52,15 @@ public final class LayerCounter {
     }
 
     /**
-     * Counts the scores of a layer, and its distances if the database holds them. Reads the layer's files once.
+     * Counts the scores of a layer, and its distances if the database holds them. Reads the layer's files once, and again for moves.
      *
+     * @param withMoves whether to count moves too: in awari this takes about twenty times as long as counting values; in other games
+     *     it takes a lookup for each move
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
-    public LayerStatistics values(int layer) {
-        return sum(layer, List.of(count(layer, false, Share.ALL)));
+    public LayerStatistics count(int layer, boolean withMoves) {
+        return sum(layer, List.of(count(layer, withMoves, Share.ALL)));
     }
 
     /**
@@ -90,14 +98,10 @@ public final class LayerCounter {
                 ? (Long) scores.count(score -> (score - layer) % 2 != 0)
                 : null;
         long bytes = files.listing().manifest().entry(FileKind.SCORES, layer).length();
-        LayerStatistics values =
-                new LayerStatistics(layer, bytes, scores, endlessAtLeast, distances, longest, null, null);
-        return all.moves() == null ? values : with(values, all.moves());
-    }
-
-    private LayerStatistics with(LayerStatistics values, MoveTally tally) {
-        int layer = values.layer();
-        return values.with(tally.moves(), isByRows(layer) ? tally.zugzwang(game, layer) : null);
+        MoveTally tally = all.moves();
+        MoveStatistics moves = tally == null ? null : tally.moves();
+        Zugzwang zugzwang = tally == null || !isByRows(layer) ? null : tally.zugzwang(game, layer);
+        return new LayerStatistics(layer, bytes, scores, endlessAtLeast, distances, longest, moves, zugzwang);
     }
 
     private boolean isByRows(int layer) {
@@ -116,29 +120,8 @@ public final class LayerCounter {
         return new WorkerPool(game.size(layer) < SMALL ? 1 : threads, monitor);
     }
 
-    /** Returns whether the database holds all layers that the moves of a layer may lead to. */
-    public boolean holdsMoves(int layer) {
-        return files.listing()
-                        .manifest()
-                        .files(FileKind.SCORES)
-                        .headMap(layer + 1)
-                        .size()
-                == layer + 1;
-    }
-
-    /**
-     * Counts the moves of a layer and adds them to its counted values. In awari this takes about twenty times as long
-     * as counting values; in other games it takes a lookup for each move.
-     *
-     * @param values what {@link #values} returned for the layer
-     * @throws granary.error.DatabaseException when a file is missing or cannot be read
-     * @throws granary.builder.OperationInterruptedException when the monitor stops it
-     */
-    public LayerStatistics withMoves(LayerStatistics values) {
-        return with(values, tally(values.layer(), Share.ALL));
-    }
-
-    private MoveTally tally(int layer, Share share) {
+    /** Counts the moves of a share. */
+    MoveTally tally(int layer, Share share) {
         monitor.phase("moves");
         try {
             return isByRows(layer)

@@ -57,9 +57,4 @@ public record LayerStatistics(
     public double share(long count) {
         return (double) count / positions();
     }
-
-    LayerStatistics with(MoveStatistics itsMoves, Zugzwang itsZugzwang) {
-        return new LayerStatistics(
-                layer, scoreBytes, scores, endlessAtLeast, distances, longest, itsMoves, itsZugzwang);
-    }
 }

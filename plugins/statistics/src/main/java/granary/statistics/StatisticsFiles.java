@@ -63,6 +63,15 @@ public final class StatisticsFiles {
     }
 
     /**
+     * Returns the saved statistics of a layer, as {@link #find(int)} does, unless moves are wanted and were not counted.
+     *
+     * @throws IOException when the disk fails
+     */
+    public Optional<LayerStatistics> find(int layer, boolean withMoves) throws IOException {
+        return find(layer).filter(kept -> !withMoves || kept.moves() != null);
+    }
+
+    /**
      * Saves the statistics of a layer, replacing any earlier file. The file is complete or absent, even after a crash.
      *
      * @throws IOException when the directory cannot be written

@@ -42,7 +42,7 @@ class LayerCounterTest {
         try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
             LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
             for (int layer : files.listing().manifest().files(FileKind.SCORES).keySet()) {
-                counter.values(layer)
+                counter.count(layer, false)
                         .scores()
                         .counts()
                         .forEach((score, count) -> counted.add(List.of(layer + "", score + "", count + "")));
@@ -81,21 +81,21 @@ class LayerCounterTest {
         Databases.build(directory, new Awari(6, RuleSet.STRICT), 11, 2);
         LayerStatistics values;
         try (LayerFiles files = new LayerFiles(directory)) {
-            values = new LayerCounter(files, 2, Monitor.SILENT).values(11);
+            values = new LayerCounter(files, 2, Monitor.SILENT).count(11, false);
         }
         for (int damaged : new int[] {9, 11}) { // a capture takes two seeds or more
             Path file = directory.resolve(Manifest.fileName(damaged));
             BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
             try (LayerFiles files = new LayerFiles(directory)) {
                 LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
-                assertThrows(ChecksumException.class, () -> counter.values(damaged));
-                assertThrows(ChecksumException.class, () -> counter.withMoves(values), "moves to layer " + damaged);
+                assertThrows(ChecksumException.class, () -> counter.count(damaged, false));
+                assertThrows(ChecksumException.class, () -> counter.tally(11, Share.ALL), "moves to layer " + damaged);
                 assertThrows(ChecksumException.class, () -> counter.plain(11, Share.ALL));
             }
             BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
         }
         try (LayerFiles files = new LayerFiles(directory)) {
-            assertEquals(values, new LayerCounter(files, 2, Monitor.SILENT).values(11));
+            assertEquals(values, new LayerCounter(files, 2, Monitor.SILENT).count(11, false));
         }
     }
 
@@ -104,7 +104,7 @@ class LayerCounterTest {
                 LayerFiles files = new LayerFiles(directory)) {
             LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
             for (int layer = 0; layer <= top; layer++) {
-                LayerStatistics counted = counter.withMoves(counter.values(layer));
+                LayerStatistics counted = counter.count(layer, true);
                 assertEquals(counted, counter.sum(layer, shares(counter, layer)), "shares of layer " + layer);
                 PlainCount plain = new PlainCount(database, layer);
                 assertEquals(plain.scores, counted.scores().counts(), "scores of layer " + layer);

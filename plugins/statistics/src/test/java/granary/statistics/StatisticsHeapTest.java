@@ -60,7 +60,7 @@ class StatisticsHeapTest {
             try (Footprint footprint = new Footprint(directory);
                     LayerFiles files = new LayerFiles(directory)) {
                 LayerCounter counter = new LayerCounter(files, THREADS, Monitor.SILENT);
-                LayerStatistics counted = counter.withMoves(counter.values(SEEDS));
+                LayerStatistics counted = counter.count(SEEDS, true);
                 assertEquals(SEEDS, counted.layer());
                 System.out.println(footprint.end().getFirst());
             }

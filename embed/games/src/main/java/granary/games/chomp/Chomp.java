@@ -50,16 +50,6 @@ public final class Chomp implements Game {
         this.partitions = new Partitions(rows, columns, rows * columns);
     }
 
-    /** Returns the number of rows, m. */
-    public int rows() {
-        return rows;
-    }
-
-    /** Returns the number of columns, n. */
-    public int columns() {
-        return columns;
-    }
-
     @Override
     public GameType type() {
         return ChompType.INSTANCE;

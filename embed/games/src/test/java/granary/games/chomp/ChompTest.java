@@ -42,7 +42,7 @@ class ChompTest {
     }
 
     private static int[] bar(int rows, int columns) {
-        int[] bar = new int[BAR.rows()];
+        int[] bar = new int[BAR.cells()];
         Arrays.fill(bar, 0, rows, columns);
         return bar;
     }
@@ -53,7 +53,7 @@ class ChompTest {
             int n = Tsv.number(row, "n");
             long losing = solved.positions().stream()
                     .filter(position -> position[0] <= n
-                            && Arrays.stream(position, n, BAR.rows()).allMatch(length -> length == 0))
+                            && Arrays.stream(position, n, BAR.cells()).allMatch(length -> length == 0))
                     .filter(position -> solved.score(position) < 0)
                     .count();
             assertEquals(Tsv.number(row, "losing"), losing, row::toString);
@@ -70,8 +70,8 @@ class ChompTest {
     @Test
     void turningABarAroundItsDiagonalDoesNotChangeItsValue() {
         for (int[] position : solved.positions()) {
-            if (position[0] <= BAR.rows()) {
-                int[] turned = IntStream.range(0, BAR.rows())
+            if (position[0] <= BAR.cells()) {
+                int[] turned = IntStream.range(0, BAR.cells())
                         .map(row -> (int) Arrays.stream(position)
                                 .filter(length -> length > row)
                                 .count())

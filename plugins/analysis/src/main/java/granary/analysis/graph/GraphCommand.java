@@ -6,8 +6,11 @@ import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
 import granary.command.option.PositionArgument;
 import granary.game.Game;
+import granary.game.Scoring;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -69,12 +72,12 @@ public final class GraphCommand extends Subcommand {
     private void write() throws IOException {
         GraphFormat chosen = GraphFormat.of(format);
         Game game = gameOptions.game();
-        int[] start = start(game);
+        int[] start = positionArgument.orOpening(game, () -> gameOptions.topLayer(game));
         long most = maxVertices(game, start);
         if (most > MAX_VERTICES) {
             throw new InvalidRequestException(
                     "up to " + Units.count(most) + " positions may follow from this one; a graph may have at most "
-                            + Units.count(MAX_VERTICES) + " is not made");
+                            + Units.count(MAX_VERTICES));
         }
         Graph graph = Graph.from(game, start);
         String sizes = Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges, about "
@@ -86,9 +89,11 @@ public final class GraphCommand extends Subcommand {
         err.println(game.identity() + ": " + sizes);
         err.flush();
         if (file == null) {
-            GraphFiles.write(graph, chosen, out());
+            chosen.write(graph, out());
         } else {
-            GraphFiles.write(graph, chosen, file);
+            try (Writer out = Files.newBufferedWriter(file)) {
+                chosen.write(graph, out);
+            }
         }
     }
 
@@ -101,20 +106,6 @@ public final class GraphCommand extends Subcommand {
         return sum;
     }
 
-    /** Returns the position that the user gave, or the only position of the last layer. */
-    private int[] start(Game game) {
-        if (positionArgument.isGiven()) {
-            return positionArgument.of(game);
-        }
-        int layer = gameOptions.topLayer(game);
-        if (game.size(layer) != 1) {
-            throw new InvalidRequestException("give the position in which play begins, written as in 'granary games'");
-        }
-        int[] position = new int[game.cells()];
-        game.unrank(layer, 0, position);
-        return position;
-    }
-
     private void solve() throws IOException {
         GraphGame game = GraphReader.read(from);
         Graph graph = Graph.of(game);
@@ -123,9 +114,9 @@ public final class GraphCommand extends Subcommand {
                 + " edges; who moves to an end " + (game.scoring().lastMoveWins() ? "wins" : "loses"));
         out().println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, "
                 + count(graph, scores, 0) + " drawn");
-        GraphFiles.printStart(graph, scores, out());
+        printStart(graph, scores);
         if (file != null) {
-            GraphFiles.writeScores(graph, scores, file);
+            writeScores(graph, scores);
         }
     }
 
@@ -134,5 +125,32 @@ public final class GraphCommand extends Subcommand {
         return IntStream.range(0, graph.vertices())
                 .filter(vertex -> !graph.isEnd(vertex) && Integer.signum(scores[vertex]) == sign)
                 .count();
+    }
+
+    /** Prints the score of the start and the scores of its moves, best first. */
+    private void printStart(Graph graph, int[] scores) {
+        Scoring scoring = graph.game().scoring();
+        out().println("start " + graph.name(0) + ": " + scoring.text(scores[0]));
+        for (int move : graph.bestFirst(0, scores)) {
+            out().println("  to " + graph.name(graph.successors(0)[move]) + ": "
+                    + scoring.text(graph.backUp(0, move, scores)));
+        }
+    }
+
+    /**
+     * Writes a line for each position, with tabs: its name, its score, and the position that its best move leads to.
+     */
+    private void writeScores(Graph graph, int[] scores) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            out.write("position\tscore\tbest\n");
+            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+                int[] successors = graph.successors(vertex);
+                String best = graph.bestFirst(vertex, scores).stream()
+                        .findFirst()
+                        .map(move -> graph.name(successors[move]))
+                        .orElse("");
+                out.write(graph.name(vertex) + "\t" + graph.game().scoring().text(scores[vertex]) + "\t" + best + "\n");
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
 import granary.command.option.TableFormat;
 import granary.database.Database;
+import granary.game.Scoring;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -88,14 +89,14 @@ public final class AnalyseCommand extends Subcommand {
             } else if (format.isJson()) {
                 out().println(toJson(database, analysis));
             } else {
-                print(analysis, out());
+                print(analysis, database.game().scoring(), out());
             }
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException((file == null ? "" : file + ": ") + e.getMessage(), e);
         }
     }
 
-    private static void print(GameAnalysis analysis, PrintWriter out) {
+    private static void print(GameAnalysis analysis, Scoring scoring, PrintWriter out) {
         out.println("move     before  after  best  loss  known from");
         for (GameAnalysis.JudgedMove move : analysis.moves()) {
             String doubt = move.exact() ? "" : "~";
@@ -104,8 +105,8 @@ public final class AnalyseCommand extends Subcommand {
                     "%4d %s  %7s %6s  %4s  %4s  %s%n",
                     move.number(),
                     move.move(),
-                    doubt + signed(move.before()),
-                    doubt + signed(move.after()),
+                    doubt + scoring.text(move.before()),
+                    doubt + scoring.text(move.after()),
                     move.best(),
                     move.loss() == 0 ? "-" : doubt + move.loss(),
                     move.depth() == 0 ? "database" : "search, depth " + move.depth());
@@ -118,10 +119,6 @@ public final class AnalyseCommand extends Subcommand {
                     + (error.exact() ? "" : "about ") + error.loss() + (error.loss() == 1 ? " seed" : " seeds")
                     + "; best is " + error.best());
         }
-    }
-
-    private static String signed(int score) {
-        return score > 0 ? "+" + score : Integer.toString(score);
     }
 
     private static String toJson(Database database, GameAnalysis analysis) {

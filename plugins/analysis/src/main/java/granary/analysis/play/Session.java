@@ -144,7 +144,8 @@ public final class Session {
         ScoredMoves evaluation = evaluator.evaluate(play);
         if (!evaluation.moves().isEmpty()) {
             ScoredMove move = evaluator.choose(play, evaluation);
-            out.println("the database plays " + describe(position, move) + ", score " + signed(move.score()));
+            out.println("the database plays " + PositionText.move(game, position, move) + ", score "
+                    + game.scoring().text(move.score()));
             printTrust(evaluation);
             play.play(move.move());
         }
@@ -167,14 +168,14 @@ public final class Session {
         if (play.legalMoves().isEmpty()) {
             int rest = game.terminalScore(now.position());
             String side = now.mover() == person ? "you" : "the database";
-            out.println("the game is over: " + side + " cannot move, and scores " + signed(rest));
+            out.println("the game is over: " + side + " cannot move, and scores " + game.scoring().text(rest));
             if (game.scoring() instanceof CaptureDifference) {
                 int difference = now.taken()[person] - now.taken()[1 - person] + (now.mover() == person ? rest : -rest);
-                out.println("in all you have " + signed(difference));
+                out.println("in all you have " + game.scoring().text(difference));
             }
         } else if (play.times(now.position(), now.mover()) > 1) {
             out.println("this position was on the board before;");
-            out.println("play that never ends scores " + signed(game.scoring().cycleValue()) + " from here");
+            out.println("play that never ends scores " + game.scoring().text(game.scoring().cycleValue()) + " from here");
         }
     }
 
@@ -182,8 +183,7 @@ public final class Session {
         int[] position = play.now().position();
         ScoredMoves evaluation = evaluator.evaluate(play);
         for (ScoredMove move : evaluation.moves()) {
-            out.println("  " + describe(position, move) + ": " + signed(move.score())
-                    + (move.distance() > 0 ? ", distance " + move.distance() : ""));
+            out.println("  " + PositionText.scored(game, position, move));
         }
         if (evaluation.moves().isEmpty()) {
             out.println("no legal move");
@@ -198,15 +198,5 @@ public final class Session {
                     + (evaluation.depth() == 1 ? " move ahead" : " moves ahead")
                     + (evaluation.exact() ? "; exact" : "; not exact"));
         }
-    }
-
-    private String describe(int[] position, ScoredMove move) {
-        return game.describe(position, move.move(), move.reward()).entrySet().stream()
-                .map(entry -> entry.getKey() + " " + entry.getValue())
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String signed(int score) {
-        return score > 0 ? "+" + score : Integer.toString(score);
     }
 }

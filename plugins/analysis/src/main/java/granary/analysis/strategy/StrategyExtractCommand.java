@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  granary strategy extract --dir db --out first.txt         from the last layer",
+            "  granary strategy extract --dir db --out first.txt         from the opening",
             "  granary strategy extract --dir db-chain --out first.txt 9  from the row of nine",
             "  granary strategy extract --graph graph.txt --out first.txt"
         })
@@ -74,23 +74,12 @@ final class StrategyExtractCommand extends Subcommand {
             extract(game, position -> scores[position[0]], new int[1]);
         } else {
             try (Database database = Database.open(source.directory)) {
-                extract(PlayOption.ofTwo(database.game()), database::score, start(database));
+                int[] start = positionArgument.orOpening(
+                        database.game(),
+                        () -> database.layers().isEmpty() ? 0 : database.layers().last());
+                extract(PlayOption.ofTwo(database.game()), database::score, start);
             }
         }
-    }
-
-    private int[] start(Database database) {
-        Game game = database.game();
-        if (positionArgument.isGiven()) {
-            return positionArgument.of(game);
-        }
-        int layer = database.layers().isEmpty() ? 0 : database.layers().last();
-        if (game.size(layer) != 1) {
-            throw new InvalidRequestException("give the position in which play begins, written as in 'granary games'");
-        }
-        int[] position = new int[game.cells()];
-        game.unrank(layer, 0, position);
-        return position;
     }
 
     private void extract(Game game, ToIntFunction<int[]> scores, int[] start) throws IOException {

@@ -204,7 +204,7 @@ class GraphTest {
             strings = {
                 "--game chomp --rows 14 --columns 14",
                 "--game chomp --format matrix",
-                "--game chain --chips 9",
+                "--game awari --pits 2 --seeds 9",
                 "--game chain x",
                 "--format svg --game chomp --rows 2 --columns 2"
             })
@@ -214,8 +214,20 @@ class GraphTest {
     }
 
     @Test
+    void withoutAPositionTheGraphBeginsWithTheOpening() {
+        String nine = Run.line("graph --game chain 9").out();
+        assertTrue(nine.startsWith("start 9\n"), nine);
+        assertEquals(nine, Run.line("graph --game chain --chips 9").out());
+        String refused = Run.line("graph --game awari --pits 2 --seeds 9").err();
+        assertTrue(refused.contains("give the position in which play begins"), refused);
+    }
+
+    @Test
     void graphsTooLargeAreRefusedWithFigures() {
-        assertTrue(Run.line("graph --game chomp --rows 14 --columns 14").err().contains("40,116,600 positions"));
+        String bars = Run.line("graph --game chomp --rows 14 --columns 14").err();
+        assertTrue(
+                bars.contains("up to 40,116,600 positions may follow from this one; a graph may have at most 2,000,000\n"),
+                bars);
         String matrix = Run.line("graph --game chomp --format matrix").err();
         assertTrue(matrix.contains("43,758 positions, 1,750,320 edges, about 1.8 GiB"), matrix);
     }

@@ -102,15 +102,14 @@ final class AnalyseCommandTest {
     void notationIsReadWithTagsCommentsAndVariations() {
         Awari game = new Awari(6, granary.awari.RuleSet.ABAPA);
         GameRecord record = GameRecord.read(game, """
-                [Event "A \\"friendly\\" game"]
+                [Event "A \\"friendly\\" game"] [FEN "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"]
                 [South "Ama"] [North "Kofi"]
 
                 1. F e {both (far} 2. D (2. C a (2... b) {x} ) b
                 1/2-1/2
                 """);
         assertEquals("FeDb", record.letters());
-        assertEquals("A \"friendly\" game", record.tags().get("Event"));
-        assertEquals("Kofi", record.tags().get("North"));
+        assertEquals("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", Notation.position(record.start()));
     }
 
     @ParameterizedTest

@@ -5,14 +5,15 @@ import granary.builder.store.LayerFiles;
 import granary.cluster.DatabasePath;
 import granary.cluster.Tasks;
 import granary.database.Database;
+import granary.format.FileKind;
+import granary.format.Manifest;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerShare;
-import granary.statistics.LayerStatistics;
 import granary.statistics.Share;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Counts layers by tasks on the cluster, and keeps the counts where {@code granary stats} finds them. */
@@ -47,9 +48,10 @@ public final class ClusterStatistics {
     }
 
     private boolean count(int layer, LayerCounter counter) throws IOException {
-        boolean withMoves = counter.holdsMoves(layer);
-        Optional<LayerStatistics> kept = files.find(layer);
-        if (kept.isPresent() && (!withMoves || kept.get().moves() != null)) {
+        Manifest packed = database.listing().manifest();
+        boolean withMoves = LayerCounter.holdsMoves(
+                new TreeSet<>(packed.files(FileKind.SCORES).keySet()), layer);
+        if (files.find(layer, withMoves).isPresent()) {
             return false;
         }
         DatabasePath path = DatabasePath.of(database.listing().directories());

@@ -72,23 +72,20 @@ final class Comparison {
     private void compare(long from, long to) {
         int[] ours = new int[(int) (to - from)];
         table.values(from, ours.length, ours, 0);
-        long below = Runs.storedBelow(seeds, from);
-        byte[] theirs = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
-        long start = VuIndex.size(seeds) - below - theirs.length;
-        file.read(start, theirs, theirs.length);
-        int[] left = {theirs.length};
+        VuFile.Part theirs = file.part(from, to);
+        int[] left = {theirs.scores().length};
         Runs.visit(seeds, from, to, (offset, length, isStored) -> {
             if (isStored) {
                 for (int i = 0; i < length; i++) {
-                    byte score = theirs[--left[0]];
+                    byte score = theirs.scores()[--left[0]];
                     if (score != ours[(int) (offset - from) + i]) {
-                        file.check(start + left[0], score, false);
+                        file.check(theirs.first() + left[0], score, false);
                         differ(offset + i, score, ours[(int) (offset - from) + i]);
                     }
                 }
             }
         });
-        compared.addAndGet(theirs.length);
+        compared.addAndGet(theirs.scores().length);
     }
 
     private void differ(long offset, byte theirs, int ours) {

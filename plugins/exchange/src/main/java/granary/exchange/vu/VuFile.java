@@ -52,9 +52,16 @@ final class VuFile implements AutoCloseable {
         return bytes.get(ValueLayout.JAVA_BYTE, index);
     }
 
-    /** Copies {@code count} bytes from an index on into an array. */
-    void read(long index, byte[] target, int count) {
-        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, index, target, 0, count);
+    /** The bytes of some boards, the highest rank first, and the index of the first byte. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Part(long first, byte[] scores) {}
+
+    /** Returns the bytes of those boards that the file holds of a layer's from an offset, included, to another, excluded. */
+    Part part(long from, long to) {
+        long first = VuIndex.size(seeds) - Runs.storedBelow(seeds, to);
+        byte[] scores = new byte[(int) (VuIndex.size(seeds) - Runs.storedBelow(seeds, from) - first)];
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, first, scores, 0, scores.length);
+        return new Part(first, scores);
     }
 
     /**

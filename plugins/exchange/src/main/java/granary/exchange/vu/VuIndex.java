@@ -24,16 +24,6 @@ final class VuIndex {
         return Binomial.of(seeds + PITS - 1, PITS - 1) - Binomial.of(seeds + HALF - 1, PITS - 1);
     }
 
-    /** Returns whether a board is in the file: whether one of the pits 6 to 11 is empty. */
-    static boolean isStored(int[] board) {
-        for (int pit = HALF; pit < PITS; pit++) {
-            if (board[pit] == 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Returns a stored board's place in its file. Costs some twenty loads; allocates nothing. */
     static long index(int seeds, int[] board) {
         return size(seeds) - 1 - storedBelow(seeds, board);

@@ -62,12 +62,10 @@ final class VuSolver implements LayerSolver {
     /** One thread's work on a part of a layer. */
     private record Part(VuFile file, LayerSource lower, int seeds) {
         void scores(long from, long to, short[] scores) {
-            long below = Runs.storedBelow(seeds, from);
-            byte[] stored = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
-            long first = VuIndex.size(seeds) - below - stored.length;
-            file.read(first, stored, stored.length);
+            VuFile.Part part = file.part(from, to);
+            byte[] stored = part.scores();
             for (int i = 0; i < stored.length; i++) {
-                file.check(first + i, stored[i], true);
+                file.check(part.first() + i, stored[i], true);
             }
             int[] left = {stored.length};
             int[] board = new int[VuIndex.PITS];

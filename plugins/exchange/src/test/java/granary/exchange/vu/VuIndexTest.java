@@ -39,6 +39,11 @@ class VuIndexTest {
         assertEquals(203_648_015_935L, VuIndex.size(48));
     }
 
+    /** Returns whether a board is in the file: whether one of the pits 6 to 11 is empty. */
+    static boolean isStored(int[] board) {
+        return Arrays.stream(board, 6, 12).anyMatch(pit -> pit == 0);
+    }
+
     @Test
     void theIndexCountsTheStoredBoardsInTheirDocumentedOrder() {
         for (int seeds = 0; seeds <= 8; seeds++) {
@@ -46,7 +51,7 @@ class VuIndexTest {
             PositionIterator boards = VuDatabase.GAME.iterate(seeds, 0);
             int[] board = new int[VuIndex.PITS];
             while (boards.next(board)) {
-                if (Arrays.stream(board, 6, 12).anyMatch(pit -> pit == 0)) {
+                if (isStored(board)) {
                     stored.add(board.clone());
                 }
             }
@@ -81,7 +86,7 @@ class VuIndexTest {
             PositionIterator boards = VuDatabase.GAME.iterate(seeds, from);
             for (int i = 0; i < expected.length; i++) {
                 boards.next(board);
-                expected[i] = VuIndex.isStored(board);
+                expected[i] = isStored(board);
             }
             assertArrayEquals(expected, stored);
         }

@@ -52,7 +52,7 @@ class VuRoundTripTest {
             var boards = VuDatabase.GAME.iterate(7, 0);
             int[] board = new int[VuIndex.PITS];
             while (boards.next(board)) {
-                if (VuIndex.isStored(board)) {
+                if (VuIndexTest.isStored(board)) {
                     assertEquals(open.score(board), scores[(int) VuIndex.index(7, board)]);
                 }
             }

@@ -223,7 +223,7 @@ public final class Api implements AutoCloseable {
                         "distance", 1, 0, served.database().distances(layer).maximum());
             default -> 0;
         };
-        Examples examples = new Examples(served, layer, random);
+        Examples examples = new Examples(served, layer, random, Distributions.MAX_POSITIONS);
         return PositionAnswers.brief(
                 served, cores.use(() -> examples.find(kind, value, new Patience(question.isWanted()))));
     }

@@ -94,7 +94,7 @@ public final class Distributions {
         try (UnsealedFiles unsealed = new UnsealedFiles(database, null, 1, BuildListener.SILENT);
                 LayerFiles files =
                         isSealed(layer) ? unsealed.upTo(layer) : new LayerFiles(database.listing(), database.game())) {
-            LayerStatistics counted = new LayerCounter(files, 1, BuildListener.SILENT).values(layer);
+            LayerStatistics counted = new LayerCounter(files, 1, BuildListener.SILENT).count(layer, false);
             known.put(layer, counted);
             return counted;
         } catch (IOException e) {

@@ -76,12 +76,7 @@ final class Examples {
     /** The most that are looked at when they are scores. */
     private final long scorePatience;
 
-    /** Makes a search in a layer that the database holds. */
-    Examples(ServedDatabase served, int layer, RandomGenerator random) {
-        this(served, layer, random, Distributions.MAX_POSITIONS);
-    }
-
-    /** Makes a search that looks at some values of a layer at most. */
+    /** Makes a search in a layer that the database holds, which looks at some values at most. */
     Examples(ServedDatabase served, int layer, RandomGenerator random, long patience) {
         this.database = served.database();
         this.game = database.game();

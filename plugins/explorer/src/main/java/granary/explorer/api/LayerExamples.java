@@ -145,7 +145,7 @@ public final class LayerExamples {
     }
 
     private SortedSet<Long> some(Examples.Kind kind, int layer) {
-        Examples examples = new Examples(served, layer, new Random(layer));
+        Examples examples = new Examples(served, layer, new Random(layer), Distributions.MAX_POSITIONS);
         SortedSet<Long> offsets = new TreeSet<>();
         try {
             for (int i = 0; i < OF_A_KIND; i++) {

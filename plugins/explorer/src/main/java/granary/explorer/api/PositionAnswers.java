@@ -57,12 +57,8 @@ final class PositionAnswers {
         Map<String, Object> json = PositionJson.position(served.game(), position);
         int score = database.score(position);
         json.put("score", score);
-        boolean mayBeEndless = score == served.game().scoring().cycleValue();
-        database.findDistance(position).ifPresent(distance -> {
-            if (distance > 0 || !mayBeEndless) {
-                json.put("distance", distance);
-            }
-        });
+        PositionJson.distance(served.game(), score, database.findDistance(position))
+                .ifPresent(distance -> json.put("distance", distance));
         json.put("category", Category.of(served.game(), score).word());
         return json;
     }

@@ -146,8 +146,9 @@ public final class PublishedPage implements SitePage {
                 int quantities = packed.database().distanceLayers().contains(layer) ? 2 : 1;
                 Optional<LayerStatistics> found = kept.find(layer);
                 progress.layerBegins(layer, positions, positions * quantities * (found.isPresent() ? 1 : 2));
-                LayerStatistics statistics =
-                        found.isPresent() ? found.get() : new LayerCounter(files, THREADS, progress).values(layer);
+                LayerStatistics statistics = found.isPresent()
+                        ? found.get()
+                        : new LayerCounter(files, THREADS, progress).count(layer, false);
                 Map<String, Object> json = Distributions.toJson(statistics);
                 json.put("examples", new LayerExamples(packed, THREADS, progress).of(layer));
                 writeJson(site.resolve(LayerExamples.fileName(layer)), json);

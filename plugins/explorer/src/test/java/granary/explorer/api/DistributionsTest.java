@@ -28,7 +28,7 @@ class DistributionsTest {
         Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), TOP);
         try (Database database = Database.open(directory);
                 LayerFiles files = new LayerFiles(directory)) {
-            LayerStatistics kept = new LayerCounter(files, 1, BuildListener.SILENT).values(TOP);
+            LayerStatistics kept = new LayerCounter(files, 1, BuildListener.SILENT).count(TOP, false);
             new StatisticsFiles(database).keep(kept);
             Distributions distributions = new Distributions(database);
             assertEquals(Optional.of(kept), distributions.find(TOP));

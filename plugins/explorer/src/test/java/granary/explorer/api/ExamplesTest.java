@@ -38,7 +38,7 @@ class ExamplesTest {
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), layer, 2);
         SealedLayers.seal(directory, StoringRule.REACHABLE, 2, layer);
         try (ServedDatabase served = ServedDatabase.open("db", List.of(directory))) {
-            Examples examples = new Examples(served, layer, TestRandom.create());
+            Examples examples = new Examples(served, layer, TestRandom.create(), Distributions.MAX_POSITIONS);
             Problem none = assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, layer + 1, () -> true));
             assertEquals("of 400000 positions of layer 11 that were tried, none has the score 12", none.getMessage());
             try (Api api = new Api(List.of(served))) {

@@ -20,7 +20,7 @@ import urllib.request
 from collections import Counter, deque
 from functools import wraps
 from math import comb
-from operator import mul
+from operator import index, mul
 from typing import NamedTuple
 
 SCORES, DISTANCES, _SEALED = 1, 2, 3
@@ -661,7 +661,7 @@ class Awari:
 
     def sow(self, position, pit):
         """Returns the board after the seeds of a pit were sown, not turned, and the last pit."""
-        board, last = list(position), pit
+        board, last = list(map(index, position)), pit
         seeds, board[pit] = board[pit], 0
         while seeds:
             last = (last + 1) % self.pits
@@ -691,7 +691,8 @@ class Awari:
 
     def end(self, position):
         keeps = self._rules == "abapa" and any(position[: self.pits // 2])
-        return sum(position) if keeps else -sum(position)
+        rest = sum(map(index, position))
+        return rest if keeps else -rest
 
     def size(self, layer):
         return comb(layer + self.pits - 1, self.pits - 1)
@@ -701,6 +702,7 @@ class Awari:
 
     @_of_any_type
     def locate(self, position):
+        position = list(map(index, position))  # NumPy's numbers overflow
         layer = sum(position)
         if len(position) != self.pits or min(position) < 0 or layer > self.last_layer:
             raise ValueError(f"not a board of {self.pits} pits and up to {self.last_layer} seeds: {position}")
@@ -765,6 +767,7 @@ class Chain(_WinLoss):
 
     @_of_any_type
     def locate(self, position):
+        position = list(map(index, position))
         layer = sum(position)
         if sorted(position, reverse=True) != list(position) or min(position, default=1) < 1 or layer > self.last_layer:
             raise ValueError(f"not a partition of up to {self.last_layer} chips: {position}")
@@ -808,7 +811,8 @@ class Chomp(_WinLoss):
 
     @_of_any_type
     def locate(self, position):
-        descending = sorted(position, reverse=True) == list(position)
+        position = list(map(index, position))
+        descending = sorted(position, reverse=True) == position
         if len(position) != self._rows or not descending or position[-1] < 0 or position[0] > self._columns:
             raise ValueError(f"not {self._rows} rows of up to {self._columns} squares, longest first: {position}")
         offset = 0

@@ -15,6 +15,11 @@ from pathlib import Path
 
 import granary
 
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
 CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"
 HOSTILE = CONFORMANCE / "hostile"
 ORIGINAL = CONFORMANCE / "awari-3-abapa"
@@ -169,6 +174,16 @@ class ConformanceTest(unittest.TestCase):
                         self.assertRaises(ValueError, look, wrong)
         for seeds in "1" * 12, ["1"] + [0] * 11:
             self.assertRaises(ValueError, granary.Board, seeds)
+
+    @unittest.skipIf(numpy is None, "needs NumPy")
+    def test_numbers_may_be_those_of_numpy_of_any_width(self):
+        with granary.Database(ORIGINAL) as database:
+            for layer in database.layers:
+                board = database.game.board(layer, database.game.size(layer) // 2)
+                for kind in numpy.uint8, numpy.int8, numpy.uint64:
+                    same = numpy.array(board, dtype=kind)
+                    self.assertEqual(database.score(board), database.score(same))
+                    self.assertEqual(database.moves(board), database.moves(same))
 
     def test_a_path_may_be_bytes(self):
         with granary.Database(os.fsencode(ORIGINAL)) as database, granary.Database(ORIGINAL) as same:

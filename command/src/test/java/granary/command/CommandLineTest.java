@@ -241,6 +241,8 @@ class CommandLineTest {
                 "plan --game chain --seeds 3|--seeds is not an option of chain, which has --chips, --rules",
                 "build --dir nowhere --seeds 3 --scratch missing|'missing' is not a directory",
                 "rehearse --seeds 3 --scratch missing|'missing' is not a directory",
+                "build --dir nowhere --seeds 3 --trace DB/granary.manifest|granary.manifest is inside the database ",
+                "probe --dir DB --cache DB/granary.manifest 1 0 0 2 0 1 0 3 0 0 1 2|granary.manifest is not a directory",
                 "publish --check banana|an address, such as https://host/awari/, not 'banana'",
                 "info --dir DB --format xml|--format must be table, csv or json, not 'xml'",
                 "info --dir DB --json --format csv|--json contradicts --format csv",

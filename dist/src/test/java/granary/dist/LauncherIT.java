@@ -195,6 +195,15 @@ class LauncherIT {
     }
 
     @Test
+    void aServiceWithoutAHomeOrStandardInputMayRunIt() throws IOException, InterruptedException {
+        Outcome homeless = shell("unset HOME; exec \"$0\" --version");
+        assertEquals(0, homeless.exitCode(), homeless.toString());
+        Outcome closed = shell("exec \"$0\" uci --dir conformance/awari-3-olympiad <&-");
+        assertEquals(0, closed.exitCode(), closed.toString());
+        assertEquals("", closed.out() + closed.err());
+    }
+
+    @Test
     void optionsForJavaComeFromTheEnvironment() throws IOException, InterruptedException {
         Outcome outcome = shell("GRANARY_JAVA_OPTIONS='-XX:+UseSerialGC -Xmx64m --version' exec \"$0\" games");
         assertEquals(0, outcome.exitCode(), outcome.toString());

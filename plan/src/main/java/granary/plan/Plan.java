@@ -113,8 +113,12 @@ public record Plan(
                     + shortages(layer).getFirst().description() + ".";
         }
         double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, distances));
-        String text = "The files take " + Units.bytes(files) + ". The build needs up to "
-                + Units.bytes(need(topLayer).total()) + " of working memory and " + Units.bytes(most.heap())
+        long working = IntStream.rangeClosed(0, topLayer)
+                .mapToLong(n -> need(n).total())
+                .max()
+                .orElseThrow();
+        String text = "The files take " + Units.bytes(files) + ". The build needs up to " + Units.bytes(working)
+                + " of working memory and " + Units.bytes(most.heap())
                 + " of Java heap. " + fits;
         return wrapped(text);
     }

@@ -17,6 +17,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.verify.Verification;
+import granary.command.kit.OutputFile;
 import granary.command.kit.Progress;
 import granary.database.Database;
 import granary.database.Listing;
@@ -84,6 +85,9 @@ final class BuildOptions {
      */
     void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances, StoringRule rule)
             throws IOException {
+        if (trace != null) {
+            OutputFile.checkOutside(trace);
+        }
         boolean withDistances = distances && !game.scoring().tellsDistance();
         if (!check && rule == null && !Files.isWritable(directory) && isComplete(directory, topLayer, withDistances)) {
             out.println(nothingToDo(directory, topLayer));

@@ -1,7 +1,9 @@
 package granary.command.option;
 
+import granary.builder.InvalidRequestException;
 import granary.http.HttpDirectory;
 import granary.http.HttpOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -23,6 +25,9 @@ public final class CacheOptions {
 
     /** Returns an address with these options; any other path as it is. */
     public Path of(Path path) {
+        if (directory != null && Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new InvalidRequestException("--cache " + directory + " is not a directory");
+        }
         return directory == null || !HttpDirectory.isOn(path)
                 ? path
                 : HttpDirectory.at(path.toUri(), HttpOptions.DEFAULT.withDisk(directory, size));

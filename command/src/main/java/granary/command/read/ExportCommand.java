@@ -8,6 +8,7 @@ import granary.builder.export.ExportFormats;
 import granary.builder.export.RawFormat;
 import granary.builder.seal.UnsealedFiles;
 import granary.command.builder.DistancesCommand;
+import granary.command.kit.OutputFile;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
@@ -127,7 +128,7 @@ public final class ExportCommand extends Subcommand {
             Export export = new Export(database, layers, distances, threads, BuildListener.SILENT);
             chosen.content(isFileEach ? export.of(layers.first()) : export); // refuse before anything is written
         }
-        SortedMap<Integer, ExportTarget> targets = targets(chosen, layers, isFileEach);
+        SortedMap<Integer, OutputFile> targets = targets(chosen, layers, isFileEach);
         // Check the files first, so that no export holds scores of a damaged file.
         OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
         try (Database opened = databaseOption.open();
@@ -156,24 +157,24 @@ public final class ExportCommand extends Subcommand {
     }
 
     /** Returns the target of each layer. A single file for all layers is the target of the first. */
-    private SortedMap<Integer, ExportTarget> targets(ExportFormat chosen, SortedSet<Integer> layers, boolean isFileEach)
+    private SortedMap<Integer, OutputFile> targets(ExportFormat chosen, SortedSet<Integer> layers, boolean isFileEach)
             throws IOException {
-        SortedMap<Integer, ExportTarget> targets = new TreeMap<>();
+        SortedMap<Integer, OutputFile> targets = new TreeMap<>();
         if (isFileEach && (layers.size() > 1 || chosen.isDirectory())) {
-            Path directory = ExportTarget.directory(target);
+            Path directory = OutputFile.directory(target);
             for (int layer : layers) {
                 String name = chosen.fileName(layer, distances).orElseThrow();
-                targets.put(layer, new ExportTarget(directory.resolve(name), force));
+                targets.put(layer, new OutputFile(directory.resolve(name), force));
             }
         } else {
-            targets.put(layers.first(), new ExportTarget(target, force));
+            targets.put(layers.first(), new OutputFile(target, force));
         }
         return targets;
     }
 
     /** Returns the progress, which prints nothing if the layers themselves go to standard output. */
     private Progress progress(Database database, int last) {
-        PrintWriter out = target.equals(ExportTarget.STANDARD_OUTPUT) ? new PrintWriter(Writer.nullWriter()) : out();
+        PrintWriter out = target.equals(OutputFile.STANDARD_OUTPUT) ? new PrintWriter(Writer.nullWriter()) : out();
         return new Progress(out, database.game(), last);
     }
 }

@@ -85,6 +85,14 @@ class ExportTest {
     }
 
     @Test
+    void aLinkToNothingIsNotReplaced() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+        String line = export(link, "--force").assertFailure(2);
+        assertTrue(line.endsWith(" is a link to a file that does not exist; name that file"), line);
+        assertTrue(Files.isSymbolicLink(link));
+    }
+
+    @Test
     void whatAKilledExportLeftIsOverwritten() throws IOException {
         Files.write(directory.resolve("scores.granary.part"), new byte[100_000]);
         export(file).assertSuccess();
@@ -98,7 +106,7 @@ class ExportTest {
         try (RandomAccessFile other = new RandomAccessFile(part.toFile(), "rw");
                 FileLock lock = other.getChannel().tryLock()) {
             assertTrue(lock.isValid());
-            assertTrue(export(file).assertFailure(2).contains("another export writes to "));
+            assertTrue(export(file).assertFailure(2).contains("another process writes to "));
             assertTrue(Files.exists(part));
         }
     }

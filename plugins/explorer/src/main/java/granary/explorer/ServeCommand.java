@@ -3,6 +3,7 @@ package granary.explorer;
 import granary.builder.InvalidRequestException;
 import granary.builder.account.Needs;
 import granary.builder.database.Resources;
+import granary.command.kit.OutputFile;
 import granary.command.kit.Subcommand;
 import granary.command.option.CacheOptions;
 import granary.command.option.PathWord;
@@ -102,7 +103,12 @@ public final class ServeCommand extends Subcommand {
         if (accessLog == null) {
             return null;
         }
-        return accessLog.equals("-") ? AccessLog.to(out) : AccessLog.to(Path.of(accessLog));
+        if (accessLog.equals("-")) {
+            return AccessLog.to(out);
+        }
+        Path file = Path.of(accessLog);
+        OutputFile.checkOutside(file);
+        return AccessLog.to(file);
     }
 
     private void openAll(List<ServedDatabase> databases) throws IOException {

@@ -64,6 +64,14 @@ class ServeCommandTest {
     }
 
     @Test
+    void theLogOfAccessesIsNotAddedToAFileOfADatabase() throws IOException, InterruptedException {
+        Path manifest = AWARI.resolve("granary.manifest");
+        String line = Cli.run("serve", "--dir", AWARI, "--port", 0, "--access-log", manifest)
+                .assertFailure(2);
+        assertTrue(line.contains(" is inside the database "), line);
+    }
+
+    @Test
     void aHeapThatMayNotSufficeIsToldOf() throws Exception {
         List<String> small = new ArrayList<>(Cli.command("serve", "--dir", AWARI, "--port", 0));
         small.add(1, "-Xmx64m");

@@ -2,6 +2,7 @@ package granary.analysis.graph;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
+import granary.command.kit.OutputFile;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
 import granary.command.option.PositionArgument;
@@ -10,7 +11,6 @@ import granary.game.Scoring;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -60,24 +60,27 @@ public final class GraphCommand extends Subcommand {
     @Option(names = "--out", paramLabel = "FILE", description = "Write to this file instead of standard output.")
     private Path file;
 
+    @Option(names = "--force", description = "Replace the file if it exists.")
+    private boolean force;
+
     @Override
     protected void run() throws IOException {
+        OutputFile target = file == null ? null : new OutputFile(file, force);
         if (from == null) {
-            write();
+            write(target);
         } else {
-            solve();
+            solve(target);
         }
     }
 
-    private void write() throws IOException {
+    private void write(OutputFile target) throws IOException {
         GraphFormat chosen = GraphFormat.of(format);
         Game game = gameOptions.game();
         int[] start = positionArgument.orOpening(game, () -> gameOptions.topLayer(game));
         long most = maxVertices(game, start);
         if (most > MAX_VERTICES) {
-            throw new InvalidRequestException(
-                    "up to " + Units.count(most) + " positions may follow from this one; a graph may have at most "
-                            + Units.count(MAX_VERTICES));
+            throw new InvalidRequestException("up to " + Units.count(most)
+                    + " positions may follow from this one; a graph may have at most " + Units.count(MAX_VERTICES));
         }
         Graph graph = Graph.from(game, start);
         String sizes = Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges, about "
@@ -88,12 +91,10 @@ public final class GraphCommand extends Subcommand {
         PrintWriter err = err();
         err.println(game.identity() + ": " + sizes);
         err.flush();
-        if (file == null) {
+        if (target == null) {
             chosen.write(graph, out());
         } else {
-            try (Writer out = Files.newBufferedWriter(file)) {
-                chosen.write(graph, out);
-            }
+            target.writeText(out -> chosen.write(graph, out));
         }
     }
 
@@ -106,7 +107,7 @@ public final class GraphCommand extends Subcommand {
         return sum;
     }
 
-    private void solve() throws IOException {
+    private void solve(OutputFile target) throws IOException {
         GraphGame game = GraphReader.read(from);
         Graph graph = Graph.of(game);
         int[] scores = graph.scores();
@@ -115,8 +116,8 @@ public final class GraphCommand extends Subcommand {
         out().println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, "
                 + count(graph, scores, 0) + " drawn");
         printStart(graph, scores);
-        if (file != null) {
-            writeScores(graph, scores);
+        if (target != null) {
+            target.writeText(out -> writeScores(graph, scores, out));
         }
     }
 
@@ -140,17 +141,15 @@ public final class GraphCommand extends Subcommand {
     /**
      * Writes a line for each position, with tabs: its name, its score, and the position that its best move leads to.
      */
-    private void writeScores(Graph graph, int[] scores) throws IOException {
-        try (Writer out = Files.newBufferedWriter(file)) {
-            out.write("position\tscore\tbest\n");
-            for (int vertex = 0; vertex < graph.vertices(); vertex++) {
-                int[] successors = graph.successors(vertex);
-                String best = graph.bestFirst(vertex, scores).stream()
-                        .findFirst()
-                        .map(move -> graph.name(successors[move]))
-                        .orElse("");
-                out.write(graph.name(vertex) + "\t" + graph.game().scoring().text(scores[vertex]) + "\t" + best + "\n");
-            }
+    private static void writeScores(Graph graph, int[] scores, Writer out) throws IOException {
+        out.write("position\tscore\tbest\n");
+        for (int vertex = 0; vertex < graph.vertices(); vertex++) {
+            int[] successors = graph.successors(vertex);
+            String best = graph.bestFirst(vertex, scores).stream()
+                    .findFirst()
+                    .map(move -> graph.name(successors[move]))
+                    .orElse("");
+            out.write(graph.name(vertex) + "\t" + graph.game().scoring().text(scores[vertex]) + "\t" + best + "\n");
         }
     }
 }

@@ -7,6 +7,7 @@ import granary.analysis.graph.Move;
 import granary.analysis.graph.Names;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
+import granary.command.kit.OutputFile;
 import granary.command.kit.Subcommand;
 import granary.command.option.PositionArgument;
 import granary.database.Database;
@@ -60,29 +61,35 @@ final class StrategyExtractCommand extends Subcommand {
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to write.")
     private Path file;
 
+    @Option(names = "--force", description = "Replace the file if it exists.")
+    private boolean force;
+
     @Mixin
     private PositionArgument positionArgument = new PositionArgument();
 
     @Override
     protected void run() throws IOException {
+        OutputFile target = new OutputFile(file, force);
         if (source.graph != null) {
             if (positionArgument.isGiven()) {
                 throw new InvalidRequestException("a graph names its start; leave out the position");
             }
             GraphGame game = GraphReader.read(source.graph);
             int[] scores = Graph.of(game).scores();
-            extract(game, position -> scores[position[0]], new int[1]);
+            extract(game, position -> scores[position[0]], new int[1], target);
         } else {
             try (Database database = Database.open(source.directory)) {
                 int[] start = positionArgument.orOpening(
                         database.game(),
-                        () -> database.layers().isEmpty() ? 0 : database.layers().last());
-                extract(PlayOption.ofTwo(database.game()), database::score, start);
+                        () -> database.layers().isEmpty()
+                                ? 0
+                                : database.layers().last());
+                extract(PlayOption.ofTwo(database.game()), database::score, start, target);
             }
         }
     }
 
-    private void extract(Game game, ToIntFunction<int[]> scores, int[] start) throws IOException {
+    private void extract(Game game, ToIntFunction<int[]> scores, int[] start, OutputFile target) throws IOException {
         String name = Names.of(game, start);
         if (Move.of(game, start).isEmpty()) {
             throw new InvalidRequestException("there is no move in " + name);
@@ -90,7 +97,7 @@ final class StrategyExtractCommand extends Subcommand {
         int score = scores.applyAsInt(start);
         Player whose = player != null ? Player.of(player) : score < 0 ? Player.SECOND : Player.FIRST;
         Strategy strategy = new StrategyExtraction(game, scores).extract(start, whose);
-        StrategyFile.write(strategy, file);
+        target.writeText(out -> StrategyFile.write(strategy, out));
         out().println(game.identity() + " from " + name + ": score "
                 + game.scoring().text(score)
                 + " for the first player; strategy of the " + whose.id() + " with "

@@ -4,7 +4,6 @@ import granary.builder.InvalidRequestException;
 import granary.command.kit.TextFile;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,14 +29,12 @@ final class StrategyFile {
     private StrategyFile() {}
 
     /** Writes a strategy. */
-    static void write(Strategy strategy, Path path) throws IOException {
-        try (Writer out = Files.newBufferedWriter(path)) {
-            out.write("game " + strategy.identity() + "\n");
-            out.write("start " + strategy.start() + "\n");
-            out.write("player " + strategy.player().id() + "\n");
-            for (Map.Entry<String, String> move : strategy.moves().entrySet()) {
-                out.write(move.getKey() + " " + ARROW + " " + move.getValue() + "\n");
-            }
+    static void write(Strategy strategy, Writer out) throws IOException {
+        out.write("game " + strategy.identity() + "\n");
+        out.write("start " + strategy.start() + "\n");
+        out.write("player " + strategy.player().id() + "\n");
+        for (Map.Entry<String, String> move : strategy.moves().entrySet()) {
+            out.write(move.getKey() + " " + ARROW + " " + move.getValue() + "\n");
         }
     }
 

@@ -18,6 +18,7 @@ import granary.game.PositionIterator;
 import granary.games.chain.Chain;
 import granary.games.chomp.Chomp;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -195,6 +196,10 @@ class StrategyTest {
                 Run.line("strategy extract --player second --out " + two + words)
                         .code());
         assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
+        assertTrue(Run.line("strategy extract --out " + one + words).isMistake(), "the file is there");
+        assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
+        assertEquals(
+                0, Run.line("strategy extract --force --out " + one + words).code());
         assertEquals(0, Run.line("strategy test " + one + words).code());
         assertTrue(Run.line("strategy test " + one).isMistake(), "the graph is not in the strategy");
         Path round = Files.writeString(directory.resolve("round.txt"), "game graph\nstart a\nplayer first\na -> b\n");
@@ -213,7 +218,9 @@ class StrategyTest {
         moves.put("2/2", "2/1");
         moves.put("1/0", "0/0");
         Path path = directory.resolve("s.txt");
-        StrategyFile.write(new Strategy("chomp rows=2 columns=2", "2/2", Player.SECOND, moves), path);
+        try (Writer out = Files.newBufferedWriter(path)) {
+            StrategyFile.write(new Strategy("chomp rows=2 columns=2", "2/2", Player.SECOND, moves), out);
+        }
         Strategy read = StrategyFile.read(path);
         assertEquals("chomp rows=2 columns=2", read.identity());
         assertEquals("2/2", read.start());

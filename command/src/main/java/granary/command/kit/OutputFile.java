@@ -1,18 +1,21 @@
-package granary.command.read;
+package granary.command.kit;
 
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.export.ExportFormat;
 import granary.builder.file.Disk;
-import granary.command.kit.OutputException;
 import granary.format.Manifest;
+import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,11 +23,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The target of an export: standard output, a device, a pipe, or a file. A file gets its name only when it is complete.
- * A failed export removes its temporary file; the next export overwrites the temporary file of a killed one.
+ * What a command writes to: standard output, a device, a pipe, or a file. A file gets its name only when it is complete.
+ * A failed command removes its temporary file; the next one overwrites the temporary file of a killed one.
  */
-final class ExportTarget {
-    static final Path STANDARD_OUTPUT = Path.of("-");
+public final class OutputFile {
+    /** The path that stands for standard output. */
+    public static final Path STANDARD_OUTPUT = Path.of("-");
+
     private static final String SUFFIX = ".granary.part";
 
     private final Path file;
@@ -37,7 +42,7 @@ final class ExportTarget {
      * @throws InvalidRequestException when the file exists or lies inside a database
      * @throws IOException when the directory does not exist
      */
-    ExportTarget(Path wanted, boolean force) throws IOException {
+    public OutputFile(Path wanted, boolean force) throws IOException {
         if (wanted.equals(STANDARD_OUTPUT) || isDevice(wanted)) {
             this.file = wanted;
             return;
@@ -49,11 +54,25 @@ final class ExportTarget {
         if (exists && !force) {
             throw new InvalidRequestException(wanted + " exists; --force replaces it");
         }
-        // Follow a link, so that the export replaces its target and not the link.
+        if (!exists && Files.isSymbolicLink(wanted)) {
+            throw new InvalidRequestException(wanted + " is a link to a file that does not exist; name that file");
+        }
+        // Follow a link, so that its target is replaced and not the link.
         this.file = exists
                 ? wanted.toRealPath()
                 : wanted.toAbsolutePath().getParent().toRealPath().resolve(wanted.getFileName());
-        checkOutside(wanted, file.getParent());
+        checkDirectory(wanted, file.getParent());
+    }
+
+    /**
+     * Checks that a file is not one of a database, before something is written over it or added to it.
+     *
+     * @throws InvalidRequestException when it lies inside a database
+     * @throws IOException when its directory does not exist
+     */
+    public static void checkOutside(Path wanted) throws IOException {
+        Path real = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
+        checkDirectory(wanted, real.getParent().toRealPath());
     }
 
     /**
@@ -62,7 +81,7 @@ final class ExportTarget {
      * @throws InvalidRequestException when the path lies inside a database or is not a directory
      * @throws IOException when it cannot be created
      */
-    static Path directory(Path wanted) throws IOException {
+    public static Path directory(Path wanted) throws IOException {
         if (wanted.equals(STANDARD_OUTPUT) || Files.exists(wanted) && !Files.isDirectory(wanted)) {
             throw new InvalidRequestException(
                     wanted + " cannot hold a file for each layer; name a directory, or one layer");
@@ -71,12 +90,12 @@ final class ExportTarget {
         while (Files.notExists(there)) {
             there = there.getParent();
         }
-        checkOutside(wanted, there.toRealPath());
+        checkDirectory(wanted, there.toRealPath());
         new Disk().createDirectories(wanted);
         return wanted;
     }
 
-    private static void checkOutside(Path wanted, Path directory) {
+    private static void checkDirectory(Path wanted, Path directory) {
         for (Path above = directory; above != null; above = above.getParent()) {
             if (Files.exists(above.resolve(Manifest.FILE_NAME))) {
                 throw new InvalidRequestException(
@@ -90,13 +109,13 @@ final class ExportTarget {
     }
 
     /**
-     * Writes an export.
+     * Writes it.
      *
      * @throws CheckFailedException when the export cannot be written, with the path and the cause
      * @throws OutputException when standard output cannot be written
      * @throws IOException when the file cannot be created
      */
-    void write(ExportFormat.Content content) throws IOException {
+    public void write(ExportFormat.Content content) throws IOException {
         if (file.equals(STANDARD_OUTPUT)) {
             try {
                 content.writeTo(new FileOutputStream(FileDescriptor.out));
@@ -112,6 +131,27 @@ final class ExportTarget {
         } else {
             writeFile(content);
         }
+    }
+
+    /** Text that is written. */
+    public interface Text {
+        /** Writes all of it. */
+        void writeTo(Writer out) throws IOException;
+    }
+
+    /**
+     * Writes text in UTF-8.
+     *
+     * @throws CheckFailedException when it cannot be written, with the path and the cause
+     * @throws OutputException when standard output cannot be written
+     * @throws IOException when the file cannot be created
+     */
+    public void writeText(Text text) throws IOException {
+        write(bytes -> {
+            Writer out = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8));
+            text.writeTo(out);
+            out.flush();
+        });
     }
 
     private void writeFile(ExportFormat.Content content) throws IOException {
@@ -143,7 +183,7 @@ final class ExportTarget {
             taken = false; // by another thread of this process
         }
         if (!taken) {
-            throw new InvalidRequestException("another export writes to " + temporary);
+            throw new InvalidRequestException("another process writes to " + temporary);
         }
     }
 

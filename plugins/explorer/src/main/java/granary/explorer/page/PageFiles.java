@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -24,6 +25,13 @@ public final class PageFiles {
             "granary-browser/engine.wasm",
             "granary-browser/runtime.js",
             "granary-browser/worker.js");
+
+    private static final Map<String, String> TYPES = Map.of(
+            "html", "text/html",
+            "css", "text/css",
+            "js", "text/javascript",
+            "svg", "image/svg+xml",
+            "json", "application/json");
 
     private PageFiles() {}
 
@@ -50,6 +58,11 @@ public final class PageFiles {
     /** Returns the names of what is published for those who want the engine. */
     static List<String> engine() {
         return ENGINE;
+    }
+
+    /** Returns a file's media type, or null where browsers need none. */
+    public static String mediaType(String name) {
+        return TYPES.get(name.substring(name.lastIndexOf('.') + 1));
     }
 
     /** Returns a file's text. */

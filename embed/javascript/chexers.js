@@ -1,14 +1,14 @@
 // Section 3: Chexers. A position is the hexes of the pieces, [q, r] each, or the word `none`.
 
-const NONE = 'none';
-const MOST = 4;
+export const NONE = 'none';
+export const MOST = 4;
 const MOVES_EACH = 27;
 const RADIUS = 3;
 const STEPS = [[0, 1], [0, -1], [1, 0], [-1, 0], [1, -1], [-1, 1]];
 const LEAVES = {red: ([q]) => q === RADIUS, green: ([, r]) => r === RADIUS, blue: ([q, r]) => q + r === -RADIUS};
 
 /** All hexes, in their order. */
-const HEXES = [];
+export const HEXES = [];
 for (let q = -RADIUS; q <= RADIUS; q++) {
   for (let r = -RADIUS; r <= RADIUS; r++) {
     if (Math.abs(q + r) <= RADIUS) {
@@ -28,6 +28,9 @@ function choose(n, k) {
 const blocksOf = blocks => blocks === NONE ? [] : blocks.split(';');
 const isLess = (a, b) => a[0] - b[0] || a[1] - b[1];
 
+/** The position of pieces, in the board's order. */
+export const placed = pieces => pieces.length > 0 ? pieces.sort(isLess) : [NONE];
+
 export class Chexers {
   static parameters = ['colour', 'blocks'];
 
@@ -38,17 +41,19 @@ export class Chexers {
   }
 
   tellsDistance = true;
-  #leaves;
-  #free;
+  /** Whether pieces leave from a hex. */
+  leaves;
+  /** The hexes that are not blocked. */
+  free;
 
   constructor(colour, blocks) {
-    this.#leaves = LEAVES[colour];
-    this.#free = HEXES.filter(hex => !blocksOf(blocks).includes(String(hex)));
-    this.topLayer = Math.min(MOST, this.#free.length);
+    this.leaves = LEAVES[colour];
+    this.free = HEXES.filter(hex => !blocksOf(blocks).includes(String(hex)));
+    this.topLayer = Math.min(MOST, this.free.length);
   }
 
   size(layer) {
-    return choose(this.#free.length, layer);
+    return choose(this.free.length, layer);
   }
 
   bounds(layer) {
@@ -56,7 +61,7 @@ export class Chexers {
   }
 
   #number(hex) {
-    return this.#free.findIndex(free => String(free) === String(hex));
+    return this.free.findIndex(free => String(free) === String(hex));
   }
 
   locate(board) {
@@ -75,9 +80,9 @@ export class Chexers {
         number++;
       }
       rest -= choose(number, i);
-      pieces.unshift(this.#free[number]);
+      pieces.unshift(this.free[number]);
     }
-    return pieces.length > 0 ? pieces : [NONE];
+    return placed(pieces);
   }
 
   moves(board) {
@@ -88,13 +93,12 @@ export class Chexers {
     return pieces.flatMap(from => {
       const [fromQ, fromR] = from;
       const others = pieces.filter(piece => piece !== from);
-      const placed = hexes => hexes.length > 0 ? hexes.sort(isLess) : [NONE];
       const moves = STEPS.map(([q, r]) => [fromQ + q, fromR + r])
         .map(([q, r]) => !isOnBoard([q, r]) || isFree([q, r]) ? [q, r] : [2 * q - fromQ, 2 * r - fromR])
         .filter(isFree)
         .sort(isLess)
         .map(to => ({fromQ, fromR, toQ: to[0], toR: to[1], captured: 0, board: placed([...others, to])}));
-      return this.#leaves(from) ? [...moves, {fromQ, fromR, captured: 0, board: placed(others)}] : moves;
+      return this.leaves(from) ? [...moves, {fromQ, fromR, captured: 0, board: placed(others)}] : moves;
     });
   }
 

@@ -3,7 +3,7 @@
 const sum = numbers => numbers.reduce((a, b) => a + b, 0);
 const descending = (a, b) => b - a;
 const isNumber = (text, most) => /^[1-9][0-9]?$/.test(text) && Number(text) <= most;
-const FREE = 'free';
+export const FREE = 'free';
 
 /** ways[k][s]: the ways to write s as a sum of parts of at most k, with a limit on their number. */
 function partitions(most, largest, parts) {
@@ -59,11 +59,15 @@ export class Chain extends WinLoss {
   }
 
   topLayer = 100;
-  /** By largest part and sum. */
-  #ways = partitions(100, 100, 100)[100];
+  static #counted;
 
   constructor(rules) {
     super(rules === 'direct' ? 1 : -1);
+  }
+
+  /** By largest part and sum; counted when it is first asked for, because moves do not need it. */
+  get #ways() {
+    return Chain.#counted ??= partitions(100, 100, 100)[100];
   }
 
   size(layer) {
@@ -104,7 +108,7 @@ export class Chain extends WinLoss {
       for (let taken = 1; taken <= Math.min(most, group); taken++) {
         for (let smaller = 0; 2 * smaller <= group - taken; smaller++) {
           const larger = group - taken - smaller;
-          const after = inPlay([...others, larger, smaller].filter(size => size > 0).sort(descending));
+          const after = inPlay([...others, larger, smaller].filter(size => size > 0));
           moves.push({group, taken, smaller, larger, captured: 0, board: after});
         }
       }
@@ -113,7 +117,8 @@ export class Chain extends WinLoss {
   }
 }
 
-const inPlay = groups => groups.length > 1 ? groups : groups.length === 1 ? [FREE, groups[0]] : [0];
+/** The position of groups, largest first. */
+export const inPlay = groups => groups.length > 1 ? groups.sort(descending) : groups.length === 1 ? [FREE, groups[0]] : [0];
 
 /** A position is the lengths of the rows, the top row first. */
 export class Chomp extends WinLoss {

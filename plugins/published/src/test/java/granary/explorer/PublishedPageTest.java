@@ -224,7 +224,7 @@ class PublishedPageTest extends PublishedTest {
             browser.await("a sentence", page -> browser.text("#files").contains("files.json is damaged"));
         });
         for (String script :
-                List.of("games/sowing.js", "session.js", "app.js", "views/history.js", "reader/awari.js")) {
+                List.of("reader/awari.js", "session.js", "app.js", "views/history.js", "reader/granary.js")) {
             altered("assets/" + script, text -> text + ";", () -> {
                 browser.openAt(at("position=" + POSITION));
                 browser.await(

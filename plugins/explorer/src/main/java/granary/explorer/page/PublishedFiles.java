@@ -4,11 +4,9 @@ import granary.command.kit.Json;
 import granary.format.FileDigest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,9 +22,6 @@ final class PublishedFiles {
     private static final String WORKER = "service-worker.js";
     private static final int VERSION_DIGITS = 12;
 
-    /** The module that a statement at the beginning of a line imports. */
-    private static final Pattern IMPORT = Pattern.compile("(?m)^(?:import|export) (?:[^'\"]* from )?'([^']+)';");
-
     /** Lines of comments, and the spaces in front of others. */
     private static final Pattern LAYOUT = Pattern.compile("(?m)^ *(//|/\\*\\*|\\*).*\n|^ +");
 
@@ -39,7 +34,7 @@ final class PublishedFiles {
         for (String name : List.of("rules.html", "404.html")) {
             put(files, name, replaced(relative(name), "href=\"/\"", "href=\"./\""));
         }
-        for (String name : PageFiles.published()) {
+        for (String name : PageFiles.published(PublishedFiles::script)) {
             if (!name.endsWith(".html")) {
                 files.put(ASSETS + name, asset(name));
             }
@@ -62,16 +57,12 @@ final class PublishedFiles {
     }
 
     private static String index() {
-        List<String> scripts = PageFiles.published().stream()
-                .filter(name -> name.endsWith(".js") && !name.equals("rules.js") && !name.equals(FIRST))
-                .toList();
-        Set<String> needed = new LinkedHashSet<>();
-        follow("app.js", needed);
+        Set<String> needed = Modules.needed("app.js", PublishedFiles::script);
+        Set<String> rest = Modules.all(List.of("app.js"), PublishedFiles::script);
+        rest.removeAll(needed);
         int bytes = needed.stream().mapToInt(name -> script(name).length()).sum();
         StringBuilder head = new StringBuilder();
         head.append("<script defer data-bytes=\"" + bytes + "\" src=\"assets/" + FIRST + "\"></script>\n");
-        List<String> rest =
-                scripts.stream().filter(name -> !needed.contains(name)).toList();
         needed.forEach(name -> head.append(preload("", name)));
         rest.forEach(name -> head.append(preload(" fetchpriority=\"low\"", name)));
         head.append("<link rel=\"manifest\" href=\"" + APP + "\">\n<link rel=\"icon\"");
@@ -79,16 +70,6 @@ final class PublishedFiles {
         html = replaced(html, "    <a href=\"/api\">API</a>\n", "");
         html = replaced(html, "</title>", "</title>\n<link rel=\"apple-touch-icon\" href=\"assets/icon-192.png\">");
         return replaced(html, "Programs use the <a href=\"/api/v1/openapi.json\">API</a>; the", "The");
-    }
-
-    /** Adds a module and all that it needs before it runs: what it imports later is no part of that. */
-    private static void follow(String name, Set<String> needed) {
-        if (needed.add(name)) {
-            IMPORT.matcher(script(name)).results().forEach(result -> {
-                Path path = Path.of(name).resolveSibling(result.group(1)).normalize();
-                follow(path.toString().replace('\\', '/'), needed);
-            });
-        }
     }
 
     /** Returns the line that has a module loaded. One of which a digit has changed is refused, and what imports it does not run. */

@@ -41,18 +41,6 @@ public final class PublishedPage implements SitePage {
     private static final Disk DISK = new Disk();
     private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-    private static final Map<String, String> TYPES = Map.of(
-            "html",
-            "text/html",
-            "css",
-            "text/css",
-            "js",
-            "text/javascript",
-            "svg",
-            "image/svg+xml",
-            "json",
-            "application/json");
-
     /** Makes the page. */
     public PublishedPage() {}
 
@@ -165,12 +153,13 @@ public final class PublishedPage implements SitePage {
     public Map<String, String> mediaTypes() {
         Map<String, String> types = new LinkedHashMap<>();
         for (String name : PublishedFiles.all().keySet()) {
-            String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+            String type = PageFiles.mediaType(name);
             if (type != null) { // browsers take the others as they come
                 types.put(name, type);
             }
         }
-        types.put(ANSWERS + "/database.json", TYPES.get("json"));
+        String description = ANSWERS + "/database.json";
+        types.put(description, PageFiles.mediaType(description));
         return types;
     }
 }

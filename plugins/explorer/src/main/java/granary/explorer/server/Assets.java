@@ -14,19 +14,13 @@ final class Assets {
         }
     }
 
-    private static final Map<String, String> TYPES = Map.of(
-            "html", "text/html; charset=utf-8",
-            "css", "text/css; charset=utf-8",
-            "js", "text/javascript; charset=utf-8",
-            "svg", "image/svg+xml",
-            "json", "application/json");
-
     private final Map<String, Asset> assets = new HashMap<>();
 
     Assets() {
         for (String name : PageFiles.served()) {
-            String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-            assets.put(name, new Asset(type, PageFiles.read(name)));
+            String type = PageFiles.mediaType(name);
+            String sent = type.startsWith("text/") ? type + "; charset=utf-8" : type;
+            assets.put(name, new Asset(sent, PageFiles.read(name)));
         }
     }
 

@@ -77,7 +77,7 @@ final class Site extends Handler.Abstract {
             }
         }
         name(exchange, "page");
-        requireMethod(exchange, "GET");
+        requireGet(exchange);
         if (path.equals("/health")) {
             exchange.header(HttpHeader.CACHE_CONTROL, "no-store");
             exchange.send(HttpStatus.OK_200, Exchange.JSON, Exchange.json(Map.of("status", "ok")));
@@ -222,10 +222,10 @@ final class Site extends Handler.Abstract {
         exchange.request().setAttribute(ROUTE, route);
     }
 
-    private static void requireMethod(Exchange exchange, String allowed) {
+    private static void requireGet(Exchange exchange) {
         String method = exchange.request().getMethod();
-        if (!method.equals(allowed) && !(allowed.equals("GET") && method.equals("HEAD"))) {
-            throw Problem.wrongMethod(allowed);
+        if (!method.equals("GET") && !method.equals("HEAD")) {
+            throw Problem.wrongMethod("GET");
         }
     }
 }

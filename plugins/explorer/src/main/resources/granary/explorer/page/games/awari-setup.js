@@ -2,7 +2,7 @@
 
 import {h, plural} from '../dom.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
-import {sum} from './sowing.js';
+import {sum} from './simple.js';
 
 /**
  * Makes the form.

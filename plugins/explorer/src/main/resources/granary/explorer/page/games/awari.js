@@ -1,12 +1,12 @@
 // Awari: south's pits A to F from left to right, north's a to f above them from right to left; sowing goes anticlockwise.
 
 import {capital, plural, signed} from '../dom.js';
+import {Awari} from '../reader/awari.js';
 import {Board} from './awari-board.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
 import {editor} from './awari-setup.js';
-import {lastScore, legalMoves, sum} from './sowing.js';
-
-const rulesOf = database => database.parameters.rules;
+import {rulesOf} from './rules.js';
+import {sum} from './simple.js';
 
 export const awari = {
   id: 'awari',
@@ -51,7 +51,7 @@ export const awari = {
         : null;
   },
 
-  moves: (position, database) => legalMoves(position.board, rulesOf(database)),
+  moves: (position, database) => rulesOf(Awari, database).moves(position.board),
 
   after(position, move) {
     const taken = [...position.taken];
@@ -78,18 +78,18 @@ export const awari = {
   /** How a game with these positions ended: what each side has, and why. Null when the game is not over. */
   ending(positions, database) {
     const now = positions.at(-1);
-    const rules = rulesOf(database);
+    const game = rulesOf(Awari, database);
     const total = sum(now.board) + sum(now.taken);
     const own = sum(now.board.slice(0, now.board.length / 2));
     const rows = now.side === 0 ? [own, sum(now.board) - own] : [sum(now.board) - own, own];
     const with_ = more => now.taken.map((taken, side) => taken + more[side]);
-    if (legalMoves(now.board, rules).length === 0) {
-      const gain = (sum(now.board) + lastScore(now.board, rules)) / 2;
+    if (game.moves(now.board).length === 0) {
+      const gain = (sum(now.board) + game.end(now.board)) / 2;
       const rest = sum(now.board) - gain;
       return {has: with_(now.side === 0 ? [gain, rest] : [rest, gain]), why: `${SIDES[now.side]} cannot move`};
     }
     if (positions.slice(0, -1).some(one => one.side === now.side && one.board.join() === now.board.join())) {
-      return {has: with_(rules === 'abapa' ? rows : [0, 0]), why: 'The position was there before'};
+      return {has: with_(game.rules === 'abapa' ? rows : [0, 0]), why: 'The position was there before'};
     }
     return Math.max(...now.taken) * 2 > total ? {has: now.taken, why: 'That is more than half of the seeds'} : null;
   },
@@ -133,7 +133,7 @@ export const awari = {
     }
     const lead = move.score + taken[side] - taken[1 - side];
     const total = sum(position.board) + sum(taken);
-    const isLast = legalMoves(move.board, rulesOf(database)).length === 0;
+    const isLast = rulesOf(Awari, database).moves(move.board).length === 0;
     const [own, other] = [(total + lead) / 2, (total - lead) / 2];
     const result = lead === 0 ? 'draws' : lead > 0 ? 'wins' : 'loses';
     return isLast ? `${result} ${own} to ${other}` : lead === 0 ? result : `${result} by ${Math.abs(lead)}`;

@@ -1,17 +1,13 @@
 // Chain: chips in groups; a move takes one chip or two adjacent ones; the first move of a game takes one.
 
 import {h, plural} from '../dom.js';
+import {Chain, FREE, inPlay} from '../reader/winloss.js';
 import {board, duel, place, sum} from './simple.js';
-
-const FREE = 'free';
-const descending = (a, b) => b - a;
-
-/** Groups in the form that positions use. A single group has a word in front, because a lone number is the opening row. */
-const inPlay = groups => groups.length > 1 ? groups : groups.length === 1 ? [FREE, groups[0]] : [0];
 
 export const chain = {
   ...duel,
   id: 'chain',
+  Rules: Chain,
   lastMoveWins: database => database.parameters.rules === 'direct',
   layer: sum,
   start: database => ({board: [Math.min(9, database.layers.at(-1))], side: 0, taken: [0, 0]}),
@@ -23,24 +19,7 @@ export const chain = {
     if (sizes.length === 0 || !sizes.every(size => Number.isInteger(size) && size >= (isRow ? 0 : 1)) || sum(sizes) > database.topLayer) {
       throw new Error(`A position is the number of chips in each group, at most ${database.topLayer} in all, such as 4_3_1; or one number, the opening row.`);
     }
-    return isRow ? words : inPlay(sizes.sort(descending));
-  },
-
-  moves({board: words}) {
-    const groups = words.filter(size => Number.isFinite(size) && size > 0);
-    const most = words.length === 1 ? 1 : 2;
-    const found = [];
-    for (const group of [...new Set(groups)].reverse()) {
-      const others = groups.toSpliced(groups.indexOf(group), 1);
-      for (let taken = 1; taken <= Math.min(most, group); taken++) {
-        for (let smaller = 0; 2 * smaller <= group - taken; smaller++) {
-          const larger = group - taken - smaller;
-          const left = [...others, larger, smaller].filter(size => size > 0).sort(descending);
-          found.push({group, taken, smaller, larger, board: inPlay(left)});
-        }
-      }
-    }
-    return found;
+    return isRow ? words : inPlay(sizes);
   },
 
   moveName: move => `${move.taken} of ${move.group}`,

@@ -1,11 +1,13 @@
 // Chomp: a bar of chocolate; a move eats a square and all below it and to its right, and the corner is poisoned.
 
 import {h} from '../dom.js';
+import {Chomp} from '../reader/winloss.js';
 import {board, duel, place, sum} from './simple.js';
 
 export const chomp = {
   ...duel,
   id: 'chomp',
+  Rules: Chomp,
   lastMoveWins: () => false,
   layer: sum,
   start(database) {
@@ -21,16 +23,6 @@ export const chomp = {
       throw new Error(`A position is the lengths of at most ${rows} rows, each 0 to ${parameters.columns} and none longer than the one above it.`);
     }
     return lengths;
-  },
-
-  moves({board: lengths}) {
-    const found = [];
-    lengths.forEach((length, row) => {
-      for (let column = 0; column < length; column++) {
-        found.push({row, column, board: lengths.map((other, at) => at < row ? other : Math.min(other, column))});
-      }
-    });
-    return found;
   },
 
   moveName: move => `row ${move.row + 1}, column ${move.column + 1}`,

@@ -2,6 +2,7 @@
 
 import {h, plural, signed} from '../dom.js';
 import {mark} from '../results.js';
+import {rulesOf} from './rules.js';
 
 /** The sum of the numbers among words. */
 export const sum = words => words.filter(Number.isFinite).reduce((a, b) => a + b, 0);
@@ -15,6 +16,9 @@ export const simple = {
   toUrl: position => position.board.map(part => Array.isArray(part) ? part.join(',') : part).join('_'),
   fromUrl(text, database) {
     return {board: this.checked(text.trim().split(/[_\s]+/).map(word), database), side: 0, taken: [0, 0]};
+  },
+  moves({board: words}, database) {
+    return rulesOf(this.Rules, database).moves(words);
   },
   after: (position, move) => ({board: move.board, side: 1 - position.side, taken: position.taken}),
   code: (move, moves) => String(moves.indexOf(move)),

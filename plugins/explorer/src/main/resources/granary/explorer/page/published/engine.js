@@ -1,7 +1,7 @@
 // The engine that runs in this browser. It is loaded when it is first wanted, and gets as many packed layers as it may have.
 
 import {Engine} from '../engine.js';
-import {legalMoves, sum} from '../games/sowing.js';
+import {sum} from '../games/simple.js';
 import {obstacle} from '../granary-browser/obstacle.js';
 import {whole} from '../granary-browser/whole.js';
 import {Problem} from '../problem.js';
@@ -20,19 +20,19 @@ const PACKED = /^layer-\d+\.granary$/;
 const MANIFEST = 'granary.manifest';
 
 export class PageEngine extends Engine {
-  #rules;
+  #game;
   #files;
   #opened = null;
   /** How layers are asked for. */
   #request = {};
 
   /**
-   * @param rules the rule set
+   * @param game the reader's
    * @param files the list of the database's files, each with `name`, `bytes` and `address`
    */
-  constructor(rules, files) {
+  constructor(game, files) {
     super();
-    this.#rules = rules;
+    this.#game = game;
     this.#files = files;
     this.obstacle = obstacle();
   }
@@ -106,7 +106,7 @@ export class PageEngine extends Engine {
     let now = side === 0 ? pits : [...pits.slice(pits.length / 2), ...pits.slice(0, pits.length / 2)];
     for (const letter of moves) {
       const pit = letter.charCodeAt(0) - (side === 0 ? 'A' : 'a').charCodeAt(0);
-      const move = legalMoves(now, this.#rules).find(one => one.pit === pit);
+      const move = this.#game.moves(now).find(one => one.pit === pit);
       taken[side] += move.captured;
       now = move.board;
       side = 1 - side;
@@ -116,7 +116,7 @@ export class PageEngine extends Engine {
 
   /** What a search has found, in the form of the API's answers: scores count from the position on. */
   #answer({board, ahead}, {depth, isExact, nodes, millis, moves, line}) {
-    const legal = legalMoves(board, this.#rules);
+    const legal = this.#game.moves(board);
     const scored = moves.map(one => ({...legal.find(({pit}) => pit === one.move), score: one.score / 100 - ahead, line: one.line}));
     return {board, seeds: sum(board), score: scored[0]?.score, exact: isExact, depth, nodes, millis, moves: scored, line};
   }

@@ -38,7 +38,8 @@ export class Awari {
 
   /** Layer and offset of a board. */
   locate(board) {
-    if (board?.length !== this.cells || !board.every?.(seeds => Number.isInteger(seeds) && seeds >= 0) || sum(board) > this.topLayer) {
+    const isBoard = board?.length === this.cells && board.every?.(seeds => Number.isInteger(seeds) && seeds >= 0);
+    if (!isBoard || board.includes(undefined) || sum(board) > this.topLayer) { // every() passes over holes
       throw new RangeError(`not a board of ${this.cells} pits and up to ${this.topLayer} seeds: ${board}`);
     }
     let offset = 0;

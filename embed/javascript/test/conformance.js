@@ -150,7 +150,7 @@ export class ConformanceTest {
 
   async whatIsNoPositionOrNotInTheDatabaseIsAnError() {
     const database = await this.#open(this.root + 'awari-3-abapa/');
-    for (const board of [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0], [1, -1, 0, 0, 0, 0], [59, 0, 0, 0, 0, 0], [0.5, 0.5, 0, 0, 0, 0]]) {
+    for (const board of [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0], [1, -1, 0, 0, 0, 0], [59, 0, 0, 0, 0, 0], [0.5, 0.5, 0, 0, 0, 0], Array(6)]) {
       await fails(RangeError, () => database.score(board), board);
       await fails(RangeError, () => database.moves(board), board);
     }

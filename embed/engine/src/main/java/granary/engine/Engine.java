@@ -41,6 +41,7 @@ public final class Engine {
     private final boolean[] present;
     /** Whether every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
+
     private final Progress progress;
 
     private TranspositionTable table;

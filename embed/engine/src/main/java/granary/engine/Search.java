@@ -100,6 +100,7 @@ final class Search {
     private final MoveStack moves;
     /** Whether every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
+
     private final boolean isSelective;
 
     /** All seeds, including those in the stores. */

@@ -194,8 +194,7 @@ public final class PlanCommand extends Subcommand {
 
     private Machine machine(Calibration calibration) {
         Machine like = calibration.machine(
-                cores == null ? solverOptions.threads() : cores,
-                memorySize == null ? MainMemory.total() : memorySize);
+                cores == null ? solverOptions.threads() : cores, memorySize == null ? MainMemory.total() : memorySize);
         return new Machine(
                 like.cores(),
                 like.memory(),

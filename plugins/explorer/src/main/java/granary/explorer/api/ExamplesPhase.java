@@ -76,7 +76,8 @@ public final class ExamplesPhase implements Phase {
             offset = random.nextLong(positions);
             tried++;
         }
-        int[] found = new Examples(served, stage.seeds, new Random(seed), Distributions.MAX_POSITIONS).find(kind, 0, () -> true);
+        int[] found = new Examples(served, stage.seeds, new Random(seed), Distributions.MAX_POSITIONS)
+                .find(kind, 0, () -> true);
         stage.check(
                 Arrays.equals(stage.board(offset), found), kind.id() + " at " + offset + ": " + Arrays.toString(found));
         stage.compared(tried, offset);

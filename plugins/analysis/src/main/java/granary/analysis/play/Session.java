@@ -168,14 +168,16 @@ public final class Session {
         if (play.legalMoves().isEmpty()) {
             int rest = game.terminalScore(now.position());
             String side = now.mover() == person ? "you" : "the database";
-            out.println("the game is over: " + side + " cannot move, and scores " + game.scoring().text(rest));
+            out.println("the game is over: " + side + " cannot move, and scores "
+                    + game.scoring().text(rest));
             if (game.scoring() instanceof CaptureDifference) {
                 int difference = now.taken()[person] - now.taken()[1 - person] + (now.mover() == person ? rest : -rest);
                 out.println("in all you have " + game.scoring().text(difference));
             }
         } else if (play.times(now.position(), now.mover()) > 1) {
             out.println("this position was on the board before;");
-            out.println("play that never ends scores " + game.scoring().text(game.scoring().cycleValue()) + " from here");
+            out.println("play that never ends scores "
+                    + game.scoring().text(game.scoring().cycleValue()) + " from here");
         }
     }
 

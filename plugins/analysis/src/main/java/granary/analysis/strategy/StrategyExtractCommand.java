@@ -76,7 +76,9 @@ final class StrategyExtractCommand extends Subcommand {
             try (Database database = Database.open(source.directory)) {
                 int[] start = positionArgument.orOpening(
                         database.game(),
-                        () -> database.layers().isEmpty() ? 0 : database.layers().last());
+                        () -> database.layers().isEmpty()
+                                ? 0
+                                : database.layers().last());
                 extract(PlayOption.ofTwo(database.game()), database::score, start);
             }
         }

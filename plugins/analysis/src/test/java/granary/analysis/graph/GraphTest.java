@@ -226,7 +226,8 @@ class GraphTest {
     void graphsTooLargeAreRefusedWithFigures() {
         String bars = Run.line("graph --game chomp --rows 14 --columns 14").err();
         assertTrue(
-                bars.contains("up to 40,116,600 positions may follow from this one; a graph may have at most 2,000,000\n"),
+                bars.contains(
+                        "up to 40,116,600 positions may follow from this one; a graph may have at most 2,000,000\n"),
                 bars);
         String matrix = Run.line("graph --game chomp --format matrix").err();
         assertTrue(matrix.contains("43,758 positions, 1,750,320 edges, about 1.8 GiB"), matrix);

@@ -75,9 +75,8 @@ public final class GraphCommand extends Subcommand {
         int[] start = positionArgument.orOpening(game, () -> gameOptions.topLayer(game));
         long most = maxVertices(game, start);
         if (most > MAX_VERTICES) {
-            throw new InvalidRequestException(
-                    "up to " + Units.count(most) + " positions may follow from this one; a graph may have at most "
-                            + Units.count(MAX_VERTICES));
+            throw new InvalidRequestException("up to " + Units.count(most)
+                    + " positions may follow from this one; a graph may have at most " + Units.count(MAX_VERTICES));
         }
         Graph graph = Graph.from(game, start);
         String sizes = Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges, about "

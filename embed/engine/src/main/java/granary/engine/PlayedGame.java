@@ -1,9 +1,11 @@
 package granary.engine;
 
 import granary.game.Game;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -23,7 +25,7 @@ public final class PlayedGame {
 
     private final Game game;
     private final List<Moment> moments = new ArrayList<>();
-    private final List<Integer> moves = new ArrayList<>();
+    private final Deque<Integer> moves = new ArrayDeque<>();
 
     /** Begins with a position, nothing taken; player 0 is to move. */
     public PlayedGame(Game game, int[] position) {
@@ -66,7 +68,7 @@ public final class PlayedGame {
 
     /** Returns the numbers of the moves played, in order. */
     public List<Integer> moves() {
-        return Collections.unmodifiableList(moves);
+        return List.copyOf(moves);
     }
 
     /** Returns the present moment. */
@@ -108,7 +110,7 @@ public final class PlayedGame {
             return false;
         }
         moments.remove(moments.size() - 1);
-        moves.remove(moves.size() - 1);
+        moves.removeLast();
         return true;
     }
 

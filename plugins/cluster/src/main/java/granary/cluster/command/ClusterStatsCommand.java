@@ -26,7 +26,7 @@ final class ClusterStatsCommand extends Subcommand {
     protected void run() throws IOException {
         Application.requireMaster();
         try (Database database = databaseOption.open()) {
-            SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
+            SortedSet<Integer> layers = PackedLayers.of(layersOption, database.listing());
             try (Application application = new Application("stats " + database.directory())) {
                 ClusterStatistics statistics = new ClusterStatistics(application.tasks(), database);
                 for (int layer : layers) {

@@ -8,7 +8,6 @@ import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
 import granary.database.Listing;
 import granary.error.DatabaseException;
-import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,8 +32,7 @@ final class ClusterVerifyCommand extends Subcommand {
         Application.requireMaster();
         Path directory = databaseOption.directory();
         Listing listing = databaseOption.listing();
-        SortedSet<Integer> layers = layersOption.of(
-                directory, listing.manifest().files(FileKind.SCORES).keySet());
+        SortedSet<Integer> layers = PackedLayers.of(layersOption, listing);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         try (Application application = new Application("verify " + directory)) {

@@ -1,0 +1,47 @@
+package granary.cluster.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.InvalidRequestException;
+import granary.builder.testing.Databases;
+import granary.command.option.LayersOption;
+import granary.database.Listing;
+import granary.format.StoringRule;
+import granary.testing.sealed.SealedLayers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class PackedLayersTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void sealedLayersAreNamedAndNotPassedOver() throws IOException {
+        Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 4, 1);
+        SealedLayers.seal(directory, StoringRule.DERIVED, 2, 3, 4);
+        for (String[] words : new String[][] {{}, {"--layers", "3..4"}, {"--layers", "2..9"}}) {
+            InvalidRequestException refused = assertThrows(InvalidRequestException.class, () -> of(words));
+            assertEquals(
+                    "of layers 3 to 4 there are sealed files alone, which a cluster does not read:"
+                            + " choose others with --layers, or unseal these (granary unseal)",
+                    refused.getMessage());
+        }
+        assertEquals(new TreeSet<>(List.of(1, 2)), of("--layers", "1..2"));
+        InvalidRequestException none = assertThrows(InvalidRequestException.class, () -> of("--layers", "5"));
+        assertEquals(directory + " holds nothing of layer 5", none.getMessage());
+    }
+
+    private SortedSet<Integer> of(String... words) {
+        LayersOption option = CommandLine.populateCommand(new LayersOption(), words);
+        return PackedLayers.of(option, new Listing(List.of(directory)));
+    }
+}

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -38,7 +39,7 @@ public final class PageFiles {
     /** Returns the names of what a server sends. */
     public static List<String> served() {
         List<String> roots = List.of("app.js", "rules.js", "server/reference.js");
-        return joined(SHARED, SERVED, Modules.all(roots, PageFiles::text));
+        return withShared(SERVED, Modules.all(roots, PageFiles::text));
     }
 
     /**
@@ -47,12 +48,11 @@ public final class PageFiles {
      * @param script gives a module's text as it is published
      */
     static List<String> published(UnaryOperator<String> script) {
-        return joined(SHARED, PUBLISHED, Modules.all(List.of("app.js", "rules.js"), script));
+        return withShared(PUBLISHED, Modules.all(List.of("app.js", "rules.js"), script));
     }
 
-    @SafeVarargs
-    private static List<String> joined(Collection<String>... names) {
-        return Stream.of(names).flatMap(Collection::stream).toList();
+    private static List<String> withShared(List<String> others, Set<String> modules) {
+        return Stream.of(SHARED, others, modules).flatMap(Collection::stream).toList();
     }
 
     /** Returns the names of what is published for those who want the engine. */

@@ -64,7 +64,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void theLogOfAccessesIsNotAddedToAFileOfADatabase() throws IOException, InterruptedException {
+    void theLogOfAccessesIsNotAddedToAFileOfADatabase() {
         Path manifest = AWARI.resolve("granary.manifest");
         String line = Cli.run("serve", "--dir", AWARI, "--port", 0, "--access-log", manifest)
                 .assertFailure(2);

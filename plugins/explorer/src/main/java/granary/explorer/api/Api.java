@@ -218,9 +218,7 @@ public final class Api implements AutoCloseable {
             case SCORE ->
                 question.number(
                         "score", 0, served.game().minScore(layer), served.game().maxScore(layer));
-            case DISTANCE ->
-                question.number(
-                        "distance", 1, 0, served.database().distances(layer).maximum());
+            case DISTANCE -> question.number("distance", 1, 0, served.database().longestDistance(layer));
             default -> 0;
         };
         Examples examples = new Examples(served, layer, random);

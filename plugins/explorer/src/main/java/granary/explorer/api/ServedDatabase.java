@@ -222,7 +222,7 @@ public final class ServedDatabase implements AutoCloseable {
                     json.put("layer", layer);
                     json.put("positions", game().size(layer));
                     if (database.distanceLayers().contains(layer)) {
-                        json.put("longest", database.distances(layer).maximum());
+                        json.put("longest", database.longestDistance(layer));
                     }
                     return json;
                 })

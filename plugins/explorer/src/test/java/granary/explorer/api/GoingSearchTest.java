@@ -92,8 +92,8 @@ class GoingSearchTest {
 
     @Test
     void noSearchGoesOnAfterTheEndOfTheServer() {
-        Searches searches = new Searches(new Cores());
-        String id = searches.begin(served, opening()).get("search").toString();
+        Searches searches = new Searches();
+        String id = searches.begin(served, opening(), new Cores()).get("search").toString();
         assertEquals("searching", searches.look(id).get("state"));
         searches.close();
         assertEquals("stopped", searches.look(id).get("state"));

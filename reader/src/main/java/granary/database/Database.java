@@ -576,6 +576,27 @@ public final class Database implements AutoCloseable {
         return table;
     }
 
+    /**
+     * Returns the longest distance to conversion in a layer. A file has room for a distance of 1 at least: where it has for no more, its
+     * distances are read until one is 1. In layer 0 of awari, and in few others, none is.
+     *
+     * @param layer the layer's number
+     * @throws MissingLayerException when the database does not hold them
+     * @throws ReadFaultException when the file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public int longestDistance(int layer) {
+        LayerTable distances = distances(layer);
+        if (distances.maximum() > 1) {
+            return distances.maximum();
+        }
+        long offset = 0;
+        while (offset < distances.positions() && distances.value(offset) == 0) {
+            offset++;
+        }
+        return offset < distances.positions() ? 1 : 0;
+    }
+
     /** Returns the distances of a layer, or null when the database does not hold them. */
     LayerTable distancesOrNull(int layer) {
         return open().distances(layer);

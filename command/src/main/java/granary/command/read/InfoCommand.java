@@ -71,7 +71,7 @@ public final class InfoCommand extends Subcommand {
                 sealed == null ? Manifest.fileName(layer) : FileKind.SEALED.fileName(layer),
                 sealed == null ? manifest.entry(FileKind.SCORES, layer).length() : sealed.fileLength(),
                 sealed == null ? null : sealed.rule().toString(),
-                withDistances ? database.distances(layer).maximum() : null,
+                withDistances ? database.longestDistance(layer) : null,
                 withDistances ? manifest.entry(FileKind.DISTANCES, layer).length() : null);
     }
 

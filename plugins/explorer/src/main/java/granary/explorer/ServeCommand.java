@@ -14,6 +14,7 @@ import granary.explorer.server.AccessLog;
 import granary.explorer.server.ExplorerServer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -83,6 +84,9 @@ public final class ServeCommand extends Subcommand {
     protected void run() throws IOException, InterruptedException {
         if (port < 0 || port > MAX_PORT) {
             throw new InvalidRequestException("--port must be 0 to " + MAX_PORT + ", not " + port);
+        }
+        if (host.isBlank()) {
+            throw new InvalidRequestException("--host must be an address; 0.0.0.0 listens on all of this machine");
         }
         List<ServedDatabase> databases = new ArrayList<>();
         try (AccessLog log = openLog(out())) {
@@ -156,12 +160,9 @@ public final class ServeCommand extends Subcommand {
         try {
             server.start();
         } catch (IOException e) {
-            throw new InvalidRequestException(
-                    "cannot listen on " + host + ", port " + port + ": "
-                            + (e.getCause() == null
-                                    ? e.getMessage()
-                                    : e.getCause().getMessage()),
-                    e);
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            String reason = cause instanceof UnresolvedAddressException ? "no such host" : cause.getMessage();
+            throw new InvalidRequestException("cannot listen on " + host + ", port " + port + ": " + reason, e);
         }
         server.stopAtShutdown();
     }

@@ -212,6 +212,17 @@ class AnswersTest {
         }
     }
 
+    @Test
+    void everyLayerHasAPositionWithItsLongestDistance() throws Exception {
+        for (JsonElement one : get(AWARI).getAsJsonArray("holds")) {
+            JsonObject layer = one.getAsJsonObject();
+            JsonObject longest = get(AWARI + "/layers/" + layer.get("layer") + "/example?kind=longest");
+            assertEquals(
+                    layer.get("longest").getAsInt(),
+                    longest.has("distance") ? longest.get("distance").getAsInt() : 0);
+        }
+    }
+
     private static int[] board(JsonObject answer) {
         return answer.getAsJsonArray("board").asList().stream()
                 .mapToInt(JsonElement::getAsInt)

@@ -51,6 +51,14 @@ class ServeCommandTest {
                 "--port",
                 0);
         assertRefused("--port must be 0 to 65535, not 70000", "serve", "--dir", AWARI, "--port", 70_000);
+        assertRefused("--host must be an address", "serve", "--dir", AWARI, "--port", 0, "--host", "");
+        assertRefused(
+                "cannot listen on foo.invalid, port 8080: no such host",
+                "serve",
+                "--dir",
+                AWARI,
+                "--host",
+                "foo.invalid");
         assertRefused(temporary.resolve("x").toString(), "serve", "--dir", temporary.resolve("x"), "--port", 0);
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertRefused(

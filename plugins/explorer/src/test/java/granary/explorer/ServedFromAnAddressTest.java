@@ -16,7 +16,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +93,54 @@ class ServedFromAnAddressTest {
             assertEquals(404, none.statusCode());
             assertTrue(none.body().contains("no such position of layer 8 was published"), none.body());
         }
+    }
+
+    @Test
+    void anAddressThatDoesNotAnswerHoldsUpNothingElse() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(48); // of 80
+        try (FileServer files = new FileServer(Served.directory("awari"));
+                ServedDatabase far = ServedDatabase.open("awari", List.of(HttpDirectory.at(files.uri())));
+                ServedDatabase near = ServedDatabase.open("near", List.of(Served.directory("awari")));
+                Api api = new Api(List.of(far, near));
+                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+            server.start();
+            files.setFault((request, answer) -> {
+                asked.countDown();
+                answers.await();
+                return answer;
+            });
+            HttpClient client = HttpClient.newHttpClient();
+            String search = "search?millis=50&board=1,1,1,1,1,2,4,2,3,0,0,0";
+            List<CompletableFuture<HttpResponse<String>>> waiting = Stream.concat(
+                            Stream.of(search),
+                            Stream.generate(() -> SAME.get(0)).limit(79))
+                    .map(path -> client.sendAsync(
+                                    request(server, "awari/" + path).build(), HttpResponse.BodyHandlers.ofString())
+                            .whenComplete((response, failure) -> refused.countDown()))
+                    .toList();
+            asked.await();
+            assertTrue(refused.await(1, TimeUnit.MINUTES));
+            for (String path :
+                    List.of("/health", "/metrics", "/api/v1/databases", "near/" + search, "near/" + SAME.get(0))) {
+                HttpRequest other =
+                        request(server, path).timeout(Duration.ofSeconds(20)).build();
+                assertEquals(
+                        200,
+                        client.send(other, HttpResponse.BodyHandlers.discarding())
+                                .statusCode(),
+                        path);
+            }
+            answers.countDown();
+            assertEquals(
+                    Set.of(200, 429),
+                    waiting.stream().map(one -> one.join().statusCode()).collect(Collectors.toSet()));
+        }
+    }
+
+    private static HttpRequest.Builder request(ExplorerServer server, String path) {
+        return HttpRequest.newBuilder(server.uri().resolve("/api/v1/databases/").resolve(path));
     }
 
     @Test

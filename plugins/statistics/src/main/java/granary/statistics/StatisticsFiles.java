@@ -48,7 +48,7 @@ public final class StatisticsFiles {
      * Returns the saved statistics of a layer. Empty when there are none, they are damaged, or the layer has changed
      * since.
      *
-     * @throws IOException when the disk fails
+     * @throws IOException when the file cannot be read; it is named
      */
     public Optional<LayerStatistics> find(int layer) throws IOException {
         try {
@@ -59,6 +59,8 @@ public final class StatisticsFiles {
             return Optional.empty();
         } catch (CharacterCodingException | RuntimeException e) {
             return Optional.empty(); // damaged: counted again
+        } catch (IOException e) {
+            throw Disk.named(file(layer), e);
         }
     }
 

@@ -1,10 +1,13 @@
 package granary.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.database.Database;
@@ -42,6 +45,16 @@ class StatisticsFilesTest {
                 assertEquals(Set.of(Optional.of(statistics)), found(disk));
                 before = Optional.of(statistics);
             }
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamed() throws IOException {
+        Databases.build(temporary, new Awari(2, RuleSet.OLYMPIAD), LAYER, 1);
+        Path file = Files.createDirectory(temporary.resolve(DatabaseDirectory.statisticsName(LAYER)));
+        try (Database database = Database.open(temporary)) {
+            IOException failure = assertThrows(IOException.class, () -> new StatisticsFiles(database).find(LAYER));
+            assertTrue(failure.getMessage().contains(file.toString()), failure::getMessage);
         }
     }
 

@@ -16,10 +16,14 @@ import granary.http.HttpOptions;
 import granary.statistics.LayerStatistics;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -38,9 +42,22 @@ public final class Api implements AutoCloseable {
     /** Bytes of heap of a request for a number of positions, with its body and its answer. */
     private static final long REQUEST_HEAP = 3L << 20;
 
+    /** The most requests that may wait for addresses, each of which holds a thread. */
+    private static final int MAX_FAR = 32;
+
+    /** What reads a database's files. */
+    private static final Set<Route> READING = EnumSet.of(
+            Route.DATABASE, Route.POSITION, Route.POSITIONS, Route.LINE, Route.SEARCH, Route.STATISTICS, Route.EXAMPLE);
+
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
+    /** By the name of a database at an address, the requests that it may have now: each its share, so that none holds up another. */
+    private final Map<String, Semaphore> far = new HashMap<>();
+
     private final Cores cores = new Cores();
-    private final Searches searches = new Searches(cores);
+    /** For what may keep a core while it waits for an address. */
+    private final Cores farCores = new Cores();
+
+    private final Searches searches = new Searches();
     private final Random random;
 
     /** Makes an API over open databases, which are listed in this order. */
@@ -52,6 +69,8 @@ public final class Api implements AutoCloseable {
     public Api(Collection<ServedDatabase> served, Random random) {
         this.random = random;
         served.forEach(database -> databases.put(database.name(), database));
+        List<ServedDatabase> all = served.stream().filter(ServedDatabase::isFar).toList();
+        all.forEach(database -> far.put(database.name(), new Semaphore(Math.max(1, MAX_FAR / all.size()))));
     }
 
     /**
@@ -77,13 +96,26 @@ public final class Api implements AutoCloseable {
                     Lasts.UNTIL_RESTART);
         }
         ServedDatabase served = database(path.get(0));
+        Semaphore places = READING.contains(route) ? far.get(served.name()) : null;
+        if (places != null && !places.tryAcquire()) {
+            throw Problem.busy("too many requests wait for the address of the database " + served.name()
+                    + "; try again in a second");
+        }
         try {
             return answer(route, new Question(served, path, query, body, isWanted));
         } catch (MissingLayerException e) {
             Map<String, Object> more = new LinkedHashMap<>();
             more.put("layers", served.database().layers());
             throw Problem.notFound("the database " + served.name() + " lacks a layer that is needed", more);
+        } finally {
+            if (places != null) {
+                places.release();
+            }
         }
+    }
+
+    private Cores cores(ServedDatabase served) {
+        return served.isFar() ? farCores : cores;
     }
 
     private Answer answer(Route route, Question question) {
@@ -100,7 +132,7 @@ public final class Api implements AutoCloseable {
             case LINE -> line(question);
             case MOVES -> lasting(PositionAnswers.rules(served, question.position()));
             case SEARCH -> passing(search(question));
-            case BEGIN_SEARCH -> passing(searches.begin(served, question.played(question::member)));
+            case BEGIN_SEARCH -> passing(searches.begin(served, question.played(question::member), cores(served)));
             case LOOK_AT_SEARCH -> passing(searches.look(question.path().get(2)));
             case STOP_SEARCH -> passing(searches.stop(question.path().get(2)));
             case STATISTICS -> lasting(statistics(served, question.layer()));
@@ -136,7 +168,7 @@ public final class Api implements AutoCloseable {
             throw Problem.tooLarge("a request looks up at most " + MAX_BATCH + " positions, not " + boards.size());
         }
         boolean isSealed = served.database().layers().stream().anyMatch(served.distributions()::isSealed);
-        return isSealed && boards.size() > FEW ? cores.use(() -> look(served, boards)) : look(served, boards);
+        return isSealed && boards.size() > FEW ? cores(served).use(() -> look(served, boards)) : look(served, boards);
     }
 
     private static List<Object> look(ServedDatabase served, JsonArray boards) {
@@ -160,7 +192,7 @@ public final class Api implements AutoCloseable {
         if (!BoundedLine.isSearched(served.database(), position)) {
             return lasting(PositionAnswers.line(served, position, () -> true));
         }
-        return cores.use(() -> {
+        return cores(served).use(() -> {
             Patience patience = new Patience(question.isWanted());
             Map<String, Object> line = PositionAnswers.line(served, position, patience);
             // One that was cut short may be better another time.
@@ -169,13 +201,14 @@ public final class Api implements AutoCloseable {
     }
 
     private Map<String, Object> search(Question question) {
-        EngineSearch.requireEngine(question.served());
+        ServedDatabase served = question.served();
+        EngineSearch.requireEngine(served);
         PlayedGame played = question.played(question.query()::get);
         Limits limits = Limits.NONE
                 .withMillis(question.number("millis", EngineSearch.DEFAULT_MILLIS, 1, EngineSearch.MAX_MILLIS))
                 .withDepth(question.number("depth", Limits.MAX_DEPTH, 1, Limits.MAX_DEPTH));
-        return cores.use(() -> {
-            Engine.Run run = EngineSearch.prepare(question.served(), played, limits);
+        return cores(served).use(() -> {
+            Engine.Run run = EngineSearch.prepare(served, played, limits);
             run.pauseBy(() -> {
                 if (!question.isWanted().getAsBoolean()) {
                     run.stop();
@@ -206,7 +239,7 @@ public final class Api implements AutoCloseable {
                         + (distributions.isSealed(layer) ? "sealed layers" : "those") + " with more than " + patience
                         + " are not counted here, but by 'granary stats' before the server starts");
             }
-            return cores.use(() -> distributions.count(layer));
+            return cores(served).use(() -> distributions.count(layer));
         });
     }
 
@@ -218,14 +251,12 @@ public final class Api implements AutoCloseable {
             case SCORE ->
                 question.number(
                         "score", 0, served.game().minScore(layer), served.game().maxScore(layer));
-            case DISTANCE ->
-                question.number(
-                        "distance", 1, 0, served.database().distances(layer).maximum());
+            case DISTANCE -> question.number("distance", 1, 0, served.database().longestDistance(layer));
             default -> 0;
         };
         Examples examples = new Examples(served, layer, random, Distributions.MAX_POSITIONS);
         return PositionAnswers.brief(
-                served, cores.use(() -> examples.find(kind, value, new Patience(question.isWanted()))));
+                served, cores(served).use(() -> examples.find(kind, value, new Patience(question.isWanted()))));
     }
 
     /**
@@ -237,8 +268,10 @@ public final class Api implements AutoCloseable {
      * @param requests requests that are answered at a time
      */
     public static Needs needs(List<Listing> databases, int processors, int requests) {
-        long heap =
-                (Cores.used(processors) + Searches.MAX_SEARCHES) * EngineSearch.HEAP_BYTES + requests * REQUEST_HEAP;
+        boolean isAnyFar = databases.stream()
+                .anyMatch(database -> database.directories().stream().anyMatch(HttpDirectory::isOn));
+        long searched = (isAnyFar ? 2L : 1L) * Cores.used(processors) + Searches.MAX_SEARCHES;
+        long heap = searched * EngineSearch.HEAP_BYTES + requests * REQUEST_HEAP;
         for (Listing database : databases) {
             heap += Distributions.heapBytes(database);
             heap += database.directories().stream().filter(HttpDirectory::isOn).count() * HttpOptions.DEFAULT.memory();

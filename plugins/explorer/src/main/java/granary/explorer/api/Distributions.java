@@ -42,19 +42,19 @@ public final class Distributions {
     private final Database database;
     private final Map<Integer, LayerStatistics> known = new ConcurrentHashMap<>();
 
-    /**
-     * Reads the statistics that are kept beside the database.
-     *
-     * @throws IOException when the disk fails
-     */
-    Distributions(Database database) throws IOException {
+    /** Reads the statistics that are kept beside the database. Those that cannot be read are as absent. */
+    Distributions(Database database) {
         this.database = database;
         StatisticsFiles files = new StatisticsFiles(database);
         if (HttpDirectory.isOn(database.directory())) {
             return; // PublishedLayers has what there is
         }
         for (int layer : database.layers()) {
-            files.find(layer).ifPresent(kept -> known.put(kept.layer(), kept));
+            try {
+                files.find(layer).ifPresent(kept -> known.put(kept.layer(), kept));
+            } catch (IOException e) {
+                continue; // counted when it is asked for
+            }
         }
     }
 

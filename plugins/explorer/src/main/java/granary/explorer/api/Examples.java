@@ -163,8 +163,8 @@ final class Examples {
 
     private int[] longest(BooleanSupplier goesOn) {
         if (!game.scoring().tellsDistance()) {
-            LayerTable distances = database.distances(layer);
-            return scan(distances, patience, value -> value == distances.maximum(), "is the longest", goesOn);
+            int longest = database.longestDistance(layer);
+            return scan(database.distances(layer), patience, value -> value == longest, "is the longest", goesOn);
         }
         int[] longest = {0};
         LayerTable scores = database.table(layer);

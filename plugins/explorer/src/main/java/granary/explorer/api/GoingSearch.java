@@ -8,6 +8,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A search that deepens while somebody looks: it ends when there is nothing more to find, when it is stopped, when nobody has
@@ -50,6 +53,17 @@ final class GoingSearch {
         this.cores = cores;
         thread.setDaemon(true);
         thread.start();
+        endWhenForgotten();
+    }
+
+    /** Watches from outside, because a search that waits for an address looks at nothing. */
+    private void endWhenForgotten() {
+        long left = PATIENCE.toNanos() - (System.nanoTime() - asked);
+        if (left < 0) {
+            stop();
+        } else if (isGoingOn()) {
+            CompletableFuture.delayedExecutor(left, TimeUnit.NANOSECONDS).execute(this::endWhenForgotten);
+        }
     }
 
     private void search() {
@@ -59,7 +73,7 @@ final class GoingSearch {
             going = run;
             run.pauseBy(() -> {
                 turn.share();
-                if (isStopped || isForgotten()) {
+                if (isStopped) {
                     run.stop();
                 }
             });
@@ -67,6 +81,8 @@ final class GoingSearch {
             report = last;
             boolean isDone = last.isExact() || last.depth() == Limits.MAX_DEPTH;
             state = isDone ? State.FINISHED : State.STOPPED;
+        } catch (CancellationException e) {
+            state = State.STOPPED; // while it waited for an address
         } catch (RuntimeException e) {
             failure = e;
             state = State.STOPPED;
@@ -85,9 +101,10 @@ final class GoingSearch {
         return thread.isAlive();
     }
 
-    /** Asks the search to end. */
+    /** Asks the search to end, even if it waits for an address. */
     void stop() {
         isStopped = true;
+        thread.interrupt();
     }
 
     /** Waits until it has ended, after {@link #stop}, or the waiting thread is interrupted. */

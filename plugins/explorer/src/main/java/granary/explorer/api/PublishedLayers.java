@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
 import granary.http.HttpDirectory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,18 +30,28 @@ final class PublishedLayers {
     private final Database database;
     private final Map<Integer, Optional<JsonObject>> known = new ConcurrentHashMap<>();
 
+    private final boolean isThere;
+
+    /** Looks whether there is anything; the list of databases, which tells it, waits for no address. */
     PublishedLayers(Database database) {
         this.database = database;
+        this.isThere = look();
     }
 
-    /** Tells whether the database is at an address and was published with the page. */
-    boolean isThere() {
+    private boolean look() {
         try {
             return !database.layers().isEmpty()
                     && find(database.layers().last()).isPresent();
         } catch (CorruptFileException e) {
             return true; // damaged, as each answer that needs it says
+        } catch (DatabaseException | UncheckedIOException e) {
+            return false; // the database can be served without it
         }
+    }
+
+    /** Tells whether the database is at an address and was published with the page. */
+    boolean isThere() {
+        return isThere;
     }
 
     /** Returns a layer's counts as the API gives them. */

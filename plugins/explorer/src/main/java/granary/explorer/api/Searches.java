@@ -14,19 +14,15 @@ final class Searches implements AutoCloseable {
     private static final int NAME_BYTES = 12;
 
     private final SecureRandom random = new SecureRandom();
-    private final Cores cores;
     private final Map<String, GoingSearch> searches = new HashMap<>();
-
-    Searches(Cores cores) {
-        this.cores = cores;
-    }
 
     /**
      * Begins a search and returns its name with what it has found.
      *
+     * @param cores what it shares with others
      * @throws Problem when the greatest number of searches goes on, or there is no engine for the game
      */
-    synchronized Map<String, Object> begin(ServedDatabase served, PlayedGame played) {
+    synchronized Map<String, Object> begin(ServedDatabase served, PlayedGame played, Cores cores) {
         EngineSearch.requireEngine(served);
         searches.values().removeIf(search -> search.isForgotten() && !search.isGoingOn());
         if (searches.values().stream().filter(GoingSearch::isGoingOn).count() >= MAX_SEARCHES) {

@@ -103,6 +103,11 @@ public final class ServedDatabase implements AutoCloseable {
         return database.game();
     }
 
+    /** Returns whether answers may have to wait for an address. */
+    boolean isFar() {
+        return database.listing().directories().stream().anyMatch(HttpDirectory::isOn);
+    }
+
     /** Returns letters and digits that differ from those of any database with other contents, whatever its name. */
     public String fingerprint() {
         return fingerprint;
@@ -222,7 +227,7 @@ public final class ServedDatabase implements AutoCloseable {
                     json.put("layer", layer);
                     json.put("positions", game().size(layer));
                     if (database.distanceLayers().contains(layer)) {
-                        json.put("longest", database.distances(layer).maximum());
+                        json.put("longest", database.longestDistance(layer));
                     }
                     return json;
                 })

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -12,6 +13,7 @@ import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,17 @@ class DistributionsTest {
             LayerStatistics counted = distributions.count(TOP - 1);
             assertEquals(database.game().size(TOP - 1), counted.positions());
             assertEquals(Optional.of(counted), distributions.find(TOP - 1));
+        }
+    }
+
+    @Test
+    void statisticsThatCannotBeReadAreAsAbsent() throws IOException {
+        Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), TOP, 1);
+        Files.createDirectory(directory.resolve(DatabaseDirectory.statisticsName(TOP)));
+        try (Database database = Database.open(directory)) {
+            Distributions distributions = new Distributions(database);
+            assertEquals(Optional.empty(), distributions.find(TOP));
+            assertEquals(database.game().size(TOP), distributions.count(TOP).positions());
         }
     }
 }

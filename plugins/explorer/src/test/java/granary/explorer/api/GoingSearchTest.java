@@ -8,9 +8,12 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.engine.PlayedGame;
+import granary.http.HttpDirectory;
+import granary.testing.FileServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,9 +68,32 @@ class GoingSearchTest {
     }
 
     @Test
+    void aSearchThatWaitsForAnAddressEndsWhenItIsStoppedOrForgotten() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        try (FileServer files = new FileServer(directory);
+                ServedDatabase far = ServedDatabase.open("far", List.of(HttpDirectory.at(files.uri())))) {
+            files.setFault((request, answer) -> {
+                asked.countDown();
+                Thread.sleep(Long.MAX_VALUE);
+                return answer;
+            });
+            PlayedGame played = new PlayedGame(far.game(), new int[] {0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0});
+            GoingSearch stopped = new GoingSearch(far, played, new Cores());
+            asked.await();
+            stopped.stop();
+            stopped.join();
+            assertEquals("stopped", stopped.toJson("x").get("state"));
+            GoingSearch forgotten = new GoingSearch(far, played, new Cores());
+            forgotten.join();
+            assertTrue(forgotten.isForgotten());
+            assertEquals("stopped", forgotten.toJson("x").get("state"));
+        }
+    }
+
+    @Test
     void noSearchGoesOnAfterTheEndOfTheServer() {
-        Searches searches = new Searches(new Cores());
-        String id = searches.begin(served, opening()).get("search").toString();
+        Searches searches = new Searches();
+        String id = searches.begin(served, opening(), new Cores()).get("search").toString();
         assertEquals("searching", searches.look(id).get("state"));
         searches.close();
         assertEquals("stopped", searches.look(id).get("state"));

@@ -207,8 +207,9 @@ public final class Protocol {
 
     private void useBook(String text) {
         try {
-            book = text.equals("<empty>") ? null : Path.of(text);
-            engine.use(book == null ? null : Book.read(book, (Awari) database.game()));
+            Path named = text.equals("<empty>") ? null : Path.of(text);
+            engine.use(named == null ? null : Book.read(named, (Awari) database.game()));
+            book = named;
         } catch (InvalidPathException | IOException e) {
             throw new IllegalArgumentException("the book cannot be read: " + e, e);
         }

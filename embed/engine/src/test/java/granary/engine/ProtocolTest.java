@@ -152,6 +152,18 @@ final class ProtocolTest {
     }
 
     @Test
+    void aBookThatCannotBeReadChangesNothing() throws IOException {
+        Path damaged = Files.writeString(directory.resolve("damaged"), "no book\n");
+        String option = "option name Book type string default <empty>";
+        for (Path path : List.of(directory.resolve("missing"), directory, damaged)) {
+            List<String> answers = talk("setoption name Book value " + path, "uci");
+            assertTrue(answers.get(0).startsWith("info string "), answers::toString);
+            assertTrue(answers.get(0).contains(path.toString()), answers::toString);
+            assertTrue(answers.contains(option), answers::toString);
+        }
+    }
+
+    @Test
     void theEngineIntroducesItselfWithItsOptions() throws IOException {
         assertEquals(
                 List.of(

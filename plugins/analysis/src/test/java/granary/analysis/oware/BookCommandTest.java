@@ -77,6 +77,7 @@ final class BookCommandTest {
         "book --positions 0 --out x, 2, --positions",
         "book --seconds 0 --out x, 2, --seconds",
         "book --nodes -1 --out x, 2, --nodes",
+        "book --nodes 0 --out x, 2, --nodes",
         "uci --book ., 1, .: is a directory",
         "uci --book missing, 2, missing",
         "play --book missing, 2, missing"

@@ -144,7 +144,7 @@ final class BookTest {
     void aBookInUseIsNotChangedByAnother() throws IOException {
         Path path = directory.resolve("used");
         BookMaker maker = new BookMaker(path, database, LIMITS);
-        assertThrows(IOException.class, () -> new BookMaker(path, database, LIMITS));
+        assertThrows(IllegalArgumentException.class, () -> new BookMaker(path, database, LIMITS));
         maker.close();
         makeUntil(path, 2);
     }

@@ -85,7 +85,8 @@ public final class BookCommand extends Subcommand {
     }
 
     private void make(BookMaker maker, Interruption interruption) throws IOException {
-        new Disk().forceWithName(file); // each search forces what it adds alone
+        // Each search forces what it adds, but not the name. To open the file here would end its lock.
+        new Disk().forceDirectory(file.toAbsolutePath().getParent());
         long begun = System.nanoTime();
         int before = maker.size();
         double shown = 0;

@@ -2,6 +2,7 @@ package granary.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -161,6 +163,24 @@ final class ProtocolTest {
             assertTrue(answers.get(0).contains(path.toString()), answers::toString);
             assertTrue(answers.contains(option), answers::toString);
         }
+    }
+
+    /** Else a thread that nobody waits for prints a trace. */
+    @ParameterizedTest
+    @ValueSource(strings = {"go depth 3", "perft 3"})
+    void whatATaskCannotSayEndsTheTalk(String task) {
+        UncheckedIOException failure = new UncheckedIOException(new IOException("nobody reads"));
+        Protocol protocol = new Protocol(
+                database,
+                null,
+                new BufferedReader(new StringReader(task + "\nposition startpos\n")),
+                new PrintWriter(new StringWriter() {
+                    @Override
+                    public void flush() {
+                        throw failure;
+                    }
+                }));
+        assertSame(failure, assertThrows(UncheckedIOException.class, protocol::run));
     }
 
     @Test

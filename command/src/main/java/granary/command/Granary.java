@@ -71,7 +71,8 @@ public final class Granary implements Runnable {
     /** Runs a command that prints to a writer, and returns its exit code. */
     static int run(PrintWriter out, String... arguments) {
         PrintWriter err = TerminalWriter.over(System.err, System.err.charset());
-        CommandLine line = new Granary().commandLine(out, err, arguments);
+        Granary granary = new Granary();
+        CommandLine line = granary.commandLine(out, err, arguments);
         if (isCoordinatesOnly(line, arguments)) {
             line.setUnmatchedOptionsArePositionalParams(true);
         }
@@ -80,6 +81,8 @@ public final class Granary implements Runnable {
         } catch (OutOfMemoryError e) {
             err.println(tooSmall(Runtime.getRuntime().maxMemory()));
             return ExitCode.FAILURE.number();
+        } catch (Error e) {
+            return granary.failure(new IllegalStateException(e.toString(), e), line);
         } finally {
             err.flush();
         }

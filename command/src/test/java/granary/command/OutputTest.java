@@ -58,18 +58,37 @@ class OutputTest {
         assertEquals("141 ", runInto("Broken pipe", command));
     }
 
-    /** Runs a command into a stream that fails, and returns the exit code and standard error. */
+    @Test
+    void anErrorOfJavaPrintsATraceOnlyWhenAsked() throws IOException {
+        OutputStream faulty = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new StackOverflowError();
+            }
+        };
+        String line = "granary: java.lang.StackOverflowError\n";
+        assertEquals(
+                "1 " + line + "granary: internal error; run again with --debug and report the output\n",
+                runInto(faulty, "games"));
+        String traced = runInto(faulty, "games --debug");
+        assertTrue(traced.contains("\tat granary.") && traced.endsWith(line), traced);
+    }
+
     private String runInto(String fault, String command) throws IOException {
+        OutputStream faulty = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(fault);
+            }
+        };
+        return runInto(faulty, command);
+    }
+
+    /** Runs a command into a stream that fails, and returns the exit code and standard error. */
+    private String runInto(OutputStream faulty, String command) throws IOException {
         String line = command.replace("DB", Databases.twelveSeeds().toString())
                 .replace("NEW", directory.resolve("new").toString());
-        PrintWriter out = TerminalWriter.over(
-                new OutputStream() {
-                    @Override
-                    public void write(int b) throws IOException {
-                        throw new IOException(fault);
-                    }
-                },
-                StandardCharsets.UTF_8);
+        PrintWriter out = TerminalWriter.over(faulty, StandardCharsets.UTF_8);
         PrintStream realErr = System.err;
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));

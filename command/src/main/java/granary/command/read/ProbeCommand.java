@@ -109,7 +109,7 @@ public final class ProbeCommand extends Subcommand {
 
     private void probeBatch(Database database) throws IOException {
         if (positionArgument.isGiven() || line) {
-            throw new InvalidRequestException("give --batch alone, or a position, not both");
+            throw new InvalidRequestException("--batch goes with neither a position nor --line");
         }
         if (Files.isDirectory(batch)) {
             throw new InvalidRequestException(batch + ": is a directory");

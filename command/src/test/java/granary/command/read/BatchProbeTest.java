@@ -171,7 +171,9 @@ class BatchProbeTest {
 
     @Test
     void aBoardAndABatchAreTooMuch() throws IOException {
-        assertTrue(batch(List.of(), 1, 2).assertFailure(2).contains("not both"));
+        for (Object other : new Object[] {1, "--line"}) {
+            assertTrue(batch(List.of(), other).assertFailure(2).contains("neither a position nor --line"));
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import granary.error.CorruptFileException;
 import granary.error.WrongGameException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,6 +57,9 @@ public final class Book {
      * @throws WrongGameException when the book is of another game or other rules
      */
     public static Book read(Path path, Awari game) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, "is a directory"); // Java leaves out the path
+        }
         Book book = new Book(game);
         if (book.read(path, Files.readAllBytes(path)) == 0) {
             throw new CorruptFileException(path, 0, "'" + book.heading() + "'", "no line", CAUSE);
@@ -94,6 +98,9 @@ public final class Book {
     private void checkHeading(Path path, String line) {
         if (!line.startsWith(BEGINNING)) {
             throw new CorruptFileException(path, 0, "'" + heading() + "'", "'" + line + "'", "the file is not a book");
+        }
+        if (line.equals(heading() + "\r")) {
+            throw new CorruptFileException(path, line.length() - 1L, "a line feed", "a carriage return", CAUSE);
         }
         if (!line.equals(heading())) {
             throw new WrongGameException(

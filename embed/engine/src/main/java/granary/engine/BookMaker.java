@@ -4,12 +4,11 @@ import granary.awari.Awari;
 import granary.database.Database;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
@@ -51,10 +50,10 @@ public final class BookMaker implements AutoCloseable {
      *
      * @param database of awari; it must stay open
      * @param limits of the search of each position
-     * @throws IOException when the file cannot be written, or is in use
+     * @throws IOException when the file cannot be written
      * @throws granary.error.CorruptFileException when the file is not a book, or is damaged
      * @throws granary.error.WrongGameException when the book is of other rules
-     * @throws IllegalArgumentException when the database is not of awari
+     * @throws IllegalArgumentException when the database is not of awari, or somebody else makes the book
      */
     public BookMaker(Path path, Database database, Limits limits) throws IOException {
         this.database = database;
@@ -64,10 +63,11 @@ public final class BookMaker implements AutoCloseable {
         this.start = Book.name(
                 new PlayedGame(database.game(), database.game().opening().orElseThrow()));
         engine.resize(64);
-        file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             lock(path);
-            int whole = book.read(path, Files.readAllBytes(path));
+            // Not by its name: who closes another channel of a file loses his locks on it.
+            int whole = book.read(path, Channels.newInputStream(file).readAllBytes());
             file.truncate(whole);
             file.position(whole);
             if (whole == 0) {
@@ -81,14 +81,15 @@ public final class BookMaker implements AutoCloseable {
 
     private void lock(Path path) throws IOException {
         try {
-            FileLock lock = file.tryLock();
+            // Far behind the book: Windows lets nobody else read what is locked.
+            FileLock lock = file.tryLock(Long.MAX_VALUE - 1, 1, false);
             if (lock != null) {
                 return;
             }
         } catch (OverlappingFileLockException e) {
             // Somebody in this process has it.
         }
-        throw new FileSystemException(path.toString(), null, "in use by another process");
+        throw new IllegalArgumentException(path + " is in use by another process");
     }
 
     /** Returns the number of positions in the book. */

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
 /**
@@ -299,22 +300,27 @@ public final class Engine {
                     isSelective && mayBeProven() ? new ProofSearch(control, played, among, proofs, provenFrom) : null;
             Search main = new Search(control, played, among, isAll, isSelective, prover);
             List<Thread> helpers = new ArrayList<>();
+            Failure failure = new Failure();
+            Report report;
             boolean isInside = database.layers()
                     .containsAll(database.layersNeeded(played.now().position()));
             try {
                 for (int i = 1; i < threads; i++) {
-                    helpers.add(help(i));
+                    helpers.add(help(i, failure));
                 }
                 main.run(1, depth -> {
                     if (!isInside) {
                         listener.accept(report(main));
                     }
                 });
-                return isInside ? inside(report(main), listener) : report(main);
+                report = isInside ? inside(report(main), listener) : report(main);
             } finally {
                 control.stop();
+                helpers.forEach(Thread::interrupt); // they may wait for a server
                 join(helpers);
             }
+            failure.rethrow();
+            return report;
         }
 
         private Report inside(Report found, Consumer<Report> listener) {
@@ -333,15 +339,15 @@ public final class Engine {
             return !database.layers().isEmpty() && seeds <= database.layers().last() + PROVEN_FROM;
         }
 
-        private Thread help(int number) {
+        private Thread help(int number, Failure failure) {
             Search search = new Search(control, played, among, isAll, isSelective, null);
-            Thread helper = new Thread(() -> {
+            Thread helper = new Thread(() -> failure.keep(() -> {
                 try {
                     search.run(1 + number % 2, depth -> {});
-                } catch (DatabaseException e) {
+                } catch (DatabaseException | CancellationException e) {
                     // The search needs no helper. If the main thread meets the same fault, it throws.
                 }
-            });
+            }));
             helper.setDaemon(true);
             helper.start();
             return helper;

@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
  * @param letters the moves
  */
 public record GameRecord(PlayedGame start, String letters) {
-    private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]|\\\\.)*)\"\\s*\\]");
+    // Groups that repeat are possessive: others take stack for each time.
+    private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]++|\\\\.)*+)\"\\s*\\]");
     private static final Pattern BOARD = Pattern.compile("\\s*([0-9]+-[0-9-]*[0-9]-[A-Za-z])(?=\\s|$)");
-    private static final Pattern NUMBERS = Pattern.compile("(\\s*[0-9](?=\\s|$))+\\s*");
+    private static final Pattern NUMBERS = Pattern.compile("(?:\\s*+[0-9](?=\\s|$))++\\s*+");
     private static final String FEN = "FEN";
 
     /**

@@ -92,8 +92,11 @@ public final class Protocol {
                 }
             }
         } finally {
-            stop();
-            database.close();
+            try {
+                stop();
+            } finally {
+                database.close();
+            }
         }
     }
 
@@ -207,8 +210,9 @@ public final class Protocol {
 
     private void useBook(String text) {
         try {
-            book = text.equals("<empty>") ? null : Path.of(text);
-            engine.use(book == null ? null : Book.read(book, (Awari) database.game()));
+            Path named = text.equals("<empty>") ? null : Path.of(text);
+            engine.use(named == null ? null : Book.read(named, (Awari) database.game()));
+            book = named;
         } catch (InvalidPathException | IOException e) {
             throw new IllegalArgumentException("the book cannot be read: " + e, e);
         }
@@ -300,9 +304,10 @@ public final class Protocol {
     }
 
     private void stop() {
-        if (task != null) {
-            task.finish();
-            task = null;
+        Task stopped = task;
+        task = null;
+        if (stopped != null) {
+            stopped.finish();
         }
     }
 
@@ -318,17 +323,21 @@ public final class Protocol {
     }
 
     /** Something that takes long, in a thread of its own. */
-    private abstract static class Task implements Runnable {
-        private final Thread thread = new Thread(this, "granary-engine");
+    private abstract static class Task {
+        private final Failure failure = new Failure();
+        private final Thread thread = new Thread(() -> failure.keep(this::work), "granary-engine");
 
         Task() {
             thread.setDaemon(true);
         }
 
+        /** Does it. */
+        abstract void work();
+
         /** Asks it to end. */
         abstract void end();
 
-        /** Makes it end and waits for it. */
+        /** Makes it end, waits for it, and throws what it failed with: nobody reads any more what it says. */
         final void finish() {
             end();
             try {
@@ -338,6 +347,7 @@ public final class Protocol {
             }
             thread.interrupt(); // it may wait for a server
             Engine.join(List.of(thread));
+            failure.rethrow();
         }
     }
 
@@ -353,7 +363,7 @@ public final class Protocol {
         }
 
         @Override
-        public void run() {
+        void work() {
             MoveStack stack = new MoveStack((Awari) from.game(), moves);
             long sum = 0;
             for (int move : from.legalMoves()) {
@@ -398,7 +408,7 @@ public final class Protocol {
         }
 
         @Override
-        public void run() {
+        void work() {
             try {
                 take(run.search(this::inform));
             } catch (CancellationException e) {

@@ -109,6 +109,15 @@ final class BookTest {
     }
 
     @Test
+    void aBookWithWindowsLineEndsIsToldFromAnother() throws IOException {
+        Path path = make("windows");
+        Files.writeString(path, Files.readString(path).replace("\n", "\r\n"));
+        String message = assertThrows(CorruptFileException.class, () -> Book.read(path, game))
+                .getMessage();
+        assertTrue(message.contains("carriage return"), message);
+    }
+
+    @Test
     void aFileOfOneLineWithoutAnEndIsABookThatWasBegunOrStaysAsItIs() throws IOException {
         for (String other : List.of("{\"mine\": 1}", "granary-book 2", "granary-book 1 awari pits=6 rules=none")) {
             Path path = Files.writeString(directory.resolve("other"), other);
@@ -135,7 +144,7 @@ final class BookTest {
     void aBookInUseIsNotChangedByAnother() throws IOException {
         Path path = directory.resolve("used");
         BookMaker maker = new BookMaker(path, database, LIMITS);
-        assertThrows(IOException.class, () -> new BookMaker(path, database, LIMITS));
+        assertThrows(IllegalArgumentException.class, () -> new BookMaker(path, database, LIMITS));
         maker.close();
         makeUntil(path, 2);
     }

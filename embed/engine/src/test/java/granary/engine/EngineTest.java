@@ -2,6 +2,7 @@ package granary.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -369,6 +370,30 @@ final class EngineTest {
                     assertEquals(expected.score(), search(several, played, 8).score(), () -> Notation.position(played));
                 }
             }
+        }
+    }
+
+    @Test
+    void whatFailsInAHelperIsThrownByTheSearch() throws IOException {
+        try (Database database = database(RuleSet.ABAPA, 0)) {
+            Engine engine = new Engine(database, Engine.Aim.WIN);
+            engine.useThreads(2);
+            PlayedGame played =
+                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            Engine.Run run = engine.prepare(played, Limits.NONE);
+            Thread main = Thread.currentThread();
+            AssertionError failure = new AssertionError();
+            CountDownLatch failing = new CountDownLatch(1);
+            run.pauseBy(() -> {
+                if (!Thread.currentThread().equals(main)) {
+                    failing.countDown();
+                    throw failure;
+                }
+                if (failing.getCount() == 0) {
+                    run.stop();
+                }
+            });
+            assertSame(failure, assertThrows(AssertionError.class, () -> run.search(report -> {})));
         }
     }
 

@@ -2,6 +2,7 @@ package granary.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -149,6 +151,36 @@ final class ProtocolTest {
         assertTrue(
                 answers.get(answers.size() - 2).startsWith("info string the book cannot be read"), answers::toString);
         assertTrue(answers.get(answers.size() - 1).contains("the file is not a book"), answers::toString);
+    }
+
+    @Test
+    void aBookThatCannotBeReadChangesNothing() throws IOException {
+        Path damaged = Files.writeString(directory.resolve("damaged"), "no book\n");
+        String option = "option name Book type string default <empty>";
+        for (Path path : List.of(directory.resolve("missing"), directory, damaged)) {
+            List<String> answers = talk("setoption name Book value " + path, "uci");
+            assertTrue(answers.get(0).startsWith("info string "), answers::toString);
+            assertTrue(answers.get(0).contains(path.toString()), answers::toString);
+            assertTrue(answers.contains(option), answers::toString);
+        }
+    }
+
+    /** Else a thread that nobody waits for prints a trace. */
+    @ParameterizedTest
+    @ValueSource(strings = {"go depth 3", "perft 3"})
+    void whatATaskCannotSayEndsTheTalk(String task) {
+        UncheckedIOException failure = new UncheckedIOException(new IOException("nobody reads"));
+        Protocol protocol = new Protocol(
+                database,
+                null,
+                new BufferedReader(new StringReader(task + "\nposition startpos\n")),
+                new PrintWriter(new StringWriter() {
+                    @Override
+                    public void flush() {
+                        throw failure;
+                    }
+                }));
+        assertSame(failure, assertThrows(UncheckedIOException.class, protocol::run));
     }
 
     @Test

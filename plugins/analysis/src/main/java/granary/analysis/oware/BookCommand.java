@@ -58,15 +58,15 @@ public final class BookCommand extends Subcommand {
     private int seconds;
 
     @Option(names = "--nodes", paramLabel = "N", description = "Instead, the number of positions that a search visits.")
-    private long nodes;
+    private Long nodes;
 
     @Override
     protected void run() throws IOException {
-        if (positions < 1 || seconds < 1 || seconds > MOST_SECONDS || nodes < 0) {
+        if (positions < 1 || seconds < 1 || seconds > MOST_SECONDS || (nodes != null && nodes < 1)) {
             throw new InvalidRequestException(
                     "--positions, --nodes and --seconds must be 1 or more, --seconds at most " + MOST_SECONDS);
         }
-        Limits limits = nodes > 0 ? Limits.NONE.withNodes(nodes) : Limits.NONE.withMillis(1000L * seconds);
+        Limits limits = nodes != null ? Limits.NONE.withNodes(nodes) : Limits.NONE.withMillis(1000L * seconds);
         try (Database database = databaseOption.open(cacheOptions);
                 BookMaker maker = maker(database, limits);
                 Interruption interruption = new Interruption()) {
@@ -85,7 +85,8 @@ public final class BookCommand extends Subcommand {
     }
 
     private void make(BookMaker maker, Interruption interruption) throws IOException {
-        new Disk().forceWithName(file); // each search forces what it adds alone
+        // Each search forces what it adds, but not the name. To open the file here would end its lock.
+        new Disk().forceDirectory(file.toAbsolutePath().getParent());
         long begun = System.nanoTime();
         int before = maker.size();
         double shown = 0;

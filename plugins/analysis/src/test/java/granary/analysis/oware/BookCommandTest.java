@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.command.Granary;
 import granary.command.Run;
 import granary.engine.Notation;
 import granary.engine.PlayedGame;
+import granary.testing.ChildJvm;
 import granary.testing.SolvedDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -72,11 +74,35 @@ final class BookCommandTest {
         assertEquals(Files.readString(book), Files.readString(steps));
     }
 
+    @Test
+    void aBookIsMadeByOneProcessAtATime() throws IOException {
+        Path book = directory.resolve("used");
+        String line = "book --nodes 500" + DATABASE + " --out " + book + " --positions ";
+        Process other = new ProcessBuilder(ChildJvm.command(Granary.class, (Object[]) (line + 1_000_000).split(" ")))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            while (other.isAlive()
+                    && (Files.notExists(book) || Files.readString(book).lines().count() < 3)) {
+                Thread.onSpinWait();
+            }
+            Run run = Run.line(line + 1);
+            assertTrue(run.isMistake(), run::toString);
+            assertTrue(run.err().contains(book + " is in use by another process"), run.err());
+        } finally {
+            other.destroyForcibly().onExit().join();
+        }
+        assertEquals(0, Run.line(line + 1).code());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "book --positions 0 --out x, 2, --positions",
         "book --seconds 0 --out x, 2, --seconds",
         "book --nodes -1 --out x, 2, --nodes",
+        "book --nodes 0 --out x, 2, --nodes",
+        "uci --book ., 1, .: is a directory",
         "uci --book missing, 2, missing",
         "play --book missing, 2, missing"
     })

@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands that play do the same with a database at an address as with one in a directory. */
 final class AddressTest {
@@ -57,8 +59,9 @@ final class AddressTest {
         }
     }
 
-    @Test
-    void aSearchThatWaitsForAServerCanBeStopped() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void aSearchThatWaitsForAServerCanBeStopped(int threads) throws IOException, InterruptedException {
         CountDownLatch isAsked = new CountDownLatch(1);
         CountDownLatch isOver = new CountDownLatch(1);
         try (FileServer server = new FileServer(SolvedDatabase.directory());
@@ -76,7 +79,7 @@ final class AddressTest {
             });
             engine.start();
             // Not 'isready', which warms up: it would read all that the search asks for.
-            toEngine.write("d\n");
+            toEngine.write("setoption name Threads value " + threads + "\nd\n");
             toEngine.flush();
             while (!said.toString().contains("moves ")) {
                 Thread.onSpinWait();

@@ -117,7 +117,6 @@ final class AnalyseCommandTest {
         Awari game = new Awari(6, granary.awari.RuleSet.ABAPA);
         String value = "long \\\" ".repeat(50_000);
         GameRecord tagged = GameRecord.read(game, "[Event \"" + value + "\"]\n" + "5 4\n".repeat(50_000));
-        assertEquals(value.replace("\\", ""), tagged.tags().get("Event"));
         assertEquals("Fe".repeat(50_000), tagged.letters());
     }
 

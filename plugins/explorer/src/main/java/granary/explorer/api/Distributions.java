@@ -53,7 +53,7 @@ public final class Distributions {
             try {
                 files.find(layer).ifPresent(kept -> known.put(kept.layer(), kept));
             } catch (IOException e) {
-                continue; // counted when it is asked for
+                // counted when it is asked for
             }
         }
     }

@@ -50,11 +50,15 @@ public final class Distributions {
             return; // PublishedLayers has what there is
         }
         for (int layer : database.layers()) {
-            try {
-                files.find(layer).ifPresent(kept -> known.put(kept.layer(), kept));
-            } catch (IOException e) {
-                continue; // counted when it is asked for
-            }
+            kept(files, layer).ifPresent(kept -> known.put(kept.layer(), kept));
+        }
+    }
+
+    private static Optional<LayerStatistics> kept(StatisticsFiles files, int layer) {
+        try {
+            return files.find(layer);
+        } catch (IOException e) {
+            return Optional.empty(); // counted when it is asked for
         }
     }
 

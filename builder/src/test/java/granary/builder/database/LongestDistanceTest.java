@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A layer's longest distance is that of one of its positions, also where none is above 0. */
 class LongestDistanceTest {
-    private static final int TOP = 4;
+    private static final int TOP = 2;
 
     @TempDir
     private Path directory;

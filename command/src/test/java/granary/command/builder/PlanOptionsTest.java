@@ -43,10 +43,10 @@ class PlanOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--memory, 768, '--memory: ''768'' is not a size, such as 500M or 1.5T'",
-        "--memory, 0.0G, '--memory: ''0.0G'' is not a size, such as 500M or 1.5T'",
-        "--memory-bandwidth, -1G, '--memory-bandwidth: ''-1G'' is not a size, such as 500M or 1.5T'",
-        "--disk-bandwidth, fast, '--disk-bandwidth: ''fast'' is not a size, such as 500M or 1.5T'",
+        "--memory, 768, 'option ''--memory'': ''768'' is not a size, such as 500M or 1.5T'",
+        "--memory, 0.0G, 'option ''--memory'': ''0.0G'' is not a size, such as 500M or 1.5T'",
+        "--memory-bandwidth, -1G, 'option ''--memory-bandwidth'': ''-1G'' is not a size, such as 500M or 1.5T'",
+        "--disk-bandwidth, fast, 'option ''--disk-bandwidth'': ''fast'' is not a size, such as 500M or 1.5T'",
         "--cores, 0, '--cores must be 1 or more'"
     })
     void aMachineThatCannotBeIsRefusedBeforeTheCalibration(String option, String value, String complaint) {

@@ -1,7 +1,7 @@
 // Section 3: Chexers. A position is the hexes of the pieces, [q, r] each, or the word `none`.
 
-export const NONE = 'none';
-export const MOST = 4;
+const NONE = 'none';
+const MOST = 4;
 const MOVES_EACH = 27;
 const RADIUS = 3;
 const STEPS = [[0, 1], [0, -1], [1, 0], [-1, 0], [1, -1], [-1, 1]];
@@ -29,7 +29,7 @@ const blocksOf = blocks => blocks === NONE ? [] : blocks.split(';');
 const isLess = (a, b) => a[0] - b[0] || a[1] - b[1];
 
 /** The position of pieces, in the board's order. */
-export const placed = pieces => pieces.length > 0 ? pieces.sort(isLess) : [NONE];
+const placed = pieces => pieces.length > 0 ? pieces.sort(isLess) : [NONE];
 
 export class Chexers {
   static parameters = ['colour', 'blocks'];

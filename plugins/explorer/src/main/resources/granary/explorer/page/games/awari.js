@@ -4,7 +4,6 @@ import {capital, plural, signed} from '../dom.js';
 import {Awari} from '../reader/awari.js';
 import {Board} from './awari-board.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
-import {editor} from './awari-setup.js';
 import {rulesOf} from './rules.js';
 import {sum} from './simple.js';
 
@@ -151,6 +150,4 @@ export const awari = {
   },
 
   board: () => new Board(),
-
-  editor,
 };

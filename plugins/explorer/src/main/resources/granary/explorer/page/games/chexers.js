@@ -1,7 +1,7 @@
 // Chexers: one player brings all pieces off a board of hexes, some of them blocked.
 
 import {plural, s} from '../dom.js';
-import {Chexers, HEXES, MOST, NONE, placed} from '../reader/chexers.js';
+import {Chexers, HEXES} from '../reader/chexers.js';
 import {rulesOf} from './rules.js';
 import {board, simple} from './simple.js';
 
@@ -24,14 +24,13 @@ export const chexers = {
   hint: 'The hexes of the pieces: 0,0 0,-1 1,1.',
 
   checked(words, database) {
-    if (words.length === 1 && words[0] === NONE) {
-      return words;
+    const game = rulesOf(Chexers, database);
+    try {
+      const {layer, offset} = game.locate(words);
+      return game.at(layer, offset);
+    } catch {
+      throw new Error('A position is 1 to 4 hexes q,r of the board, different ones that are not blocked, such as 0,0_1,-1; or “none”.');
     }
-    const isPiece = hex => Array.isArray(hex) && hex.length === 2 && isAt(rulesOf(Chexers, database).free, hex);
-    if (words.length > MOST || !words.every((hex, i) => isPiece(hex) && !isAt(words.slice(0, i), hex))) {
-      throw new Error(`A position is 1 to ${MOST} hexes q,r of the board, different ones that are not blocked, such as 0,0_1,-1; or “${NONE}”.`);
-    }
-    return placed(words);
   },
 
   moveName: move => `${move.fromQ},${move.fromR} ${move.toQ === undefined ? '⇥' : `→ ${move.toQ},${move.toR}`}`,

@@ -2,6 +2,7 @@
 
 import {h} from '../dom.js';
 import {Chomp} from '../reader/winloss.js';
+import {rulesOf} from './rules.js';
 import {board, duel, place, sum} from './simple.js';
 
 export const chomp = {
@@ -16,13 +17,15 @@ export const chomp = {
   },
   hint: 'The lengths of the rows, top row first: 5 5 3 1.',
 
-  checked(words, {parameters}) {
-    const rows = Number(parameters.rows);
-    const lengths = [...words, ...Array(Math.max(0, rows - words.length)).fill(0)];
-    if (lengths.length !== rows || !lengths.every((length, row) => Number.isInteger(length) && length >= 0 && length <= (row > 0 ? lengths[row - 1] : parameters.columns))) {
-      throw new Error(`A position is the lengths of at most ${rows} rows, each 0 to ${parameters.columns} and none longer than the one above it.`);
+  checked(words, database) {
+    const game = rulesOf(Chomp, database);
+    const lengths = [...words, ...Array(Math.max(0, game.rows - words.length)).fill(0)];
+    try {
+      game.locate(lengths);
+      return lengths;
+    } catch {
+      throw new Error(`A position is the lengths of at most ${game.rows} rows, each 0 to ${game.columns} and none longer than the one above it.`);
     }
-    return lengths;
   },
 
   moveName: move => `row ${move.row + 1}, column ${move.column + 1}`,

@@ -1,6 +1,7 @@
 // The set-up of a position, by clicks, numbers or text.
 
 import {h, id} from '../dom.js';
+import {editor} from '../games/awari-setup.js';
 import {beginAt, changed, events, inTurn, now, session} from '../session.js';
 
 export const toggleSetup = () => session.editing ? close() : open();
@@ -23,7 +24,7 @@ function open() {
     }
   };
   const pits = game.setsUpPits
-    ? game.editor(database, before, position => {
+    ? editor(database, before, position => {
       text.value = game.toUrl(position);
       complain();
       changed();

@@ -52,7 +52,7 @@ public final class OpenFile {
                 if (check == Check.OPENING) {
                     sealed.checkAll();
                 }
-                this.storage = opened;
+                this.storage = sealed.storage();
                 this.table = sealed;
             } else {
                 LayerHeader packed = (LayerHeader) header;

@@ -51,6 +51,10 @@ final class SealedPages implements CheckedBlocks {
         this.comparesPages = checks && checking == null;
     }
 
+    Storage data() {
+        return data;
+    }
+
     /** Adds the model to what is wanted. */
     void wantModel(Wanted wanted) {
         wanted.add(storage, LayerHeader.LENGTH, header.modelLength());

@@ -243,6 +243,11 @@ public final class SealedTable extends LayerTable {
         pages.check(number, page, block -> decode(block, values));
     }
 
+    /** Returns the storage that lookups read the pages from. */
+    public Storage storage() {
+        return pages.data();
+    }
+
     /** Returns the pages, which compare their checksums and nothing else. */
     public CheckedBlocks blocks() {
         return pages;

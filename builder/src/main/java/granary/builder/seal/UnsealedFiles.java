@@ -3,6 +3,7 @@ package granary.builder.seal;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
+import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.database.BuildListener;
 import granary.builder.file.TemporaryDirectory;
@@ -15,6 +16,7 @@ import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.sealed.SealedTable;
 import granary.storage.StorageSource;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -124,7 +126,20 @@ public final class UnsealedFiles implements AutoCloseable {
         return new Listing(directories);
     }
 
+    /** Checks that whatever sealed layers are worked out of is there, before hours of work and not after them. */
+    private void requireBelow(SortedSet<Integer> layers) {
+        for (int layer : layers) {
+            if (database.table(layer) instanceof SealedTable) {
+                for (int lower = Account.lowestRead(database.game(), layer); lower < layer; lower++) {
+                    database.table(lower); // throws when it is missing
+                }
+            }
+        }
+    }
+
     private void unseal(int top, double others, Path place) throws IOException {
+        SortedSet<Integer> layers = database.layers().headSet(top + 1);
+        requireBelow(layers);
         if (directory == null) {
             long bytes = new LayerSizes(database.game()).scores(0, top);
             if (scratch == null && bytes > MOST_UNASKED) {
@@ -134,7 +149,6 @@ public final class UnsealedFiles implements AutoCloseable {
             }
             directory = open();
         }
-        SortedSet<Integer> layers = database.layers().headSet(top + 1);
         boolean isOneDisk = place != null && Files.getFileStore(place).equals(Files.getFileStore(directory.path()));
         int within = Unsealing.requireRoom(layers, directory, threads, isOneDisk ? others : 0);
         listener.otherWorkBegins("unsealing", layers);

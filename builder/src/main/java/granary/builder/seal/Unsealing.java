@@ -115,7 +115,7 @@ public final class Unsealing {
             if (!to.has(FileKind.SCORES, layer)) {
                 long start = System.nanoTime();
                 long positions = from.game().size(layer);
-                listener.layerBegins(layer, positions, LayerUnsealing.STEPS * positions);
+                listener.layerBegins(layer, positions, steps(layer));
                 add(layer, pool);
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
                 added++;
@@ -126,6 +126,13 @@ public final class Unsealing {
         }
         to.settle();
         return added;
+    }
+
+    /** Returns the steps that adding a layer reports: a packed file is copied byte by byte. */
+    private long steps(int layer) {
+        return from.table(layer) instanceof SealedTable sealed
+                ? LayerUnsealing.STEPS * sealed.positions()
+                : from.listing().manifest().entry(FileKind.SCORES, layer).length();
     }
 
     private void add(int layer, WorkerPool pool) throws IOException {

@@ -35,6 +35,7 @@ import granary.builder.verify.Verification.Finding;
 import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.error.DatabaseException;
+import granary.error.MissingLayerException;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.format.Manifest;
@@ -529,6 +530,50 @@ class SealedBuildTest {
         assertEquals(IntStream.rangeClosed(0, FIRST).boxed().toList(), unsealed);
         try (Stream<Path> left = Files.list(own)) {
             assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    void unsealingReportsTheStepsThatItAnnounces() throws IOException {
+        BuildListener counting = new BuildListener() {
+            private final AtomicLong left = new AtomicLong();
+
+            @Override
+            public void layerBegins(int layer, long positions, long steps) {
+                left.set(steps);
+            }
+
+            @Override
+            public void advance(long steps) {
+                left.addAndGet(-steps);
+            }
+
+            @Override
+            public void layerEnds(int layer, long positions, Duration time) {
+                assertEquals(0, left.get(), "steps of layer " + layer + " that were announced and not reported");
+            }
+        };
+        try (Database sealed = Database.open(shared.resolve("low-sealed"));
+                DatabaseDirectory to = new DatabaseDirectory(own.resolve("again"), GAME)) {
+            assertEquals(FIRST + 1, new Unsealing(sealed, to, 2, counting).run(sealed.layers()));
+        }
+    }
+
+    @Test
+    void nothingIsUnsealedWhereALayerBelowIsMissing() throws IOException {
+        int missing = FIRST - 1;
+        Path gap = own.resolve("gap");
+        Undisturbed.copy(shared.resolve("low-sealed"), Files.createDirectory(gap));
+        Manifest manifest = DatabaseFiles.readManifest(gap).without(FileKind.SCORES, missing);
+        Files.write(gap.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        Path scratch = Files.createDirectory(own.resolve("scratch"));
+        try (Database sealed = Database.open(gap);
+                UnsealedFiles files = new UnsealedFiles(sealed, scratch, 2, BuildListener.SILENT)) {
+            MissingLayerException thrown = assertThrows(MissingLayerException.class, () -> files.upTo(FIRST));
+            assertEquals(missing, thrown.layer());
+            try (Stream<Path> all = Files.list(scratch)) {
+                assertEquals(List.of(), all.toList());
+            }
         }
     }
 

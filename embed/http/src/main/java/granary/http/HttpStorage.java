@@ -377,6 +377,9 @@ final class HttpStorage implements Storage {
     /** {@inheritDoc} As much of the file as half of the memory for blocks takes. */
     @Override
     public void load() {
+        if (plain != null) {
+            Wanted.await(plain.fetch(List.of(new Wanted.Range(0, start)))); // of a sealed file, its model
+        }
         long most = Math.min(end - start, file.blocks.most() / 2);
         for (long at = 0; at < most; at += 4 * REQUEST) {
             Wanted.await(fetch(List.of(new Wanted.Range(start + at, Math.min(4 * REQUEST, most - at)))));

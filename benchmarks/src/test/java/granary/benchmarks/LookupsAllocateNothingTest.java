@@ -3,6 +3,7 @@ package granary.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.testing.Thorough;
 import java.nio.file.Path;
 import java.util.Collection;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** The lookup benchmarks under JMH's allocation profiler. */
+@Thorough
 final class LookupsAllocateNothingTest {
     private static final int LAYER = 10;
     private static final TimeValue SHORT = TimeValue.milliseconds(100);

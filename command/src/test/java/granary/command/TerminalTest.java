@@ -7,6 +7,7 @@ import granary.builder.testing.Undisturbed;
 import granary.command.testing.AtTerminal;
 import granary.command.testing.Cli;
 import granary.testing.BitFlip;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every long command at a terminal. */
+@Thorough
 class TerminalTest {
     private static final int SEEDS = 11;
 

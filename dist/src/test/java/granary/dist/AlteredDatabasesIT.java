@@ -14,6 +14,7 @@ import granary.game.Game;
 import granary.testing.AlteredBytes;
 import granary.testing.Outcome;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dgranary.alterations=10000} says how many alterations are tried.
  */
+@Thorough
 class AlteredDatabasesIT {
     private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 30);
 

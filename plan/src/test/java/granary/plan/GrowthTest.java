@@ -9,6 +9,7 @@ import granary.builder.Monitor;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ class GrowthTest {
     }
 
     @Test
+    @Thorough
     void layersAboveTheOneThatWasBuiltAreMeasuredUpToTheLargest() throws IOException {
         SweepSolver solver = new SweepSolver(GAME, 2, KernelChoice.of("scalar"));
         Map<String, Long> busy =

@@ -26,6 +26,7 @@ import granary.builder.verify.Verification;
 import granary.format.FileKind;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,6 +122,7 @@ class MeasuredTest {
     }
 
     @ParameterizedTest
+    @Thorough
     @CsvSource({"BUILD, 16, 512", "VERIFICATION, 16, scalar", "VERIFIED_BUILD, 16, scalar", "BUILD, 16, 256"})
     void anOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
         measure(operation, layer, kernels);

@@ -60,7 +60,7 @@ class DistanceHistogramTest {
 
     /** Takes a minute or so. */
     @Test
-    @EnabledIfSystemProperty(named = "granary.slow", matches = "true")
+    @EnabledIfSystemProperty(named = "granary.more-seeds", matches = "[1-9]")
     void theLongestDistancesToSixteenSeedsAreThoseKnown(@TempDir Path directory) throws IOException {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         Databases.build(directory, awari, 16, new SweepSolver(awari, 2, KernelChoice.automatic()));

@@ -22,6 +22,7 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
 import granary.testing.ChildJvm;
+import granary.testing.Thorough;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -183,6 +184,7 @@ class OutOfCoreTest {
 
     /** How much three sweeps leave depends on how long the disk takes; four leave less than half of what is allowed. */
     @ParameterizedTest
+    @Thorough
     @ValueSource(ints = {4, 8})
     void aKilledBuildGoesOnWithWhatItHasWorkedOut(int sweeps) throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
@@ -205,6 +207,7 @@ class OutOfCoreTest {
 
     /** The rows that are packed stand where conversion values stood. */
     @Test
+    @Thorough
     void aBuildThatWasKilledWhileItPackedPacksAgain() throws Exception {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         Process victim = new ProcessBuilder(ChildJvm.command(Victim.class, files, PACKING))

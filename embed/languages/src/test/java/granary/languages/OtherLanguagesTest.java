@@ -16,6 +16,7 @@ import granary.testing.PositionTable;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import granary.testing.Tools;
 import granary.testing.Tsv;
 import java.io.IOException;
@@ -161,6 +162,7 @@ class OtherLanguagesTest {
     }
 
     @Test
+    @Thorough
     void theReaderInPythonReadsWhatThisOneReads() throws IOException, InterruptedException {
         require("python3", "--version");
         assertSmall(PYTHON.resolve("granary.py"));
@@ -185,6 +187,7 @@ class OtherLanguagesTest {
     }
 
     @Test
+    @Thorough
     void theReaderInJavaScriptReadsWhatThisOneReads() throws IOException, InterruptedException {
         require("node", "--version");
         List<String> command =

@@ -9,6 +9,7 @@ import granary.awari.RuleSet;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,7 @@ final class RehearsalTest {
     }
 
     @Test
+    @Thorough
     void nothingIsLeftBehindAndEachPhaseComparesAtLeastAThousandPlaces() throws IOException {
         List<Rehearsal.Done> phases = rehearse(new Awari(6, RuleSet.OLYMPIAD), 12, 50_000, directory);
         assertEquals(12, phases.size());

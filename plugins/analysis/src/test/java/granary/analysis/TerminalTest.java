@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.testing.Databases;
 import granary.command.testing.AtTerminal;
 import granary.command.testing.Cli;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The long commands of plug-ins at a terminal; each module's are here but the explorer's. */
+@Thorough
 class TerminalTest {
     @TempDir
     private Path work;

@@ -11,6 +11,7 @@ import granary.explorer.server.ExplorerServer;
 import granary.game.Game;
 import granary.testing.AlteredBytes;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dgranary.alterations=10000} says how many alterations are tried.
  */
+@Thorough
 class AlteredFilesTest {
     private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 30);
     private static final List<String> NAMES = List.of("awari", "popular", "chain", "chomp", "chexers");

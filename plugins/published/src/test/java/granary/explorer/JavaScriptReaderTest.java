@@ -3,6 +3,7 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import granary.testing.Thorough;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,7 @@ class JavaScriptReaderTest {
     }
 
     @Test
+    @Thorough
     void theReaderInJavaScriptPassesItsTestsInABrowser() throws Exception {
         List<String> databases;
         try (Stream<Path> directories = Files.list(ROOT.resolve("conformance"))) {

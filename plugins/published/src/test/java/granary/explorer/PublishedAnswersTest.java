@@ -15,6 +15,7 @@ import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
 import granary.game.Game;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A published page gives itself the answers that a server of the same database gives. */
+@Thorough
 class PublishedAnswersTest {
     private static final int BOARDS = 60;
     /** Its upper layers are sealed, and some of their scores derived. */

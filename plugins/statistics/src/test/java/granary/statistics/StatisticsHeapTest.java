@@ -12,6 +12,7 @@ import granary.builder.testing.Footprint;
 import granary.builder.testing.Undisturbed;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+@Thorough
 class StatisticsHeapTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int THREADS = 3;

@@ -22,6 +22,7 @@ import granary.format.Manifest;
 import granary.format.Manifest.Entry;
 import granary.format.StoringRule;
 import granary.testing.ChildJvm;
+import granary.testing.Thorough;
 import granary.testing.sealed.SealedLayers;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -94,6 +95,7 @@ class ServerHeapTest {
      * {@code -Dgranary.measured=true}.
      */
     @ParameterizedTest
+    @Thorough
     @ValueSource(booleans = {false, true})
     @EnabledOnOs(OS.LINUX)
     void aServerTakesAtMostTheHeapThatIsToldAndNotMuchLess(boolean isSealed, @TempDir Path directory) throws Exception {

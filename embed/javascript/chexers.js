@@ -66,7 +66,8 @@ export class Chexers {
 
   locate(board) {
     const numbers = board?.filter?.(hex => hex !== NONE).map(hex => this.#number(hex)).sort((a, b) => a - b);
-    if (!(numbers?.length <= this.topLayer) || numbers[0] < 0 || new Set(numbers).size < numbers.length) {
+    const isOfHexes = numbers?.length <= this.topLayer && !board.includes(undefined); // filter() passes over holes
+    if (!isOfHexes || numbers[0] < 0 || new Set(numbers).size < numbers.length) {
       throw new RangeError(`not up to ${this.topLayer} free hexes, each once: ${board?.join?.(' ') ?? board}`);
     }
     return {layer: numbers.length, offset: numbers.reduce((offset, number, i) => offset + choose(number, i + 1), 0)};

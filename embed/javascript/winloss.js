@@ -76,7 +76,8 @@ export class Chain extends WinLoss {
 
   locate(board) {
     const groups = board?.filter?.(size => size !== FREE && size !== 0).sort(descending);
-    if (!groups?.every(size => Number.isInteger(size) && size > 0) || sum(groups) > this.topLayer) {
+    const isOfSizes = groups?.every(size => Number.isInteger(size) && size > 0) && !board.includes(undefined); // filter() passes over holes
+    if (!isOfSizes || sum(groups) > this.topLayer) {
       throw new RangeError(`not up to ${this.topLayer} chips: ${board}`);
     }
     const layer = sum(groups);
@@ -145,7 +146,7 @@ export class Chomp extends WinLoss {
 
   locate(board) {
     const isRow = (length, i) => Number.isInteger(length) && length >= 0 && length <= (i > 0 ? board[i - 1] : this.columns);
-    if (board?.length !== this.rows || !board.every?.(isRow)) {
+    if (board?.length !== this.rows || !board.every?.(isRow) || board.includes(undefined)) { // every() passes over holes
       throw new RangeError(`not ${this.rows} rows of up to ${this.columns} squares, longest first: ${board}`);
     }
     const before = (length, i) => length > 0 ? this.#ways[this.rows - i][length - 1][sum(board.slice(i))] : 0;

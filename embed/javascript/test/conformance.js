@@ -164,6 +164,7 @@ export class ConformanceTest {
     for (const address of this.databases.filter(one => one.startsWith(this.root))) {
       const database = await this.#open(address);
       const {length} = database.at(database.layers.at(-1), 0);
+      await fails(RangeError, () => database.score(Array(length)), `${address} holes`);
       for (const wrong of [undefined, null, 5, '1 0 0', '1'.repeat(length)]) {
         for (const method of ['score', 'findDistance', 'moves', 'line']) {
           const problem = await database[method](wrong).catch(error => error);

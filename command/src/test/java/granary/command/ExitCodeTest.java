@@ -94,6 +94,17 @@ class ExitCodeTest {
     }
 
     @Test
+    void aFileIsNoPlaceForADatabase() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        for (String command : List.of("plan", "build")) {
+            assertEquals(
+                    "granary: " + file + ": exists and is not a directory",
+                    Cli.run(command, "--seeds", 1, "--dir", file.resolve("database"))
+                            .assertFailure(2));
+        }
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void aDirectoryThatTakesNoneIsNamedAndNotSaidToBeMissing() {
         assertEquals(

@@ -13,6 +13,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,11 +75,18 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                 other.equals(store) ? database : new DiskSpace(scratch, other.getUsableSpace()));
     }
 
-    /** Returns the directory or its nearest ancestor that exists. */
-    public static Path existing(Path directory) {
+    /**
+     * Returns the directory or its nearest ancestor that exists.
+     *
+     * @throws FileAlreadyExistsException when a file stands there
+     */
+    public static Path existing(Path directory) throws FileAlreadyExistsException {
         Path path = directory.toAbsolutePath();
         while (!Files.exists(path)) {
             path = path.getParent();
+        }
+        if (!Files.isDirectory(path)) {
+            throw new FileAlreadyExistsException(path.toString());
         }
         return path;
     }

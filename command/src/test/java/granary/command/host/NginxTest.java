@@ -154,8 +154,8 @@ class NginxTest {
     @Test
     void aServerThatAnswersTooManyRequestsIsWaitedFor() throws IOException, InterruptedException {
         try (Nginx nginx = nginx(
-                "limit_req_zone $binary_remote_addr zone=all:1m rate=60r/s; limit_req_status 429;",
-                "limit_req zone=all burst=10 nodelay;")) {
+                "limit_req_zone $binary_remote_addr zone=all:1m rate=30r/s; limit_req_status 429;",
+                "limit_req zone=all burst=4 nodelay;")) {
             Cli.run(words("probe", "--dir", nginx.uri()))
                     .assertPrints(Cli.run(words("probe", "--dir", database))
                             .assertSuccess()

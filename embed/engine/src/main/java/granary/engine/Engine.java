@@ -125,6 +125,10 @@ public final class Engine {
         threads = count;
     }
 
+    boolean hasBook() {
+        return book != null;
+    }
+
     /**
      * Plays by a book where it has a move, without a search, from now on. No book is used to score all moves.
      *

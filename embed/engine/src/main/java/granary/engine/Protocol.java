@@ -206,6 +206,10 @@ public final class Protocol {
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("'" + text + "' is not a path", e);
         }
+        if (book != null && !engine.hasBook()) {
+            complain("the book " + book + " is of other rules, and is not used any more");
+            book = null;
+        }
     }
 
     private void useBook(String text) {

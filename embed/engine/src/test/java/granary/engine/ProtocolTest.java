@@ -154,6 +154,23 @@ final class ProtocolTest {
     }
 
     @Test
+    void aBookOfOtherRulesThanTheNextDatabaseIsUsedNoMoreAndItIsSaid() throws IOException {
+        Path book = directory.resolve("book");
+        try (Database opened = Database.open(database)) {
+            new BookMaker(book, opened, Limits.NONE).close();
+        }
+        Path other = Files.createDirectory(directory.resolve("olympiad"));
+        TestDatabase.writeLayers(other, new Awari(6, RuleSet.OLYMPIAD), 0, 1);
+        List<String> answers = talk(
+                "setoption name Book value " + book,
+                "setoption name Database value " + database,
+                "setoption name Database value " + other,
+                "uci");
+        assertEquals("info string the book " + book + " is of other rules, and is not used any more", answers.get(0));
+        assertTrue(answers.contains("option name Book type string default <empty>"), answers::toString);
+    }
+
+    @Test
     void aBookThatCannotBeReadChangesNothing() throws IOException {
         Path damaged = Files.writeString(directory.resolve("damaged"), "no book\n");
         String option = "option name Book type string default <empty>";

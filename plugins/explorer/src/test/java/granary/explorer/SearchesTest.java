@@ -213,7 +213,7 @@ class SearchesTest {
                 seen.addAll(client.get());
             }
         }
-        assertEquals(Set.of(200, 429), seen);
+        assertTrue(seen.contains(200) && Set.of(200, 429).containsAll(seen), seen::toString);
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.testing.Thorough;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +11,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** Addresses: those that hold a whole game, and those that are wrong. */
-@Thorough
 class AddressTest extends BrowserTest {
     private static final String AWARI_OPENING = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Sowing;
 import granary.database.Database;
 import granary.database.Line;
-import granary.testing.Thorough;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** What the page tells of a position and of a game. */
-@Thorough
 class AnalysisTest extends BrowserTest {
     /** Returns the address of the first position of the top layer that is wanted. */
     private static String find(Database database, Predicate<int[]> wanted) {

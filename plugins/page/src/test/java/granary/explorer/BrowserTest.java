@@ -1,11 +1,13 @@
 package granary.explorer;
 
+import granary.testing.Thorough;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Tests of the page in a real browser, whose console stays empty, and which asks no other host. */
+@Thorough
 abstract class BrowserTest {
     /** South to move; eight seeds. */
     static final String START = "/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-0-0-S";

@@ -3,12 +3,10 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.testing.Thorough;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** A search beyond the database, as one sees it on the page. */
-@Thorough
 class GoingSearchPageTest extends BrowserTest {
     private static int depth() {
         String detail = browser.text("#detail");

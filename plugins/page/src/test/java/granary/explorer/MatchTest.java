@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.testing.Thorough;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** Games against the computer. */
-@Thorough
 class MatchTest extends BrowserTest {
     private static void begin(String side, String level, String from, boolean hasHints) {
         begin(side, level, from, hasHints, 0);

@@ -8,7 +8,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.database.Line;
-import granary.testing.Thorough;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -148,7 +147,6 @@ class PageTest extends BrowserTest {
     }
 
     @Test
-    @Thorough
     void everyGameFitsEveryScreenAndIsWithoutBarriers() {
         List<String> wrong = new ArrayList<>();
         for (String path : List.of(START, OPENING, "/explore/chain/9", "/explore/chomp", "/explore/chexers/0,0_3,-1")) {

@@ -8,7 +8,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.database.ScoredMove;
-import granary.testing.Thorough;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** What people who play and analyse expect of the page. */
-@Thorough
 class PlayersPageTest extends BrowserTest {
     private static final Pattern ONE_OF_MANY =
             Pattern.compile(".*(?<![0-9,])1 (seeds|chips|moves|plies|positions)\\b.*");

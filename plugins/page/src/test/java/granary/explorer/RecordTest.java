@@ -9,7 +9,6 @@ import granary.engine.GameRecord;
 import granary.engine.Notation;
 import granary.engine.PlayedGame;
 import granary.testing.TestRandom;
-import granary.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** The tree of moves, and games that are written down. */
-@Thorough
 class RecordTest extends BrowserTest {
     private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
 

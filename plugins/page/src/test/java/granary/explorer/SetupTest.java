@@ -3,7 +3,6 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.testing.Thorough;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The set-up of positions. */
-@Thorough
 class SetupTest extends BrowserTest {
     private static String field(String name) {
         return browser.script("return document.getElementById(arguments[0]).value", name)

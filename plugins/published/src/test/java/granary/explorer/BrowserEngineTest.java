@@ -14,7 +14,6 @@ import granary.engine.Notation;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.testing.TestRandom;
-import granary.testing.Thorough;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The engine as WebAssembly, in a real browser, compared with the same engine in Java. */
-@Thorough
 class BrowserEngineTest extends PublishedTest {
     private static final int MOST_COMPRESSED = 520_000;
     private static final int POSITIONS = 40;

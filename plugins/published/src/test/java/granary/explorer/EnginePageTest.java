@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Nginx;
-import granary.testing.Thorough;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A published page plays and analyses where the database ends. */
-@Thorough
 class EnginePageTest extends PublishedTest {
     @BeforeEach
     void shape() {

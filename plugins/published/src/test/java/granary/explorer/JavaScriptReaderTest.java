@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * The reader in JavaScript passes its own tests in a browser, which reads the conformance databases from a plain web server. That it
  * passes them in node, and agrees with the reader in Java, is tested in module granary-games.
  */
+@Thorough
 class JavaScriptReaderTest {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
@@ -62,7 +63,6 @@ class JavaScriptReaderTest {
     }
 
     @Test
-    @Thorough
     void theReaderInJavaScriptPassesItsTestsInABrowser() throws Exception {
         List<String> databases;
         try (Stream<Path> directories = Files.list(ROOT.resolve("conformance"))) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Cli;
 import granary.command.testing.Nginx;
-import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +75,6 @@ class PublishedPageTest extends PublishedTest {
     }
 
     @Test
-    @Thorough
     void examplesAreShown() {
         browser.openAt(at("position=" + POSITION));
         for (String kind : List.of("longest", "zugzwang", "only-move", "random", "score", "distance")) {
@@ -192,7 +190,6 @@ class PublishedPageTest extends PublishedTest {
     }
 
     @Test
-    @Thorough
     void aChangedDigitOfWhatIsPublishedBesidesIsAMessage() throws IOException {
         String layer = "explorer/layer-008.json";
         UnaryOperator<String> counts = text -> text.replaceFirst("\"positions\":(\\d)", "\"positions\":1$1");
@@ -239,7 +236,6 @@ class PublishedPageTest extends PublishedTest {
     }
 
     @Test
-    @Thorough
     void onASlowNetworkTheBoardComesFirstAndAMoveShowsAtOnce() {
         browser.prepare(at("position=" + POSITION));
         browser.clearCache();

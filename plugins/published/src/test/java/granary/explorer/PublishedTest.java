@@ -1,5 +1,6 @@
 package granary.explorer;
 
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of a page that is published, in a real browser, on a real web server that knows nothing but files. */
+@Thorough
 abstract class PublishedTest {
     /** Eight seeds, south to move: the database has it. */
     static final String HELD = "1-0-0-2-0-1-0-1-0-0-1-2-0-0-S";

@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,9 +30,9 @@ class RowDecoderTest {
     @MethodSource("radices")
     void everyRowThatBeginsAndEndsAnywhereInAGroupIsDecoded(int radix) {
         int minimum = -(radix / 2);
-        Packing packing = Packing.of(minimum, minimum + radix - 1);
-        int[] scores = scores(radix, minimum, GROUPS * packing.digits());
-        check(packing, minimum, scores);
+        for (Packing packing : List.of(Packing.of(minimum, minimum + radix - 1), Packing.inBits(radix))) {
+            check(packing, minimum, scores(radix, minimum, GROUPS * packing.digits()));
+        }
     }
 
     @ParameterizedTest
@@ -51,10 +52,20 @@ class RowDecoderTest {
                 .pack(Arrays.stream(scores).map(score -> score - minimum).toArray());
         try (Arena arena = Arena.ofConfined()) {
             // Exactly what a file has: 8 bytes from the beginning of the last group on.
-            MemorySegment data = arena.allocate(packed.length + Long.BYTES - packing.bytes());
+            int groups = (scores.length - 1) / packing.digits();
+            int lastGroup = groups * packing.bits() / Byte.SIZE;
+            MemorySegment data = arena.allocate(lastGroup + Long.BYTES);
             data.fill((byte) 0xff);
             MemorySegment.copy(packed, 0, data, ValueLayout.JAVA_BYTE, 0, packed.length);
             RowDecoder decoder = new RowDecoder(data, packing, minimum);
+            for (int first : new int[] {0, scores.length / 2}) {
+                int[] places = IntStream.range(0, scores.length - first).toArray();
+                byte[] singles = new byte[places.length];
+                decoder.decode(first, places, 0, places.length, singles);
+                for (int i = 0; i < places.length; i++) {
+                    assertEquals(scores[first + i], singles[i]);
+                }
+            }
             for (int first = 0; first < scores.length; first++) {
                 for (int count = 1; first + count <= scores.length; count++) {
                     byte[] row = new byte[count + RowDecoder.SLACK];

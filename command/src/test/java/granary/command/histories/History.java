@@ -43,12 +43,16 @@ import java.util.stream.Stream;
 final class History {
     private static final Pattern FILE = Pattern.compile(
             "disk://(/[A-Za-z0-9/_.-]*?/(?:granary\\.manifest|layer-[0-9]{3}[a-z.]*\\.granary))\\b(?!\\.)");
+    private static final Pattern LAYER_FILE = Pattern.compile(".*/layer-[0-9]{3}[a-z.]*\\.granary");
     private static final Pattern NAME = Pattern.compile("layer-[0-9]{3}[a-z.]*\\.granary");
     private static final Pattern DIRECTORY = Pattern.compile("disk://(/[a-z]+)");
     private static final Pattern LAYER = Pattern.compile(
             "layer ([0-9]+)(?: of [0-9]+)?: ([0-9,]+) positions.*?(?:distances to ([0-9]+).*)?(?:\\n|$)");
     /** These make all that they promise where nothing is. */
     private static final Pattern MAKES = Pattern.compile("build|seal|unseal|fetch|publish|import");
+
+    /** These ask for room before they write layers. */
+    private static final Pattern ASKS = Pattern.compile("build|seal|unseal|fetch");
 
     private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+(?: --from [^ ;,]+)?)");
     private static final List<String> OF_USERS = List.of(
@@ -303,10 +307,12 @@ final class History {
             if (isUnfinishedSite(place.directory())) {
                 return; // until it is known as a site, nothing else may be there
             }
-            String name = place.directory() + "/" + OF_USERS.get(random.nextInt(OF_USERS.size()));
             byte[] bytes = ("of a user, " + steps.size()).getBytes(StandardCharsets.UTF_8);
+            String packed = place.directory() + "/" + FileKind.SCORES.fileName(random.nextInt(world.top + 1));
+            boolean isStray = disk.content(packed) == null && isBesideSealed(packed);
+            String name = isStray ? packed : place.directory() + "/" + OF_USERS.get(random.nextInt(OF_USERS.size()));
             disk.put(name, bytes);
-            ofUsers.put(name, bytes);
+            (isStray ? strays : ofUsers).put(name, bytes);
             note("a user writes " + name);
         } else {
             secondProcess(place);
@@ -331,6 +337,16 @@ final class History {
         return source == null ? Map.of() : world.version(source, !changed.contains(source));
     }
 
+    /** Returns what stands in a directory, and null for what does not, when another process has done all that is wanted there. */
+    private Map<String, byte[]> finished(Place place) {
+        Map<String, byte[]> files = new HashMap<>();
+        World.in(disk, place.directory()).keySet().forEach(file -> files.put(place.directory() + "/" + file, null));
+        files.keySet().removeAll(ofUsers.keySet());
+        world.undisturbed(place.commandsAnywhere())
+                .forEach((file, bytes) -> files.put(place.directory() + "/" + file, bytes));
+        return files;
+    }
+
     private void noteVersion(String source) {
         note("another version stands in " + source);
         count("another version");
@@ -350,10 +366,9 @@ final class History {
             return Fault.NONE;
         }
         Fault.Kind[] kinds = Fault.Kind.values();
-        return new Fault(
-                kinds[random.nextInt(kinds.length)],
-                1 + random.nextInt(1 << (3 + random.nextInt(8))),
-                1 + random.nextInt(1 << 20));
+        Fault.Kind kind = kinds[random.nextInt(kinds.length)];
+        int call = 1 + random.nextInt(1 << (3 + random.nextInt(8)));
+        return new Fault(kind, kind == Fault.Kind.NO_ROOM ? 1 : call, 1 + random.nextInt(1 << 20));
     }
 
     /** Damages a file, but no user's. */
@@ -368,12 +383,16 @@ final class History {
         if (files.isEmpty()) {
             return;
         }
-        // A layer that is there packed and sealed is on its way from one to the other: what happens to it then is rare.
-        List<String> twice = files.stream()
-                .filter(name -> files.contains(name.replaceAll("/(layer-[0-9]{3})\\.granary", "/$1.sealed.granary")))
-                .filter(name -> !name.contains("sealed") && name.contains("/layer-") && !name.contains("distances"))
+        // A layer that is there packed and sealed is under way from one to the other, and so is a copy that was begun.
+        // What happens to them then is rare.
+        List<String> underWay = files.stream()
+                .filter(name -> name.endsWith(".fetched")
+                        || files.contains(name.replaceAll("/(layer-[0-9]{3})\\.granary", "/$1.sealed.granary"))
+                                && !name.contains("sealed")
+                                && name.contains("/layer-")
+                                && !name.contains("distances"))
                 .toList();
-        List<String> likely = !twice.isEmpty() && random.nextBoolean() ? twice : files;
+        List<String> likely = !underWay.isEmpty() && random.nextBoolean() ? underWay : files;
         String name = likely.get(random.nextInt(likely.size()));
         byte[] bytes = disk.content(name);
         byte[] then = bytes;
@@ -392,8 +411,8 @@ final class History {
                 how = "alters byte " + at + " of";
             }
             case 3 -> {
-                then = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
-                how = "truncates";
+                then = Arrays.copyOf(bytes, random.nextInt(bytes.length * 3 / 2 + 1));
+                how = then.length > bytes.length ? "lengthens" : "truncates";
             }
             case 4 -> {
                 then = null;
@@ -462,6 +481,14 @@ final class History {
         }
     }
 
+    /** Returns whether a file stands where the packed one was of a layer that is listed sealed alone, and is another. */
+    private boolean isBesideSealed(String name) {
+        return Arrays.equals(strays.get(name), disk.content(name))
+                && name.matches(".*/layer-[0-9]{3}\\.granary")
+                && !isListed(name)
+                && isListed(name.replace(".granary", ".sealed.granary"));
+    }
+
     private void count(String what) {
         counts.merge(what, 1, Integer::sum);
     }
@@ -471,7 +498,9 @@ final class History {
         try {
             Database database = Database.open(
                     process.path(place.directory()),
-                    OpenOptions.DEFAULT.withAccess(random.nextBoolean() ? Access.POSITIONED : Access.MAPPED));
+                    OpenOptions.DEFAULT
+                            .withAccess(random.nextBoolean() ? Access.POSITIONED : Access.MAPPED)
+                            .withLayers(random.nextInt(3) == 0 ? 1 + random.nextInt(world.top) : 0, world.top));
             readers.add(database);
             note("a reader opens " + place.directory());
             count("reader stays open");
@@ -529,7 +558,10 @@ final class History {
         for (Matcher read = DIRECTORY.matcher(command); read.find(); ) {
             bad.addAll(badIn(read.group(1)));
         }
-        disk.prepareSwap(version(place.source()));
+        List<String> unknown =
+                strays.keySet().stream().filter(this::isBesideSealed).toList();
+        boolean repairs = command.startsWith("repair") && place.source() == null;
+        disk.prepareSwap(repairs ? finished(place) : version(place.source()));
         Map<String, byte[]> linked = directory.equals(SITE) ? World.in(disk, place.source()) : Map.of();
         DiskProcess process = disk.start(fault);
         Outcome outcome = null;
@@ -546,6 +578,7 @@ final class History {
         hasHappened = happened;
         process.end();
         disk.fill(false);
+        disk.sayFull(false);
         String result = isStopped ? "stopped" : outcome == null ? "" + unexpected : "exit " + outcome.exitCode();
         note((happened ? "[" + fault + ": " + process.faultyCall() + "] " : "") + command + " -> " + result
                 + (outcome == null || outcome.err().isEmpty() || isStopped
@@ -586,6 +619,12 @@ final class History {
         checkListed(place, bad);
         checkNothingIsGone(place, before);
         checkTruth(directory);
+        unknown.stream().filter(name -> disk.content(name) == null).forEach(name -> {
+            throw failure("it removed what nobody lists and nobody knows: " + name);
+        });
+        if (fault.kind() == Fault.Kind.NO_ROOM && ASKS.matcher(command).lookingAt()) {
+            checkNothingCame(directory, before);
+        }
         if (outcome == null || outcome.exitCode() != 0) {
             unforced.addAll(disk.unforced());
         } else if (place.commands().contains(command)) {
@@ -594,7 +633,8 @@ final class History {
         if (isStopped) {
             return null;
         }
-        boolean failed = happened && (fault.kind() == Fault.Kind.FAIL || fault.kind() == Fault.Kind.FULL);
+        boolean failed = happened
+                && List.of(Fault.Kind.FAIL, Fault.Kind.FULL, Fault.Kind.NO_ROOM).contains(fault.kind());
         checkOutcome(place, command, outcome, bad, failed);
         return outcome;
     }
@@ -854,6 +894,14 @@ final class History {
         }
     }
 
+    private void checkNothingCame(String directory, SortedMap<String, byte[]> before) {
+        for (String name : disk.files(directory)) {
+            if (LAYER_FILE.matcher(name).matches() && !before.containsKey(name)) {
+                throw failure("the disk said that it is full, and this came: " + name);
+            }
+        }
+    }
+
     /** Returns whether bytes are those that undisturbed commands write under a name. */
     private boolean isRight(String name, byte[] bytes) {
         return bytes != null && world.isRight(name.substring(name.lastIndexOf('/') + 1), bytes);
@@ -932,6 +980,7 @@ final class History {
         try {
             wrong = world.wrong(database);
             claim = world.wrong(database, random);
+            world.find(database, random);
         } catch (RuntimeException e) {
             throw failure("a lookup throws " + e);
         }

@@ -9,6 +9,7 @@ import granary.database.Database;
 import granary.engine.Claims;
 import granary.engine.PlayedGame;
 import granary.error.DatabaseException;
+import granary.error.MissingLayerException;
 import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.PositionIterator;
@@ -278,6 +279,24 @@ public final class World {
             }
         }
         return wrong;
+    }
+
+    /** Has a database find the positions of a layer. It may refuse, but not for a layer that is not open. */
+    void find(Database database, Random random) {
+        Game game = database.game();
+        int layer = random.nextInt(top + 1);
+        int[] position = new int[game.cells()];
+        for (PositionIterator each = game.iterate(layer, 0); each.next(position); ) {
+            try {
+                database.find(position);
+                database.batch().markMissing(Integer.MIN_VALUE).scores(position, 0, 1, new int[1], 0);
+            } catch (DatabaseException e) {
+                if (e instanceof MissingLayerException) {
+                    throw e;
+                }
+                // It refuses to say.
+            }
+        }
     }
 
     /** Returns a score, or what is expected where the database refuses. */

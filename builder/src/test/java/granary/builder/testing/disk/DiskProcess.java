@@ -106,6 +106,7 @@ public final class DiskProcess extends FileSystem {
             switch (fault.kind()) {
                 case FAIL -> throw new IOException("made-up error at " + what + " " + name);
                 case FULL -> disk.fill(true);
+                case NO_ROOM -> disk.sayFull(true);
                 case SWAP -> disk.swap();
                 case SHORT -> {
                     return Extent.PART;

@@ -36,7 +36,7 @@ final class DiskStore extends FileStore {
 
     @Override
     public long getUsableSpace() {
-        return disk.isFull() ? 0 : ROOM;
+        return disk.saysFull() ? 0 : ROOM;
     }
 
     @Override

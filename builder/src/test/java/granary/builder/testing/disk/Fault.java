@@ -23,6 +23,8 @@ public record Fault(Kind kind, long call, long choice) {
         CUT,
         /** The disk is full from this call on, until somebody makes room. */
         FULL,
+        /** The disk says from this call on that it is full, and is not: whoever asks before it writes, writes nothing. */
+        NO_ROOM,
         /** From this call on, what {@link FaultyDisk#prepareSwap} was given is there. */
         SWAP,
         /** This call, if it reads or writes, transfers one byte alone. */

@@ -31,6 +31,7 @@ public final class FaultyDisk {
     private final List<Lock> locks = new ArrayList<>();
     private Map<String, byte[]> prepared = Map.of();
     private boolean isFull;
+    private boolean saysFull;
     private long clock;
 
     /** A name that came, if not null, and one that went, if not null. */
@@ -118,13 +119,21 @@ public final class FaultyDisk {
         changes.removeIf(change -> name.equals(change.came) || name.equals(change.went));
     }
 
-    /** Says which files somebody will put there, null for those to be removed, at a fault of that kind. */
+    /**
+     * Says which files somebody will put there, null for those to be removed, at a fault of that kind. In a directory that a process has
+     * locked, nobody does.
+     */
     public synchronized void prepareSwap(Map<String, byte[]> files) {
-        prepared = files;
+        prepared = new HashMap<>(files);
     }
 
-    void swap() {
+    synchronized void swap() {
+        prepared.keySet().removeIf(name -> isLocked(parent(name)));
         prepared.forEach(this::put);
+    }
+
+    private boolean isLocked(String directory) {
+        return locks.stream().anyMatch(each -> each.node == visible.get(directory + "/granary.builder"));
     }
 
     /** Says whether the disk has room for more bytes. */
@@ -134,6 +143,15 @@ public final class FaultyDisk {
 
     synchronized boolean isFull() {
         return isFull;
+    }
+
+    /** Says whether the disk is to say that it is full, whatever it is. */
+    public synchronized void sayFull(boolean full) {
+        saysFull = full;
+    }
+
+    synchronized boolean saysFull() {
+        return isFull || saysFull;
     }
 
     synchronized DiskNode find(String name) {

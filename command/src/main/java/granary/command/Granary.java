@@ -79,7 +79,7 @@ public final class Granary implements Runnable {
         try {
             return line.execute(arguments);
         } catch (OutOfMemoryError e) {
-            err.println(tooSmall(Runtime.getRuntime().maxMemory()));
+            err.println(outOfMemory(e, Runtime.getRuntime().maxMemory()));
             return ExitCode.FAILURE.number();
         } catch (Error e) {
             return granary.failure(new IllegalStateException(e.toString(), e), line);
@@ -88,8 +88,12 @@ public final class Granary implements Runnable {
         }
     }
 
-    /** Returns what to do when a heap is too small: give it 8 GiB, or more if it has about that. */
-    static String tooSmall(long heap) {
+    /** Returns what to do when a heap is too small: give it 8 GiB, or more if it has about that. Memory may lack elsewhere, too. */
+    static String outOfMemory(OutOfMemoryError error, long heap) {
+        String message = String.valueOf(error.getMessage());
+        if (!message.contains("heap") && !message.contains("GC")) {
+            return "granary: " + message + "; fewer --threads take less";
+        }
         int enough = 8;
         while (heap > enough * (3L << 28)) {
             enough *= 2;

@@ -76,7 +76,9 @@ class OutOfCoreFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SWAP")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"SWAP", "NO_ROOM"})
     void theSameBuildMakesTheSameFiles(Fault.Kind kind) {
         FaultyDisk undisturbed = disk();
         long calls = build(undisturbed, Fault.NONE);

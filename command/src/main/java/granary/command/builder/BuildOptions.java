@@ -221,15 +221,17 @@ final class BuildOptions {
                     "Java's vector module is missing, so the slow scalar loops run; for the fast ones, start with the"
                             + " launcher 'granary' or with java --add-modules=jdk.incubator.vector");
         }
-        double share = database.lock().shareBefore(first);
-        String basis = share > 0 ? database.basisOfWork(first, !database.holds(first)) : "";
-        MemoryNeed need = solver.need(first).memory().of(basis);
-        if (share > 0 && memory.canResume(first, need)) {
-            Optional<Instant> checkpointed = memory.checkpointed(first, need);
-            out.println("resuming layer " + first
-                    + checkpointed
-                            .map(taken -> " from its checkpoint of " + taken.truncatedTo(ChronoUnit.SECONDS))
-                            .orElse(" at " + Math.round(100 * share) + " %"));
+        double share = first > topLayer ? 0 : database.lock().shareBefore(first); // the game may have no further layer
+        if (share > 0) {
+            String basis = database.basisOfWork(first, !database.holds(first));
+            MemoryNeed need = solver.need(first).memory().of(basis);
+            if (memory.canResume(first, need)) {
+                Optional<Instant> checkpointed = memory.checkpointed(first, need);
+                out.println("resuming layer " + first
+                        + checkpointed
+                                .map(taken -> " from its checkpoint of " + taken.truncatedTo(ChronoUnit.SECONDS))
+                                .orElse(" at " + Math.round(100 * share) + " %"));
+            }
         }
         Resources resources = Resources.of(directory, memory);
         Plan plan = new Plan(

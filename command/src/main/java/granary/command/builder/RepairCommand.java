@@ -86,12 +86,13 @@ public final class RepairCommand extends Subcommand {
         try (BuilderLock lock = BuilderLock.take(directory)) {
             Inventory inventory = Inventory.of(directory);
             Game game = inventory.game();
+            // Options are looked at before hours of reading.
+            DistanceSolver solver = solverOptions.solver(game);
+            MemoryProvider memory = solverOptions.memory(
+                    solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
+            Listing copy = from == null ? null : new Listing(List.of(from));
             RepairPlan plan = plan(inventory, lock.mark());
             if (announce(inventory, plan)) {
-                DistanceSolver solver = solverOptions.solver(game);
-                MemoryProvider memory = solverOptions.memory(
-                        solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
-                Listing copy = from == null ? null : new Listing(List.of(from));
                 DatabaseRepair.Summary summary;
                 try (DatabaseDirectory database = new DatabaseDirectory(lock, inventory);
                         Progress progress = new Progress(out(), lock.mark(), game, inventory.top())) {

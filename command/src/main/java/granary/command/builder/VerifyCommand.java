@@ -1,5 +1,6 @@
 package granary.command.builder;
 
+import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
 import granary.builder.WrongScoresException;
 import granary.builder.account.Account;
@@ -235,8 +236,12 @@ public final class VerifyCommand extends Subcommand {
             throws IOException {
         Finding finding = verification.positions(layer, errors);
         if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
-            prover.prove(files, layer, progress);
-            return Finding.PROVED;
+            try {
+                prover.prove(files, layer, progress);
+                return Finding.PROVED;
+            } catch (CheckFailedException e) {
+                errors.add(e.getMessage());
+            }
         }
         return finding;
     }

@@ -67,6 +67,16 @@ class ResumedBuildTest {
         assertTrue(Cli.run("status", "--dir", directory).out().endsWith("no builder is running\n"));
     }
 
+    /** A solver knows nothing of the layer after the last. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--game chomp --rows 3 --columns 3", "--pits 2 --seeds 60"})
+    void aCompleteDatabaseOfAGameIsBuiltAgainWithNothingToDo(String game) {
+        String[] words = ("build --dir " + directory + " " + game).split(" ");
+        Cli.run((Object[]) words).assertSuccess();
+        String again = Cli.run((Object[]) words).assertSuccess().out();
+        assertTrue(again.startsWith("nothing to do"), again);
+    }
+
     @Test
     void aLayerThatWasKilledInMemoryIsResumedFromItsCheckpoint() throws IOException, InterruptedException {
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());

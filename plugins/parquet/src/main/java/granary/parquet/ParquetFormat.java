@@ -31,17 +31,16 @@ public final class ParquetFormat implements ExportFormat {
         export.refuseDistances("parquet has them beside the scores");
         return out -> {
             TablePart part = new TablePart(export.database());
-            try (PositionWriter writer =
-                    new PositionWriter(out, export.database().game())) {
-                export.forLayers(layer -> {
-                    for (long number = 0; number < TablePart.parts(export.database(), layer); number++) {
-                        export.listener().check();
-                        part.read(layer, number);
-                        writer.write(part);
-                        export.listener().advance(part.count());
-                    }
-                });
-            }
+            PositionWriter writer = new PositionWriter(out, export.database().game());
+            export.forLayers(layer -> {
+                for (long number = 0; number < TablePart.parts(export.database(), layer); number++) {
+                    export.listener().check();
+                    part.read(layer, number);
+                    writer.write(part);
+                    export.listener().advance(part.count());
+                }
+            });
+            writer.end();
         };
     }
 }

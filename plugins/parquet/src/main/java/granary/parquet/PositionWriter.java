@@ -2,7 +2,6 @@ package granary.parquet;
 
 import granary.exchange.table.TablePart;
 import granary.game.Game;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
@@ -11,7 +10,7 @@ import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** Writes positions into a Parquet file in order, {@value #ROW_GROUP} to a row group. */
-final class PositionWriter implements Closeable {
+final class PositionWriter {
     /**
      * A size that suits readers: DuckDB and Arrow read row groups in parallel, and skip row groups by their smallest
      * and largest values.
@@ -45,9 +44,8 @@ final class PositionWriter implements Closeable {
         }
     }
 
-    /** Writes the remaining rows and the file's footer. */
-    @Override
-    public void close() throws IOException {
+    /** Writes the remaining rows and the file's footer. After a failure, the footer would make a part of a file look whole. */
+    void end() throws IOException {
         writer.close();
     }
 }

@@ -6,6 +6,7 @@ import granary.cluster.layer.PartWork.Converted;
 import granary.cluster.layer.PartWork.Swept;
 import granary.error.CorruptFileException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import java.util.function.Function;
 final class LayerState {
     private static final String FILE = "state";
     private static final String TITLE = "granary parts 2";
+    private static final String OPEN = "open";
+    private static final String SETTLED = "settled";
 
     private final PartFiles files;
     private final String basis;
@@ -61,13 +64,12 @@ final class LayerState {
      */
     static LayerState read(PartFiles files, String basis, Function<List<LayerPart>, long[]> bytes) throws IOException {
         Path path = files.resolve(FILE);
-        if (!Files.exists(path)) {
+        if (Files.notExists(path)) { // one that cannot be looked at is an error: the layer's work would be deleted
             return null;
         }
-        List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
         try {
-            return parse(files, basis, lines, bytes);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            return parse(files, basis, Files.readAllLines(path, StandardCharsets.UTF_8), bytes);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | CharacterCodingException e) {
             CorruptFileException damaged = new CorruptFileException(
                     path,
                     -1,
@@ -97,7 +99,10 @@ final class LayerState {
             String[] words = lines.get(i + 1).split("\t", -1);
             state.conversions.set(i, words[4]);
             state.values.set(i, words[5]);
-            state.open.set(i, words[6].equals("open"));
+            if (!words[6].equals(OPEN) && !words[6].equals(SETTLED)) {
+                throw new IllegalArgumentException(words[6]);
+            }
+            state.open.set(i, words[6].equals(OPEN));
             if (!words[7].isEmpty()) {
                 for (String part : words[7].split(",", -1)) {
                     state.needed.get(i).set(number(part));
@@ -113,7 +118,7 @@ final class LayerState {
         for (int i = 0; i < bytes.length; i++) {
             for (String name : List.of(conversions.get(i), values.get(i))) {
                 Path file = files.resolve(name);
-                if (!name.isEmpty() && (!Files.exists(file) || Files.size(file) != bytes[i])) {
+                if (!name.isEmpty() && (Files.notExists(file) || Files.size(file) != bytes[i])) {
                     return false;
                 }
             }
@@ -131,7 +136,7 @@ final class LayerState {
         for (int i = 0; i < parts.size(); i++) {
             LayerPart part = parts.get(i);
             text.append(part.seeds() + "\t" + part.fewer() + "\t" + part.fromTile() + "\t" + part.toTile() + "\t");
-            text.append(conversions.get(i) + "\t" + values.get(i) + "\t" + (open.get(i) ? "open" : "settled") + "\t");
+            text.append(conversions.get(i) + "\t" + values.get(i) + "\t" + (open.get(i) ? OPEN : SETTLED) + "\t");
             String numbers = needed.get(i).toString(); // {1, 2, 3}
             text.append(numbers, 1, numbers.length() - 1).append('\n');
         }

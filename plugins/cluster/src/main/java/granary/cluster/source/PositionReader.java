@@ -5,7 +5,9 @@ import granary.cluster.source.PositionVector.Ints;
 import granary.cluster.source.PositionVector.Ranks;
 import granary.cluster.source.PositionVector.Repeated;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.database.OpenOptions;
+import granary.format.FileKind;
 import granary.game.PositionIterator;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +45,12 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
     PositionReader(String directory, StructType columns, PositionRange range) {
         this.range = range;
         this.next = range.first();
-        this.database = Database.open(Path.of(directory), OpenOptions.DEFAULT.withLayers(range.layer(), range.layer()));
+        Path path = Path.of(directory);
+        boolean isSealed =
+                new Listing(List.of(path)).manifest().files(FileKind.SEALED).containsKey(range.layer());
+        // What a sealed layer leaves out follows from lower ones.
+        int lowest = isSealed ? 0 : range.layer();
+        this.database = Database.open(path, OpenOptions.DEFAULT.withLayers(lowest, range.layer()));
         try {
             this.batch = new ColumnarBatch(
                     Arrays.stream(columns.fields()).map(this::vector).toArray(ColumnVector[]::new));

@@ -123,8 +123,7 @@ public final class DatabaseBuild {
     }
 
     /**
-     * Builds what is missing up to a layer. When nothing is missing, checks that all files are there, with the right lengths and
-     * headers.
+     * Builds what is missing up to a layer, and checks that all files are there, with the right lengths and headers.
      *
      * @return the totals
      * @throws granary.builder.OperationInterruptedException when the listener stops it
@@ -206,8 +205,8 @@ public final class DatabaseBuild {
             }
         }
         directory.settle();
-        if (layers == 0 && topLayer >= 0) {
-            // Throws when a listed file is missing or damaged.
+        if (topLayer >= 0) {
+            // Throws when a listed file is missing or damaged: what was built did not need all of them.
             Database.open(directory.path(), OpenOptions.DEFAULT.withLayers(0, topLayer))
                     .close();
         }

@@ -175,7 +175,12 @@ public final class UnsealedFiles implements AutoCloseable {
     private DatabaseDirectory open() throws IOException {
         if (scratch == null) {
             removeLeftovers();
-            return new DatabaseDirectory(Files.createTempDirectory(PREFIX), database.game());
+            try {
+                return new DatabaseDirectory(Files.createTempDirectory(PREFIX), database.game());
+            } catch (InvalidRequestException e) {
+                // Another run took the new directory, which was not locked yet, for what a killed one left.
+                return open();
+            }
         }
         Manifest manifest = database.listing().manifest();
         SortedMap<Integer, Manifest.Entry> sealed = manifest.files(FileKind.SEALED);

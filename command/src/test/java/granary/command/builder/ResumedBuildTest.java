@@ -67,6 +67,19 @@ class ResumedBuildTest {
         assertTrue(Cli.run("status", "--dir", directory).out().endsWith("no builder is running\n"));
     }
 
+    /** Distances of a layer need those below and its scores alone. */
+    @Test
+    void aBuildThatAddsDistancesMissesTheScoresOfALayerAbove() throws IOException {
+        String[] words = ("build --dir " + directory + " --pits 2 --seeds 3 --distances").split(" ");
+        Cli.run((Object[]) words).assertSuccess();
+        Files.delete(directory.resolve("layer-002.distances.granary"));
+        Files.delete(directory.resolve("layer-003.granary"));
+        for (int attempt = 0; attempt < 2; attempt++) {
+            String line = Cli.run((Object[]) words).assertFailure(1);
+            assertTrue(line.startsWith("granary: " + directory.resolve("layer-003.granary")), line);
+        }
+    }
+
     /** A solver knows nothing of the layer after the last. */
     @ParameterizedTest
     @ValueSource(strings = {"--game chomp --rows 3 --columns 3", "--pits 2 --seeds 60"})

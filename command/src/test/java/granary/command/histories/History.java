@@ -337,16 +337,6 @@ final class History {
         return source == null ? Map.of() : world.version(source, !changed.contains(source));
     }
 
-    /** Returns what stands in a directory, and null for what does not, when another process has done all that is wanted there. */
-    private Map<String, byte[]> finished(Place place) {
-        Map<String, byte[]> files = new HashMap<>();
-        World.in(disk, place.directory()).keySet().forEach(file -> files.put(place.directory() + "/" + file, null));
-        files.keySet().removeAll(ofUsers.keySet());
-        world.undisturbed(place.commandsAnywhere())
-                .forEach((file, bytes) -> files.put(place.directory() + "/" + file, bytes));
-        return files;
-    }
-
     private void noteVersion(String source) {
         note("another version stands in " + source);
         count("another version");
@@ -375,6 +365,10 @@ final class History {
     private void damage(Place place) {
         boolean isSource = place.source() != null && random.nextInt(5) == 0;
         String directory = isSource ? place.source() : place.directory();
+        if (directory.equals("/copy") && random.nextInt(4) == 0) {
+            beginCopy(place);
+            return;
+        }
         List<String> files = disk.files(directory).stream()
                 .filter(name -> !World.isMark(name) && !ofUsers.containsKey(name))
                 .filter(name -> !name.endsWith(".part") && !name.endsWith(".lock") && !name.endsWith("hosting.txt"))
@@ -383,17 +377,16 @@ final class History {
         if (files.isEmpty()) {
             return;
         }
-        // A layer that is there packed and sealed is under way from one to the other, and so is a copy that was begun.
-        // What happens to them then is rare.
-        List<String> underWay = files.stream()
-                .filter(name -> name.endsWith(".fetched")
-                        || files.contains(name.replaceAll("/(layer-[0-9]{3})\\.granary", "/$1.sealed.granary"))
-                                && !name.contains("sealed")
-                                && name.contains("/layer-")
-                                && !name.contains("distances"))
+        // A layer that is there packed and sealed is on its way from one to the other: what happens to it then is rare.
+        List<String> twice = files.stream()
+                .filter(name -> files.contains(name.replaceAll("/(layer-[0-9]{3})\\.granary", "/$1.sealed.granary")))
+                .filter(name -> !name.contains("sealed") && name.contains("/layer-") && !name.contains("distances"))
                 .toList();
-        List<String> likely = !underWay.isEmpty() && random.nextBoolean() ? underWay : files;
+        List<String> likely = !twice.isEmpty() && random.nextBoolean() ? twice : files;
         String name = likely.get(random.nextInt(likely.size()));
+        if (name.endsWith(Manifest.FILE_NAME) && !besideSealed(directory).isEmpty()) {
+            return; // it alone tells that these are none of the database's
+        }
         byte[] bytes = disk.content(name);
         byte[] then = bytes;
         String how;
@@ -411,8 +404,8 @@ final class History {
                 how = "alters byte " + at + " of";
             }
             case 3 -> {
-                then = Arrays.copyOf(bytes, random.nextInt(bytes.length * 3 / 2 + 1));
-                how = then.length > bytes.length ? "lengthens" : "truncates";
+                then = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
+                how = "truncates";
             }
             case 4 -> {
                 then = null;
@@ -459,6 +452,21 @@ final class History {
         count("damage: " + how.replaceAll(" .*", ""));
     }
 
+    /** Leaves what a fetch of another version may have left that was killed. */
+    private void beginCopy(Place place) {
+        List<String> files = disk.files(place.source()).stream()
+                .filter(name -> LAYER_FILE.matcher(name).matches())
+                .toList();
+        if (files.isEmpty()) {
+            return;
+        }
+        String file = files.get(random.nextInt(files.size()));
+        String name = file.replace(place.source(), place.directory()) + ".fetched";
+        byte[] bytes = disk.content(file);
+        disk.put(name, Arrays.copyOf(bytes, random.nextInt(bytes.length * 3 / 2 + 1)));
+        note("a fetch of another version was killed: " + name);
+    }
+
     /** Returns what a file of this name holds in a database of another game, or null. */
     private byte[] ofOther(String name) {
         return other.sources().get(World.WHOLE + name.substring(name.lastIndexOf('/')));
@@ -481,12 +489,17 @@ final class History {
         }
     }
 
-    /** Returns whether a file stands where the packed one was of a layer that is listed sealed alone, and is another. */
+    /** Returns whether a file has, or would have, the name of a packed layer that is listed sealed alone. */
     private boolean isBesideSealed(String name) {
-        return Arrays.equals(strays.get(name), disk.content(name))
-                && name.matches(".*/layer-[0-9]{3}\\.granary")
+        return name.matches(".*/layer-[0-9]{3}\\.granary")
                 && !isListed(name)
                 && isListed(name.replace(".granary", ".sealed.granary"));
+    }
+
+    private List<String> besideSealed(String directory) {
+        return strays.keySet().stream()
+                .filter(name -> name.startsWith(directory + "/") && isStray(name) && isBesideSealed(name))
+                .toList();
     }
 
     private void count(String what) {
@@ -558,10 +571,8 @@ final class History {
         for (Matcher read = DIRECTORY.matcher(command); read.find(); ) {
             bad.addAll(badIn(read.group(1)));
         }
-        List<String> unknown =
-                strays.keySet().stream().filter(this::isBesideSealed).toList();
-        boolean repairs = command.startsWith("repair") && place.source() == null;
-        disk.prepareSwap(repairs ? finished(place) : version(place.source()));
+        List<String> unknown = besideSealed(directory);
+        disk.prepareSwap(version(place.source()));
         Map<String, byte[]> linked = directory.equals(SITE) ? World.in(disk, place.source()) : Map.of();
         DiskProcess process = disk.start(fault);
         Outcome outcome = null;
@@ -629,6 +640,11 @@ final class History {
             unforced.addAll(disk.unforced());
         } else if (place.commands().contains(command)) {
             unforced.removeIf(name -> name.startsWith(directory + "/"));
+        }
+        if (command.startsWith("repair")) { // one that was not done may have emptied what was damaged
+            bad.stream()
+                    .filter(name -> damaged.containsKey(name) && isListed(name) && !isRight(name, disk.content(name)))
+                    .forEach(name -> damaged.put(name, disk.content(name)));
         }
         if (isStopped) {
             return null;
@@ -706,7 +722,7 @@ final class History {
         }
         boolean isForeign =
                 bad.stream().anyMatch(name -> foreign.contains(name) || changed.contains(FaultyDisk.parent(name)));
-        if (!isForeign && !blamed.isEmpty() && blamed.stream().noneMatch(bad::contains)) {
+        if (!isForeign && !blamed.isEmpty() && blamed.stream().noneMatch(name -> bad.contains(name) || isStray(name))) {
             throw failure("blames " + blamed + ", and these are damaged: " + bad);
         }
     }
@@ -866,6 +882,10 @@ final class History {
             }
         });
         return bad;
+    }
+
+    private boolean isStray(String name) {
+        return strays.containsKey(name) && Arrays.equals(strays.get(name), disk.content(name));
     }
 
     private boolean isBad(String name) {
@@ -1095,7 +1115,7 @@ final class History {
         } else if (message.contains("move")) {
             Set<String> named = files(message);
             named.addAll(named(place, message));
-            named.removeIf(name -> !isBad(name));
+            named.removeIf(name -> !isBad(name) && !isStray(name));
             if (named.isEmpty()) {
                 throw failure("what it says is to be moved away is not damaged: " + message);
             }

@@ -119,21 +119,13 @@ public final class FaultyDisk {
         changes.removeIf(change -> name.equals(change.came) || name.equals(change.went));
     }
 
-    /**
-     * Says which files somebody will put there, null for those to be removed, at a fault of that kind. In a directory that a process has
-     * locked, nobody does.
-     */
+    /** Says which files somebody will put there, null for those to be removed, at a fault of that kind. */
     public synchronized void prepareSwap(Map<String, byte[]> files) {
-        prepared = new HashMap<>(files);
+        prepared = files;
     }
 
-    synchronized void swap() {
-        prepared.keySet().removeIf(name -> isLocked(parent(name)));
+    void swap() {
         prepared.forEach(this::put);
-    }
-
-    private boolean isLocked(String directory) {
-        return locks.stream().anyMatch(each -> each.node == visible.get(directory + "/granary.builder"));
     }
 
     /** Says whether the disk has room for more bytes. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import granary.testing.ChildJvm;
 import granary.testing.Jdks;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -211,6 +212,7 @@ class LauncherIT {
     }
 
     @Test
+    @Thorough
     void theJarAloneHasTheFastKernels() throws IOException, InterruptedException {
         Outcome build = java(List.of("-jar"), "build", "-v", "--dir", "db", "--seeds", "13");
         assertEquals("", build.assertSuccess().err());

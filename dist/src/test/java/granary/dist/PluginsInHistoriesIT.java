@@ -57,7 +57,7 @@ class PluginsInHistoriesIT {
     @Test
     void nothingFalseIsSaidAndNothingIsLost() {
         Histories.live(
-                150,
+                Boolean.getBoolean("granary.thorough") ? 150 : 50,
                 shell -> List.of(
                         new World(
                                 shell,

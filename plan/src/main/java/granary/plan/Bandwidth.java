@@ -6,6 +6,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.FileWindow;
+import granary.builder.memory.MainMemory;
 import granary.builder.memory.WindowPages;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -20,6 +21,9 @@ import java.util.List;
 /** Measures the bandwidth of memory and disk. */
 final class Bandwidth {
     private static final long PER_THREAD = 64L << 20;
+    /** The part of the main memory that each of two copies takes at most. */
+    private static final int MEMORY_SHARE = 8;
+
     private static final int ROUNDS = 4;
     private static final int PIECE = 1 << 22;
     private static final long FILE = 512L << 20;
@@ -29,8 +33,9 @@ final class Bandwidth {
     /** Returns the bytes a second that this many threads read and write together: the best of some rounds of copying. */
     static double ofMemory(int threads) {
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment from = arena.allocate(threads * PER_THREAD);
-            MemorySegment to = arena.allocate(threads * PER_THREAD);
+            long bytes = Math.min(threads * PER_THREAD, MainMemory.available() / MEMORY_SHARE);
+            MemorySegment from = arena.allocate(bytes);
+            MemorySegment to = arena.allocate(bytes);
             WorkerPool pool = new WorkerPool(threads, Monitor.SILENT);
             double best = 0;
             for (int round = 0; round < ROUNDS; round++) {

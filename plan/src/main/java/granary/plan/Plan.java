@@ -34,8 +34,7 @@ import java.util.stream.IntStream;
  * @param memory where its working memory comes from
  * @param resources memory and disks of the machine
  * @param filesToWrite for each layer the bytes of the files that are to be written, 0 where all are there
- * @param distances whether distances are built, too
- * @param sealing the rule by which layers are sealed when no later one reads them; null when they stay packed
+ * @param wanted what is made beside the scores
  */
 public record Plan(
         Game game,
@@ -44,8 +43,7 @@ public record Plan(
         MemoryProvider memory,
         Resources resources,
         IntToLongFunction filesToWrite,
-        boolean distances,
-        StoringRule sealing) {
+        Wanted wanted) {
     private static final int[] SIMULATED_THREADS = {16, 64, 128};
 
     /**
@@ -55,24 +53,26 @@ public record Plan(
     private static final Map<StoringRule, Integer> SEALING_NANOS =
             Map.of(StoringRule.REACHABLE, 375, StoringRule.DERIVED, 292);
 
+    /**
+     * What a build is to do beside the scores.
+     *
+     * @param distances whether distances are built, too
+     * @param verification whether each layer is verified before the next
+     * @param sealing the rule by which layers are sealed when no later one reads them; null when they stay packed
+     */
+    public record Wanted(boolean distances, boolean verification, StoringRule sealing) {}
+
     /** Makes the plan of a new database. */
     public static Plan ofAll(
-            Game game,
-            int topLayer,
-            DistanceSolver solver,
-            MemoryProvider memory,
-            Resources resources,
-            boolean distances,
-            StoringRule sealing) {
+            Game game, int topLayer, DistanceSolver solver, MemoryProvider memory, Resources resources, Wanted wanted) {
         return new Plan(
                 game,
                 topLayer,
                 solver,
                 memory,
                 resources,
-                n -> new LayerSizes(game).bytes(n, true, distances),
-                distances,
-                sealing);
+                n -> new LayerSizes(game).bytes(n, true, wanted.distances()),
+                wanted);
     }
 
     /**
@@ -84,8 +84,8 @@ public record Plan(
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(game.type().layerUnit(), Integer::toString));
         columns.add(new Column("positions", n -> Units.count(game.size(n))));
-        String kind = sealing == null ? "packed" : "sealed";
-        IntToDoubleFunction scores = sealing == null ? this::packed : this::sealed;
+        String kind = wanted.sealing() == null ? "packed" : "sealed";
+        IntToDoubleFunction scores = wanted.sealing() == null ? this::packed : this::sealed;
         columns.add(new Column(kind, n -> Units.bytes(scores.applyAsDouble(n))));
         if (wide) {
             columns.add(new Column("minimum", n -> Units.bytes(minimum(n))));
@@ -94,7 +94,7 @@ public record Plan(
         if (wide) {
             columns.add(new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))));
         }
-        if (distances) {
+        if (wanted.distances()) {
             columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
         }
         columns.add(new Column("working memory", n -> Units.bytes(need(n).total())));
@@ -112,7 +112,7 @@ public record Plan(
             fits = "Layer " + layer + " does not fit here: it "
                     + shortages(layer).getFirst().description() + ".";
         }
-        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, distances));
+        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, wanted.distances()));
         long working = IntStream.rangeClosed(0, topLayer)
                 .mapToLong(n -> need(n).total())
                 .max()
@@ -130,7 +130,7 @@ public record Plan(
     /** Returns what sealing takes of the disk and of time, in lines of at most 80 columns. */
     public String sealingNotes() {
         double positions = cumulated(topLayer, game::size);
-        int nanos = SEALING_NANOS.get(sealing);
+        int nanos = SEALING_NANOS.get(wanted.sealing());
         return wrapped(String.format(
                 Locale.ROOT,
                 "The files take %s packed, %s sealed (%s), and at most %s while they are built: a layer reads those up to %d below"
@@ -138,9 +138,10 @@ public record Plan(
                         + " sizes were measured with 6 pits to %d seeds; all above is an extrapolation. Unsealing, which verify, stats"
                         + " and export begin with, takes the room of the packed files and %s more, in main memory or a file.",
                 Units.bytes(cumulated(topLayer, filesToWrite::applyAsLong)),
-                Units.bytes(cumulated(topLayer, this::sealed) + (distances ? cumulated(topLayer, this::distances) : 0)),
-                sealing,
-                Units.bytes(account().sealedBuild(topLayer, sealing, distances)),
+                Units.bytes(cumulated(topLayer, this::sealed)
+                        + (wanted.distances() ? cumulated(topLayer, this::distances) : 0)),
+                wanted.sealing(),
+                Units.bytes(account().sealedBuild(topLayer, wanted.sealing(), wanted.distances())),
                 topLayer - Account.lowestRead(game, topLayer),
                 Training.MOST_AT_A_TIME,
                 Units.seconds(positions * nanos / 1e9 / solver.threads()),
@@ -161,9 +162,9 @@ public record Plan(
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", Math.round(distances(layer)));
         }
-        if (sealing != null) {
-            values.put("sealedBytes", new LayerSizes(game).sealed(layer, sealing));
-            values.put("sealedBuildBytes", account().sealedBuild(layer, sealing, distances));
+        if (wanted.sealing() != null) {
+            values.put("sealedBytes", new LayerSizes(game).sealed(layer, wanted.sealing()));
+            values.put("sealedBuildBytes", account().sealedBuild(layer, wanted.sealing(), wanted.distances()));
         }
         values.put("workingBytes", need(layer).total());
         values.put("heapBytes", needs(layer).heap());
@@ -188,8 +189,8 @@ public record Plan(
     /** Returns the shortages of this machine for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
         double files = cumulated(layer, filesToWrite::applyAsLong);
-        if (sealing != null) {
-            files = Math.min(files, account().sealedBuild(layer, sealing, distances));
+        if (wanted.sealing() != null) {
+            files = Math.min(files, account().sealedBuild(layer, wanted.sealing(), wanted.distances()));
         }
         return resources.shortages(needs(layer), files, memory.bytesToReserve(layer, need(layer)));
     }
@@ -199,21 +200,24 @@ public record Plan(
     }
 
     private Needs needs(int layer) {
-        return account().build(layer, true, distances);
+        return wanted.verification()
+                ? account().verifiedBuild(layer, true, wanted.distances())
+                : account().build(layer, true, wanted.distances());
     }
 
     private MemoryNeed need(int layer) {
-        return account().need(layer, true, distances).memory();
+        return account().need(layer, true, wanted.distances()).memory();
     }
 
     /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
     private boolean isOnDisk(int layer) {
-        return shortages(layer).isEmpty() && !account().holds(layer, true, distances);
+        return shortages(layer).isEmpty() && !account().holds(layer, true, wanted.distances());
     }
 
     /** Returns the model of the build on a machine. */
     public List<Forecast.Layer> forecast(Calibration calibration, Machine machine) {
-        return new Forecast(calibration, machine, solver, game, distances, filesToWrite::applyAsLong).layers(topLayer);
+        return new Forecast(calibration, machine, solver, game, wanted.distances(), filesToWrite::applyAsLong)
+                .layers(topLayer);
     }
 
     /** Returns how long the build takes on a machine by the model, and what that is based on. */
@@ -381,7 +385,7 @@ public record Plan(
     }
 
     private double sealed(int layer) {
-        return new LayerSizes(game).sealed(layer, sealing);
+        return new LayerSizes(game).sealed(layer, wanted.sealing());
     }
 
     private String fits(int layer) {

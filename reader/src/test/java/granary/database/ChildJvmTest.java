@@ -10,6 +10,7 @@ import granary.testing.ChildJvm;
 import granary.testing.Jdks;
 import granary.testing.Outcome;
 import granary.testing.TestDatabase;
+import granary.testing.Thorough;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ final class ChildJvmTest {
     }
 
     @ParameterizedTest
+    @Thorough
     @CsvSource({
         "17, -XX:+TieredCompilation",
         "17, -XX:TieredStopAtLevel=3",

@@ -259,6 +259,15 @@ public final class Account {
                 packed);
     }
 
+    /**
+     * Returns what counting the values and the moves of a layer takes.
+     *
+     * @param counters the bytes of heap of what counts them
+     */
+    public Needs counting(int layer, long counters) {
+        return reading(counters, 0, sizes.bytes(layer, true, true) + read(layer), layer + 2, 2, 0);
+    }
+
     /** Returns what the rehearsal of a layer takes beside its files: the tables of its build. */
     public Needs rehearsal(int layer) {
         return reading(need(layer, true, true).heap(), 0, 0, 0, 0, 0);

@@ -42,16 +42,6 @@ public final class BuildStatus {
         this.clock = clock;
     }
 
-    /** Returns whether the builder's process is running and has not ended its work. */
-    public boolean isAlive() {
-        return mark.lastBeat().toEpochMilli() != 0
-                && ProcessHandle.of(mark.processId())
-                        .flatMap(process -> process.info().startInstant())
-                        // A process that started after the builder merely reuses its process id.
-                        .map(start -> !start.isAfter(mark.started()))
-                        .orElse(false);
-    }
-
     /** Returns whether a layer is worked on now; otherwise there is a phase alone. */
     public boolean hasLayer() {
         return mark.layer() >= 0;

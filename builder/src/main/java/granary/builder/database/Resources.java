@@ -44,7 +44,11 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * @param directory a directory on the disk
      * @param free free bytes
      */
-    public record DiskSpace(Path directory, long free) {}
+    public record DiskSpace(Path directory, long free) {
+        private DiskSpace plus(long bytes) {
+            return new DiskSpace(directory, free + bytes);
+        }
+    }
 
     /**
      * A shortage that keeps a layer from being built, or a database from being served.
@@ -73,6 +77,15 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                 provider.available(),
                 database,
                 other.equals(store) ? database : new DiskSpace(scratch, other.getUsableSpace()));
+    }
+
+    /** Returns these with bytes more on the disk of the database, or of the working memory: files there that will be gone, or count. */
+    public Resources plus(long databaseBytes, long scratchBytes) {
+        if (database.equals(scratch)) {
+            DiskSpace both = database.plus(databaseBytes + scratchBytes);
+            return new Resources(memory, both, both);
+        }
+        return new Resources(memory, database.plus(databaseBytes), scratch == null ? null : scratch.plus(scratchBytes));
     }
 
     /**

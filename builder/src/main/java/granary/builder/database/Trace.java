@@ -2,6 +2,7 @@ package granary.builder.database;
 
 import granary.builder.TaskRun;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
  * phases; runs that others begin meanwhile are left out.
  */
 public final class Trace implements BuildListener, AutoCloseable {
+    private static final String COLUMNS = "layer,phase,run,task,worker,start,nanos,processor";
+
     private final Path file;
     private final PrintWriter out;
     private final long began = System.nanoTime();
@@ -29,7 +32,19 @@ public final class Trace implements BuildListener, AutoCloseable {
     public Trace(Path file) throws IOException {
         this.file = file;
         this.out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.US_ASCII));
-        out.println("layer,phase,run,task,worker,start,nanos,processor");
+        out.println(COLUMNS);
+    }
+
+    /**
+     * Returns whether a file is a trace, or empty, as that of a killed build may be.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public static boolean isTrace(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            String begin = new String(in.readNBytes(COLUMNS.length()), StandardCharsets.US_ASCII);
+            return begin.isEmpty() || begin.equals(COLUMNS);
+        }
     }
 
     @Override

@@ -58,7 +58,7 @@ public final class LockFile implements AutoCloseable {
         }
         boolean taken = false;
         try {
-            FileChannel channel = open(path);
+            FileChannel channel = open(path, 0, Long.MAX_VALUE);
             taken = channel != null;
             return Optional.ofNullable(channel).map(open -> new LockFile(path, open));
         } finally {
@@ -68,25 +68,35 @@ public final class LockFile implements AutoCloseable {
         }
     }
 
-    /** Returns the channel of the locked file, or null when another process holds the lock. */
-    @SuppressWarnings("resource") // closing the channel releases the lock
-    private static FileChannel open(Path path) throws IOException {
+    /**
+     * Opens a file for reading and writing, created if missing, and locks some of its bytes.
+     *
+     * @return the channel, whose end releases the lock, or null when these bytes are locked
+     * @throws IOException when the file cannot be written
+     */
+    public static FileChannel open(Path path, long at, long bytes) throws IOException {
         while (true) {
             try {
                 Object created = createdKey(path);
-                FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
-                if (!tryLock(channel, 0, Long.MAX_VALUE, false)) {
-                    channel.close();
-                    return null;
+                FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                boolean isTaken = false;
+                try {
+                    if (!tryLock(channel, at, bytes, false)) {
+                        return null;
+                    }
+                    // Between opening and locking, its holder may have deleted it and another process created it anew.
+                    isTaken = Files.exists(path) && Objects.equals(created, key(path));
+                    if (isTaken) {
+                        return channel;
+                    }
+                } finally {
+                    if (!isTaken) {
+                        channel.close();
+                    }
                 }
-                // Between opening and locking, its holder may have deleted it and another process created it anew.
-                if (Files.exists(path) && Objects.equals(created, key(path))) {
-                    return channel;
-                }
-                channel.close();
             } catch (NoSuchFileException e) {
                 // Its holder has just deleted it.
-                if (!Files.isDirectory(path.getParent())) {
+                if (!Files.isDirectory(path.getParent()) || Files.isSymbolicLink(path)) {
                     throw e;
                 }
             }

@@ -3,6 +3,7 @@ package granary.builder.memory;
 import granary.builder.Units;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
+import granary.builder.file.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files of a directory that hold the working memory of a game's layers, or copies of it. A file gets its name only when
+ * The files of a directory that hold the working memory of a game's layers, or copies or parts of it. A file gets its name only when
  * it is complete, and belongs to the process that holds its {@link LockFile}.
  */
 public final class WorkFiles {
@@ -26,12 +27,14 @@ public final class WorkFiles {
         /** The working memory itself. */
         SCRATCH,
         /** A copy of the part of it that is worth keeping. */
-        CHECKPOINT;
+        CHECKPOINT,
+        /** A directory with the parts of a layer that a cluster works on. */
+        PARTS;
 
         private final String suffix = "." + name().toLowerCase(Locale.ROOT);
     }
 
-    private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.checkpoint)("
+    private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.checkpoint|\\.parts)("
             + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(Disk.TEMPORARY_SUFFIX) + ")?");
 
     private final Disk disk;
@@ -87,6 +90,11 @@ public final class WorkFiles {
     /** Returns the path of a complete file. */
     Path path(int layer, Kind kind) {
         return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix, layer, kind.suffix));
+    }
+
+    /** Returns the path of the directory with the parts of a layer. */
+    public Path parts(int layer) {
+        return path(layer, Kind.PARTS);
     }
 
     /**
@@ -154,8 +162,8 @@ public final class WorkFiles {
         }
         try {
             Files.deleteIfExists(Disk.temporary(path));
-            if (isDone) {
-                Files.deleteIfExists(path);
+            if (isDone && Files.exists(path)) {
+                TemporaryDirectory.delete(path);
             }
         } finally {
             lock.get().close();

@@ -115,12 +115,17 @@ public final class Sealing implements LayerSealer {
         return new Sealing(null, directory, rule, threads, listener);
     }
 
-    private static Awari awari(Game game) {
-        if (SealedTable.isPossible(game)) {
-            return (Awari) game;
+    /** Throws {@link InvalidRequestException} when a game cannot be sealed. */
+    public static void requirePossible(Game game) {
+        if (!SealedTable.isPossible(game)) {
+            throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not "
+                    + game.identity() + ": the model knows these boards alone");
         }
-        throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not " + game.identity()
-                + ": the model knows these boards alone");
+    }
+
+    private static Awari awari(Game game) {
+        requirePossible(game);
+        return (Awari) game;
     }
 
     @Override

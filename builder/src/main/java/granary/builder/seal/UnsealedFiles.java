@@ -3,7 +3,6 @@ package granary.builder.seal;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.database.BuildListener;
 import granary.builder.file.TemporaryDirectory;
@@ -16,11 +15,10 @@ import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.sealed.SealedTable;
 import granary.storage.StorageSource;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +35,7 @@ public final class UnsealedFiles implements AutoCloseable {
     /** The most bytes that are unsealed where nobody said where. */
     private static final long MOST_UNASKED = 4L << 30;
 
-    /** No user would name a directory of his own so: what a killed run left is deleted. */
+    /** No user would name a directory of his own so. */
     private static final String PREFIX = "granary-unsealed-layers-";
 
     /** The digits of a digest in the name of a directory. */
@@ -50,6 +48,9 @@ public final class UnsealedFiles implements AutoCloseable {
     private final List<Database> databases = new ArrayList<>();
     /** Null until something is unsealed. */
     private DatabaseDirectory directory;
+
+    /** Null until something is unsealed, and where the user named the place. */
+    private TemporaryDirectory temporary;
 
     private boolean isDone;
 
@@ -126,20 +127,8 @@ public final class UnsealedFiles implements AutoCloseable {
         return new Listing(directories);
     }
 
-    /** Checks that whatever sealed layers are worked out of is there, before hours of work and not after them. */
-    private void requireBelow(SortedSet<Integer> layers) {
-        for (int layer : layers) {
-            if (database.table(layer) instanceof SealedTable) {
-                for (int lower = Account.lowestRead(database.game(), layer); lower < layer; lower++) {
-                    database.table(lower); // throws when it is missing
-                }
-            }
-        }
-    }
-
     private void unseal(int top, double others, Path place) throws IOException {
         SortedSet<Integer> layers = database.layers().headSet(top + 1);
-        requireBelow(layers);
         if (directory == null) {
             long bytes = new LayerSizes(database.game()).scores(0, top);
             if (scratch == null && bytes > MOST_UNASKED) {
@@ -150,7 +139,7 @@ public final class UnsealedFiles implements AutoCloseable {
             directory = open();
         }
         boolean isOneDisk = place != null && Files.getFileStore(place).equals(Files.getFileStore(directory.path()));
-        int within = Unsealing.requireRoom(layers, directory, threads, isOneDisk ? others : 0);
+        int within = Unsealing.require(database, layers, directory, threads, isOneDisk ? others : 0);
         listener.otherWorkBegins("unsealing", layers);
         try {
             try {
@@ -173,24 +162,24 @@ public final class UnsealedFiles implements AutoCloseable {
 
     /** Takes a directory that no other run uses. */
     private DatabaseDirectory open() throws IOException {
-        if (scratch == null) {
-            removeLeftovers();
-            try {
-                return new DatabaseDirectory(Files.createTempDirectory(PREFIX), database.game());
-            } catch (InvalidRequestException e) {
-                // Another run took the new directory, which was not locked yet, for what a killed one left.
-                return open();
-            }
+        if (scratch == null && temporary == null) {
+            temporary = TemporaryDirectory.create();
         }
+        Path place = scratch == null ? temporary.path() : scratch;
         Manifest manifest = database.listing().manifest();
         SortedMap<Integer, Manifest.Entry> sealed = manifest.files(FileKind.SEALED);
         String name = PREFIX + sealed.get(sealed.lastKey()).digest().substring(0, DIGITS);
         for (int number = 1; ; number++) {
-            Path path = scratch.resolve(number == 1 ? name : name + "-" + number);
+            Path path = place.resolve(number == 1 ? name : name + "-" + number);
             try {
                 return new DatabaseDirectory(path, database.game());
             } catch (InvalidRequestException e) {
                 // Another run works there: the next name is tried.
+            } catch (NoSuchFileException e) {
+                if (Files.exists(path)) {
+                    throw e;
+                }
+                number--; // another run has just removed what it unsealed there
             } catch (CheckFailedException | DatabaseException e) {
                 deleteUnused(path); // its manifest is damaged or lost: begun anew
                 number--;
@@ -198,24 +187,15 @@ public final class UnsealedFiles implements AutoCloseable {
         }
     }
 
-    /** Removes what killed runs left in the system's directory of temporary files. Nobody holds the lock of such a directory. */
-    private static void removeLeftovers() throws IOException {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(temporary, PREFIX + "[0-9]*")) {
-            for (Path left : found) {
-                if (Files.isWritable(left) && Files.exists(left.resolve(BuilderLock.FILE_NAME))) {
-                    deleteUnused(left);
-                }
-            }
-        }
-    }
-
-    @SuppressWarnings("try") // the lock is held, and not used
     private static void deleteUnused(Path left) throws IOException {
         try (BuilderLock lock = BuilderLock.take(left)) {
-            TemporaryDirectory.delete(left);
+            lock.deleteDirectory();
         } catch (InvalidRequestException e) {
             // Another run works there.
+        } catch (NoSuchFileException e) {
+            if (Files.exists(left)) {
+                throw e;
+            }
         }
     }
 
@@ -226,18 +206,19 @@ public final class UnsealedFiles implements AutoCloseable {
 
     /** Removes what was unsealed, unless the user named the place and the work on it was not done: then the next goes on with it. */
     @Override
+    @SuppressWarnings("try") // the place is closed last, and not used
     public void close() throws IOException {
         databases.forEach(Database::close);
         databases.clear();
         DatabaseDirectory unsealed = directory;
         directory = null;
-        if (unsealed == null) {
-            return;
-        }
-        if (isDone || scratch == null || unsealed.manifest().scoreLayers().isEmpty()) {
-            unsealed.delete();
-        } else {
-            unsealed.close();
+        try (TemporaryDirectory place = temporary) {
+            boolean isUseful = unsealed != null && scratch != null && !isDone;
+            if (isUseful && !unsealed.manifest().scoreLayers().isEmpty()) {
+                unsealed.close();
+            } else if (unsealed != null) {
+                unsealed.delete();
+            }
         }
     }
 }

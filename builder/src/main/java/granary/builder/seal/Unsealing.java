@@ -74,20 +74,29 @@ public final class Unsealing {
     }
 
     /**
-     * Checks that there is room for layers that are not there yet: heap, mappings and disk, with the file of the scores where the main
-     * memory does not hold them.
+     * Checks, before hours of work, that whatever sealed layers are worked out of is there, and that there is room for layers that are
+     * not there yet: heap, mappings and disk, with the file of the scores where the main memory does not hold them.
      *
      * @return the number of threads whose work the heap holds
-     * @throws CheckFailedException when there is not
+     * @throws granary.error.MissingLayerException when a layer below is missing
+     * @throws CheckFailedException when there is no room
      * @throws IOException when the free space cannot be determined
      */
-    public static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most) throws IOException {
-        return requireRoom(layers, to, most, 0);
+    public static int require(Database from, SortedSet<Integer> layers, DatabaseDirectory to, int most)
+            throws IOException {
+        return require(from, layers, to, most, 0);
     }
 
     /** The same with bytes of other files that come to lie on the same disk meanwhile. */
-    static int requireRoom(SortedSet<Integer> layers, DatabaseDirectory to, int most, double others)
+    static int require(Database from, SortedSet<Integer> layers, DatabaseDirectory to, int most, double others)
             throws IOException {
+        for (int layer : layers) {
+            if (from.table(layer) instanceof SealedTable) {
+                for (int lower = Account.lowestRead(from.game(), layer); lower < layer; lower++) {
+                    from.table(lower); // throws when it is missing
+                }
+            }
+        }
         List<Integer> missing =
                 layers.stream().filter(layer -> !to.has(FileKind.SCORES, layer)).toList();
         IntFunction<Needs> needs = threads -> needs(to.game(), missing, threads);

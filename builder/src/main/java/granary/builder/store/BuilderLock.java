@@ -3,12 +3,15 @@ package granary.builder.store;
 import granary.builder.InvalidRequestException;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
+import granary.builder.file.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -16,6 +19,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.agrona.MarkFile;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -68,14 +72,13 @@ public final class BuilderLock implements AutoCloseable {
         Path path = path(directory);
         synchronized (HELD) {
             if (HELD.containsKey(path)) {
-                throw held(directory, HELD.get(path).mark);
+                throw held(directory);
             }
-            FileChannel channel = FileChannel.open(
-                    path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileChannel channel = LockFile.open(path, OF_BUILDERS, 1);
+            if (channel == null) {
+                throw held(directory);
+            }
             try {
-                if (!LockFile.tryLock(channel, OF_BUILDERS, 1, false)) {
-                    throw held(directory, mark(channel));
-                }
                 awaitLock(channel, FOR_OTHERS);
                 reserve(path, channel);
                 // A builder that was killed may have renamed what this one finds, and no more.
@@ -113,9 +116,12 @@ public final class BuilderLock implements AutoCloseable {
         return real.resolve(FILE_NAME);
     }
 
-    private static InvalidRequestException held(Path directory, BuilderMark mark) {
-        return new InvalidRequestException("another builder is running in " + directory + ": process "
-                + mark.processId() + ", for " + describe(Duration.between(mark.started(), Instant.now())));
+    private static InvalidRequestException held(Path directory) throws IOException {
+        String holder = read(directory)
+                .map(mark -> ": process " + mark.processId() + ", for "
+                        + describe(Duration.between(mark.started(), Instant.now())))
+                .orElse("");
+        return new InvalidRequestException("another builder is running in " + directory + holder);
     }
 
     @SuppressWarnings({"resource", "UnusedVariable"})
@@ -132,7 +138,7 @@ public final class BuilderLock implements AutoCloseable {
     /**
      * Returns the mark of the current or last builder of a directory. Does not disturb a builder.
      *
-     * @return the mark, or empty if there never was a builder
+     * @return the mark, or empty if there never was a builder, or one has not locked its new directory yet
      * @throws IOException when the mark file cannot be read
      */
     public static Optional<BuilderMark> read(Path directory) throws IOException {
@@ -141,11 +147,10 @@ public final class BuilderLock implements AutoCloseable {
             if (HELD.containsKey(path)) {
                 return Optional.of(mark(HELD.get(path).channel));
             }
-            if (!Files.exists(path) || Files.size(path) < BuilderMark.LENGTH) {
-                return Optional.empty();
-            }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-                return Optional.of(mark(channel));
+                return channel.size() < BuilderMark.LENGTH ? Optional.empty() : Optional.of(mark(channel));
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
             }
         }
     }
@@ -165,12 +170,32 @@ public final class BuilderLock implements AutoCloseable {
             if (HELD.containsKey(path)) {
                 return true;
             }
-            if (!Files.exists(path)) {
-                return false;
-            }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
                 return !LockFile.tryLock(channel, FOR_OTHERS, 1, true);
+            } catch (NoSuchFileException e) {
+                return false;
             }
+        }
+    }
+
+    /**
+     * Deletes the directory with its contents. The mark file goes last, because who finds the directory without it may take it: then the
+     * directory stays.
+     *
+     * @throws IOException when something cannot be deleted
+     */
+    public void deleteDirectory() throws IOException {
+        Path directory = path.getParent();
+        try (Stream<Path> contents = Files.list(directory)) {
+            for (Path each : contents.filter(found -> !found.equals(path)).toList()) {
+                TemporaryDirectory.delete(each);
+            }
+        }
+        Files.delete(path);
+        try {
+            Files.delete(directory);
+        } catch (DirectoryNotEmptyException e) {
+            // Another builder has just taken it.
         }
     }
 

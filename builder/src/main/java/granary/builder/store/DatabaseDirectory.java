@@ -5,7 +5,6 @@ import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
-import granary.builder.file.TemporaryDirectory;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
@@ -563,7 +562,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      */
     public void delete() throws IOException {
         try (lock) {
-            TemporaryDirectory.delete(path);
+            lock.deleteDirectory();
         }
     }
 

@@ -17,6 +17,7 @@ import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.database.DatabaseFiles;
 import granary.format.FileKind;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -119,6 +120,7 @@ class PowerCutTest {
     }
 
     @Test
+    @Thorough
     void aBuildGoesOnFromACheckpointThatWasTaken() throws IOException {
         Checkpoints checkpoints = new Checkpoints();
         build(directory, disk, checkpoints, checkpoints);

@@ -78,13 +78,27 @@ class OutOfCoreTest {
         "5, STRICT, 11, 0.7, 1, 4096",
         "4, OLYMPIAD, 14, 0.5, 3, 4096",
         "3, ABAPA, 26, 0.8, 1, 4096",
-        "2, OLYMPIAD, 31, 0.9, 1, 4096",
+        "2, OLYMPIAD, 31, 0.9, 1, 4096"
+    })
+    void theFilesAreTheSame(int pits, RuleSet rules, int seeds, double share, int threads, int page)
+            throws IOException {
+        buildsTheSame(pits, rules, seeds, share, threads, page);
+    }
+
+    @ParameterizedTest
+    @Thorough
+    @CsvSource({
         "6, OLYMPIAD, 12, 0.7, 3, 16384",
         "6, STRICT, 12, 0.8, 1, 16384",
         "6, ABAPA, 12, 0.9, 3, 131072",
         "6, OLYMPIAD, 14, 0.9, 3, 131072"
     })
-    void theFilesAreTheSame(int pits, RuleSet rules, int seeds, double share, int threads, int page)
+    void theFilesAreTheSameWithLargerPages(int pits, RuleSet rules, int seeds, double share, int threads, int page)
+            throws IOException {
+        buildsTheSame(pits, rules, seeds, share, threads, page);
+    }
+
+    private void buildsTheSame(int pits, RuleSet rules, int seeds, double share, int threads, int page)
             throws IOException {
         Awari awari = new Awari(pits, rules);
         Path expected = Files.createDirectory(directory.resolve("expected"));

@@ -1,16 +1,19 @@
 package granary.command.builder;
 
+import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.account.LayerSizes;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.database.FreshLayers;
+import granary.builder.database.Leftovers;
 import granary.builder.database.Listeners;
 import granary.builder.database.Resources;
 import granary.builder.database.Trace;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WorkFiles;
 import granary.builder.seal.Sealing;
 import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
@@ -86,7 +89,7 @@ final class BuildOptions {
     void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances, StoringRule rule)
             throws IOException {
         if (trace != null) {
-            OutputFile.checkOutside(trace);
+            checkTrace(directory);
         }
         boolean withDistances = distances && !game.scoring().tellsDistance();
         if (!check && rule == null && !Files.isWritable(directory) && isComplete(directory, topLayer, withDistances)) {
@@ -106,6 +109,18 @@ final class BuildOptions {
             }
             announce(out, directory, database, solver, memory, topLayer, withDistances, rule);
             build(out, database, solver, memory, topLayer, withDistances, rule);
+        }
+    }
+
+    /** Refuses to write a trace over anything but another trace, or among the layers. */
+    private void checkTrace(Path directory) throws IOException {
+        OutputFile.checkOutside(trace);
+        Path parent = trace.toAbsolutePath().getParent();
+        if (Files.exists(directory) && parent.toRealPath().startsWith(directory.toRealPath())) {
+            throw new InvalidRequestException(trace + " is inside " + directory + "; choose another place");
+        }
+        if (Files.isRegularFile(trace) && !Trace.isTrace(trace)) {
+            throw new InvalidRequestException(trace + " exists and is no trace; choose another name");
         }
     }
 
@@ -201,7 +216,7 @@ final class BuildOptions {
      * Prints at once what the user would otherwise learn hours later: where the build resumes, and which layer will not
      * fit.
      */
-    private static void announce(
+    private void announce(
             PrintWriter out,
             Path directory,
             DatabaseDirectory database,
@@ -233,7 +248,15 @@ final class BuildOptions {
                                 .orElse(" at " + Math.round(100 * share) + " %"));
             }
         }
-        Resources resources = Resources.of(directory, memory);
+        // What works on the first layer is gone when the next begins.
+        long work = 0;
+        if (memory.directory() != null) {
+            String identity = database.game().identity();
+            for (Path file : new WorkFiles(memory.directory(), identity).files()) {
+                work += Leftovers.bytes(file);
+            }
+        }
+        Resources resources = Resources.of(directory, memory).plus(0, work);
         Plan plan = new Plan(
                 database.game(),
                 topLayer,
@@ -241,8 +264,7 @@ final class BuildOptions {
                 memory,
                 resources,
                 layer -> bytesToWrite(database, layer, distances),
-                distances,
-                rule);
+                new Plan.Wanted(distances, verify, rule));
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();

@@ -5,6 +5,7 @@ import granary.builder.Monitor;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.seal.Sealing;
 import granary.builder.solve.DistanceSolver;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
@@ -12,12 +13,15 @@ import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
 import granary.command.option.SizeWord;
 import granary.command.option.TableFormat;
+import granary.database.Listing;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.plan.AwariTables;
 import granary.plan.Calibration;
 import granary.plan.Machine;
 import granary.plan.Plan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -133,11 +137,15 @@ public final class PlanCommand extends Subcommand {
         if (cores != null && cores < 1) {
             throw new InvalidRequestException("--cores must be 1 or more, not " + cores);
         }
+        if (sealOption.rule() != null) {
+            Sealing.requirePossible(game);
+        }
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();
-        Resources resources = Resources.of(directory, memory);
-        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances, sealOption.rule());
+        Resources resources = Resources.of(directory, memory).plus(bytesThere(game), 0);
+        Plan plan = Plan.ofAll(
+                game, topLayer, solver, memory, resources, new Plan.Wanted(withDistances, false, sealOption.rule()));
         List<Map<String, Object>> layers =
                 IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
         if (format.isJson()) {
@@ -162,6 +170,19 @@ public final class PlanCommand extends Subcommand {
             out().println("calibrated with the " + solver.description().replace(" (", System.lineSeparator() + "("));
             out().println(plan.prediction(calibration, machine));
         }
+    }
+
+    /** Returns the bytes of the layers that are there already, and take no more room. */
+    private long bytesThere(Game game) {
+        if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
+            return 0;
+        }
+        Listing listing = new Listing(List.of(directory));
+        return listing.game().identity().equals(game.identity())
+                ? listing.manifest().allFiles().values().stream()
+                        .mapToLong(Manifest.Entry::length)
+                        .sum()
+                : 0;
     }
 
     private Calibration calibration(Game game, int topLayer, DistanceSolver solver, boolean withDistances)

@@ -75,6 +75,7 @@ public final class RepairCommand extends Subcommand {
             throw new InvalidRequestException("a builder is running in " + directory);
         } else {
             Inventory inventory = Inventory.of(directory);
+            solverOptions.solver(inventory.game()); // throws what a repair would throw
             if (announce(inventory, plan(inventory, BuilderMark.unshared()))) {
                 throw new CheckFailedException(directory + " needs the repair");
             }

@@ -4,16 +4,21 @@ import granary.builder.InvalidRequestException;
 import granary.builder.database.BuildStatus;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
+import granary.builder.store.Inventory;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DirectoryOption;
 import granary.database.Database;
+import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,27 +43,60 @@ public final class StatusCommand extends Subcommand {
         }
         BuilderMark mark = BuilderLock.read(directory)
                 .orElseThrow(() -> new InvalidRequestException("no build was ever started in " + directory));
-        try (Database database = Database.open(directory)) {
-            BuildStatus status = new BuildStatus(mark, database.game());
-            if (json) {
-                out().println(Json.line(toJson(database, mark, status)));
-                return;
+        State state = state(directory, mark);
+        if (state == State.RUNNING) {
+            Inventory inventory = Inventory.of(directory); // while it is repaired, a database cannot be opened
+            print(inventory.game(), inventory.manifest().scoreLayers(), state, mark);
+        } else {
+            try (Database database = Database.open(directory)) {
+                print(database.game(), database.layers(), state, mark);
             }
-            out().println(database.game().identity() + ": "
-                    + (database.layers().isEmpty()
-                            ? "no layer is finished"
-                            : "layers " + database.layers().first() + " to "
-                                    + database.layers().last() + " are finished"));
-            out().println(status.isAlive() ? running(mark, status) : ended(mark, status));
         }
     }
 
-    private static Map<String, Object> toJson(Database database, BuilderMark mark, BuildStatus status) {
+    private void print(Game game, SortedSet<Integer> layers, State state, BuilderMark mark) {
+        BuildStatus status = new BuildStatus(mark, game);
+        if (json) {
+            out().println(Json.line(toJson(game, layers, state, mark, status)));
+            return;
+        }
+        out().println(game.identity() + ": "
+                + (layers.isEmpty()
+                        ? "no layer is finished"
+                        : "layers " + layers.first() + " to " + layers.last() + " are finished"));
+        out().println(state == State.RUNNING ? running(mark, status) : ended(state, mark, status));
+    }
+
+    /** How the last builder ended, or that it has not. */
+    private enum State {
+        RUNNING,
+        KILLED,
+        INTERRUPTED,
+        NONE;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The lock tells who runs, also in another container; a process id would not. */
+    private static State state(Path directory, BuilderMark mark) throws IOException {
+        Instant started = mark.started();
+        if (BuilderLock.isHeld(directory)) {
+            return State.RUNNING;
+        }
+        // A builder may have ended, or another begun, since the lock was asked for.
+        boolean isKilled = mark.lastBeat().toEpochMilli() != 0 && mark.started().equals(started);
+        return isKilled ? State.KILLED : mark.isInterrupted() ? State.INTERRUPTED : State.NONE;
+    }
+
+    private static Map<String, Object> toJson(
+            Game game, SortedSet<Integer> layers, State state, BuilderMark mark, BuildStatus status) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("database", database.game().identity());
-        json.put("finishedLayers", database.layers());
-        json.put("builder", state(mark, status));
-        if (status.isAlive() || mark.isInterrupted() || isKilled(mark)) {
+        json.put("database", game.identity());
+        json.put("finishedLayers", layers);
+        json.put("builder", state.word());
+        if (state != State.NONE) {
             json.put("process", mark.processId());
             json.put("started", mark.started().toString());
             if (!mark.otherWork().isEmpty()) {
@@ -74,19 +112,11 @@ public final class StatusCommand extends Subcommand {
                 json.put("phase", mark.phase());
             }
         }
-        if (status.isAlive() && mark.layer() >= 0) {
+        if (state == State.RUNNING && mark.layer() >= 0) {
             status.layerSecondsLeft().ifPresent(left -> json.put("layerSecondsLeft", left));
             status.buildSecondsLeft().ifPresent(left -> json.put("buildSecondsLeft", left));
         }
         return json;
-    }
-
-    private static String state(BuilderMark mark, BuildStatus status) {
-        return status.isAlive() ? "running" : isKilled(mark) ? "killed" : mark.isInterrupted() ? "interrupted" : "none";
-    }
-
-    private static boolean isKilled(BuilderMark mark) {
-        return mark.lastBeat().toEpochMilli() != 0;
     }
 
     private static String running(BuilderMark mark, BuildStatus status) {
@@ -99,13 +129,12 @@ public final class StatusCommand extends Subcommand {
         return mark.layer() >= 0 || !mark.otherWork().isEmpty();
     }
 
-    private static String ended(BuilderMark mark, BuildStatus status) {
-        boolean killed = isKilled(mark);
-        if (!killed && !mark.isInterrupted()) {
+    private static String ended(State state, BuilderMark mark, BuildStatus status) {
+        if (state == State.NONE) {
             return "no builder is running";
         }
         return "the last builder, process " + mark.processId()
-                + (killed ? ", was killed or crashed at " + mark.lastBeat() : ", was interrupted")
+                + (state == State.KILLED ? ", was killed or crashed at " + mark.lastBeat() : ", was interrupted")
                 + (mark.layer() < 0 ? "" : " in " + status.describeLayer())
                 + ";\nthe same build command resumes";
     }

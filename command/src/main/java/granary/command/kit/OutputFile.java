@@ -30,6 +30,8 @@ public final class OutputFile {
     /** The path that stands for standard output. */
     public static final Path STANDARD_OUTPUT = Path.of("-");
 
+    private static final Path DEVICE = Path.of("/dev/stdout");
+
     private static final String SUFFIX = ".granary.part";
 
     private final Path file;
@@ -43,8 +45,8 @@ public final class OutputFile {
      * @throws IOException when the directory does not exist
      */
     public OutputFile(Path wanted, boolean force) throws IOException {
-        if (wanted.equals(STANDARD_OUTPUT) || isDevice(wanted)) {
-            this.file = wanted;
+        if (isStandardOutput(wanted) || isDevice(wanted)) {
+            this.file = isStandardOutput(wanted) ? STANDARD_OUTPUT : wanted;
             return;
         }
         if (Files.isDirectory(wanted)) {
@@ -102,6 +104,17 @@ public final class OutputFile {
                         wanted + " is inside the database " + above + "; choose another place");
             }
         }
+    }
+
+    /**
+     * Returns whether a path is standard output, by {@code -} or by the name of a device.
+     *
+     * @throws IOException when the system cannot tell
+     */
+    public static boolean isStandardOutput(Path path) throws IOException {
+        return path.equals(STANDARD_OUTPUT)
+                || path.equals(DEVICE)
+                || isDevice(path) && isDevice(DEVICE) && Files.isSameFile(path, DEVICE);
     }
 
     private static boolean isDevice(Path path) {

@@ -13,6 +13,13 @@ import java.util.List;
 public final class TextFile {
     private TextFile() {}
 
+    /** Throws {@link InvalidRequestException} when a user names a directory in place of a file. */
+    public static void requireNoDirectory(Path path) {
+        if (Files.isDirectory(path)) {
+            throw new InvalidRequestException(path + ": is a directory");
+        }
+    }
+
     /**
      * Returns a file's text.
      *
@@ -20,9 +27,7 @@ public final class TextFile {
      * @throws IOException when it cannot be read
      */
     public static String read(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new InvalidRequestException(path + ": is a directory");
-        }
+        requireNoDirectory(path);
         try {
             return Files.readString(path);
         } catch (CharacterCodingException e) {

@@ -173,8 +173,8 @@ public final class ExportCommand extends Subcommand {
     }
 
     /** Returns the progress, which prints nothing if the layers themselves go to standard output. */
-    private Progress progress(Database database, int last) {
-        PrintWriter out = target.equals(OutputFile.STANDARD_OUTPUT) ? new PrintWriter(Writer.nullWriter()) : out();
+    private Progress progress(Database database, int last) throws IOException {
+        PrintWriter out = OutputFile.isStandardOutput(target) ? new PrintWriter(Writer.nullWriter()) : out();
         return new Progress(out, database.game(), last);
     }
 }

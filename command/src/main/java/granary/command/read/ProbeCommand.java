@@ -6,6 +6,7 @@ import granary.command.kit.Json;
 import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.command.kit.Subcommand;
+import granary.command.kit.TextFile;
 import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
 import granary.command.option.PositionArgument;
@@ -111,9 +112,7 @@ public final class ProbeCommand extends Subcommand {
         if (positionArgument.isGiven() || line) {
             throw new InvalidRequestException("--batch goes with neither a position nor --line");
         }
-        if (Files.isDirectory(batch)) {
-            throw new InvalidRequestException(batch + ": is a directory");
-        }
+        TextFile.requireNoDirectory(batch);
         InputStream in = batch.toString().equals(STANDARD_INPUT) ? System.in : Files.newInputStream(batch);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             long failures = new BatchProbe(database, out(), json).run(lines);

@@ -44,7 +44,7 @@ public final class UnsealCommand extends Subcommand {
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
                 boolean hasSealed = !Collections.disjoint(
                         database.listing().manifest().files(FileKind.SEALED).keySet(), layers);
-                int threads = Unsealing.requireRoom(layers, directory, options.threads());
+                int threads = Unsealing.require(database, layers, directory, options.threads());
                 int added = new Unsealing(database, directory, threads, progress).run(layers);
                 out().println(
                                 added == 0

@@ -12,6 +12,7 @@ import granary.command.testing.Cli;
 import granary.testing.ChildJvm;
 import granary.testing.Mounts;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,7 @@ class HeapTest {
     }
 
     @Test
+    @Thorough
     void aSealedDatabaseIsNotUnsealedWhereTheDiskHoldsNoSealedOneBesides() throws IOException, InterruptedException {
         Path sealed = directory.resolve("sealed");
         Path disk = Files.createDirectory(directory.resolve("disk"));

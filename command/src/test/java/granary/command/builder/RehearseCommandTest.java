@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Cli;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ class RehearseCommandTest {
     private Path directory;
 
     @Test
+    @Thorough
     void eachPhaseSaysWhatItComparedAndTheSameSeedComparesTheSame() throws IOException {
         List<String> first = rehearse("rehearse --seeds 9 --rules abapa --positions 5000");
         assertTrue(first.getFirst().startsWith("layer 9 of awari pits=6 rules=abapa, 167,960 positions; --random "));

@@ -15,6 +15,7 @@ import granary.error.ReadFaultException;
 import granary.format.Manifest;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,6 +153,7 @@ class NginxTest {
     }
 
     @Test
+    @Thorough
     void aServerThatAnswersTooManyRequestsIsWaitedFor() throws IOException, InterruptedException {
         try (Nginx nginx = nginx(
                 "limit_req_zone $binary_remote_addr zone=all:1m rate=30r/s; limit_req_status 429;",

@@ -21,6 +21,7 @@ import granary.format.StoringRule;
 import granary.testing.BitFlip;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -198,6 +199,7 @@ class SealCommandTest {
     }
 
     @Test
+    @Thorough
     void aSealedDatabaseIsSealedByAnotherRuleAndLosesNoLayer() throws IOException {
         Path derived = own.resolve("derived");
         Path expected = own.resolve("expected");

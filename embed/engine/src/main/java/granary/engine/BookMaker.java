@@ -17,6 +17,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -30,6 +32,10 @@ public final class BookMaker implements AutoCloseable {
     /** What a move costs beside what it gives away, in hundredths of a seed: a longer line may be as much better. */
     private static final int PLY = 50;
 
+    /** The books that this process makes. To close a second channel of one of them would release its lock. */
+    private static final Set<Path> MADE = ConcurrentHashMap.newKeySet();
+
+    private final Path path;
     private final Database database;
     private final Engine engine;
     private final Limits limits;
@@ -62,10 +68,19 @@ public final class BookMaker implements AutoCloseable {
         this.book = new Book((Awari) database.game());
         this.start = Book.name(
                 new PlayedGame(database.game(), database.game().opening().orElseThrow()));
+        this.path = path.toAbsolutePath().normalize();
         engine.resize(64);
-        file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        if (!MADE.add(this.path)) {
+            throw inUse();
+        }
         try {
-            lock(path);
+            file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            MADE.remove(this.path);
+            throw e;
+        }
+        try {
+            lock();
             // Not by its name: who closes another channel of a file loses his locks on it.
             int whole = book.read(path, Channels.newInputStream(file).readAllBytes());
             file.truncate(whole);
@@ -74,12 +89,12 @@ public final class BookMaker implements AutoCloseable {
                 write(book.firstLine());
             }
         } catch (IOException | RuntimeException e) {
-            file.close();
+            close();
             throw e;
         }
     }
 
-    private void lock(Path path) throws IOException {
+    private void lock() throws IOException {
         try {
             // Far behind the book: Windows lets nobody else read what is locked.
             FileLock lock = file.tryLock(Long.MAX_VALUE - 1, 1, false);
@@ -87,9 +102,13 @@ public final class BookMaker implements AutoCloseable {
                 return;
             }
         } catch (OverlappingFileLockException e) {
-            // Somebody in this process has it.
+            // This process has it under another name.
         }
-        throw new IllegalArgumentException(path + " is in use by another process");
+        throw inUse();
+    }
+
+    private IllegalArgumentException inUse() {
+        return new IllegalArgumentException(path + " is in use by another process");
     }
 
     /** Returns the number of positions in the book. */
@@ -184,6 +203,8 @@ public final class BookMaker implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        file.close();
+        try (file) {
+            MADE.remove(path);
+        }
     }
 }

@@ -9,6 +9,7 @@ import granary.database.Database;
 import granary.game.PositionIterator;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,6 +72,7 @@ final class CertainClaimsTest {
     }
 
     @ParameterizedTest
+    @Thorough
     @CsvSource({"ABAPA, 4, 4", "OLYMPIAD, 4, 4", "STRICT, 4, 4", "ABAPA, 2, 4", "OLYMPIAD, 2, 4", "STRICT, 2, 4"})
     void whatIsCertainIsWonAgainstEveryDefence(RuleSet rules, int top, int most) throws IOException {
         Awari game = new Awari(3, rules);

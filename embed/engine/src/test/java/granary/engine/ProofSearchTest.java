@@ -8,6 +8,7 @@ import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -109,6 +110,7 @@ final class ProofSearchTest {
     }
 
     @Test
+    @Thorough
     void theEngineProvesWinsLossesAndDrawsInALongSearch() throws IOException {
         Random random = TestRandom.create();
         int proven = 0;

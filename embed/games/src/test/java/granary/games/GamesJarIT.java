@@ -11,6 +11,7 @@ import granary.testing.ChildJvm;
 import granary.testing.Jdks;
 import granary.testing.SignedManifest;
 import granary.testing.TestDatabase;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ class GamesJarIT {
     }
 
     @ParameterizedTest
+    @Thorough
     @CsvSource({"17, class", "17, module", "25, class", "25, module"})
     void aGameThatIsNotThereIsAnErrorThatNamesItsJar(int version, String kind) throws Exception {
         String reader = ChildJvm.path(Database.class);

@@ -12,6 +12,7 @@ import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Asked;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +54,7 @@ class HttpFaultsTest {
     }
 
     @Test
+    @Thorough
     void everyFaultEndsInTheRightScoreOrAnException() throws IOException {
         Random random = TestRandom.create();
         Map<Kind, int[]> outcomes = new EnumMap<>(Kind.class);

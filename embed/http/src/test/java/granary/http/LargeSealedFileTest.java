@@ -16,6 +16,7 @@ import granary.format.StoringRule;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Asked;
+import granary.testing.Thorough;
 import granary.testing.sealed.PlainInputs;
 import granary.testing.sealed.PlainModel;
 import java.io.IOException;
@@ -228,6 +229,7 @@ class LargeSealedFileTest {
     }
 
     @ParameterizedTest
+    @Thorough
     @EnumSource
     void aColdProbeWithItsMovesTakesTwoRoundTrips(StoringRule rule) throws IOException {
         Map<Integer, Layer> layers = new TreeMap<>();

@@ -11,6 +11,7 @@ import granary.testing.FileServer;
 import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Fault;
 import granary.testing.SolvedDatabase;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -49,6 +50,7 @@ class RequestsTest {
 
     /** The time for headers ends with them. */
     @Test
+    @Thorough
     @Timeout(60)
     void aBodyThatStallsIsNoAnswerInTime() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory());

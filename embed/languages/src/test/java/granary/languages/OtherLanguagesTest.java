@@ -238,6 +238,7 @@ class OtherLanguagesTest {
 
     /** Without the network, so with what makes packages on this machine. */
     @Test
+    @Thorough
     void theReaderInPythonCanBeInstalled() throws IOException, InterruptedException {
         String python = Tools.onPath("python3")
                 .map(Path::toString)
@@ -335,6 +336,7 @@ class OtherLanguagesTest {
 
     /** {@code -Dgranary.alterations=10000} says how many are tried. */
     @Test
+    @Thorough
     void alteredBytesAreNeverAnsweredFrom() throws IOException, InterruptedException {
         require("cc", "--version");
         require("python3", "--version");

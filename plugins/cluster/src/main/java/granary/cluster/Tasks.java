@@ -43,7 +43,9 @@ public final class Tasks {
         spark.setJobDescription(description);
         spark.setCallSite(description);
         try {
-            return spark.parallelize(inputs, inputs.size()).map(task::run).collect();
+            return spark.parallelize(inputs, inputs.size())
+                    .map(input -> run(task, input))
+                    .collect();
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -52,6 +54,15 @@ public final class Tasks {
         } finally {
             spark.clearCallSite();
             spark.setJobDescription(null);
+        }
+    }
+
+    /** An error of the virtual machine, as that of a page that cannot be read is one, would end the executor, also as a cause. */
+    private static <T, R> R run(Task<T, R> task, T input) throws IOException {
+        try {
+            return task.run(input);
+        } catch (InternalError e) {
+            throw new IOException("a page of a mapped file could not be read or written: " + e.getMessage());
         }
     }
 

@@ -8,6 +8,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
+import granary.builder.memory.WorkFiles;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -49,7 +50,7 @@ class BuildIT {
     /** Builds with a driver in this process, and returns its lines. */
     private List<String> build(RuleSet rules, int top, long small, Consumer<String> log) throws IOException {
         List<String> lines = new ArrayList<>();
-        PartDirectory parts = new PartDirectory(actual);
+        PartDirectory parts = new PartDirectory(actual, awari(rules));
         Tasks tasks = new Tasks(
                 JavaSparkContext.fromSparkContext(SparkCluster.get().session().sparkContext()));
         ClusterSolver solver = new ClusterSolver(
@@ -118,7 +119,9 @@ class BuildIT {
                 500_000,
                 "--verbose");
         Process driver = cluster.submit(command.toArray()).process();
-        Path state = actual.resolve("parts-012").resolve("state");
+        Path state = new WorkFiles(actual, awari(RuleSet.STRICT).identity())
+                .parts(12)
+                .resolve("state");
         SparkCluster.await("the third superstep", () -> superstep(state) >= 3);
         driver.destroyForcibly().waitFor();
         int reached = superstep(state);

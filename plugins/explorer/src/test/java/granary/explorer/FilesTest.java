@@ -18,6 +18,7 @@ import granary.explorer.server.ExplorerServer;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -180,6 +181,7 @@ class FilesTest {
     }
 
     @Test
+    @Thorough
     void slowClientsDoNotKeepOthersFromAsking() throws Exception {
         Path directory = copied.resolve("large");
         try (DatabaseDirectory large = new DatabaseDirectory(directory, new Awari(6, RuleSet.OLYMPIAD))) {

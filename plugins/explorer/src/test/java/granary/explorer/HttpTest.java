@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import granary.testing.Thorough;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -282,6 +283,7 @@ class HttpTest {
     }
 
     @Test
+    @Thorough
     void aLongSearchIsAnsweredThoughItsAnswerIsShort() throws Exception {
         HttpResponse<String> response = Served.get(AWARI + "/search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=3000");
         assertEquals(200, response.statusCode(), response::body);

@@ -3,6 +3,7 @@ package granary.parquet;
 import granary.builder.export.Export;
 import granary.builder.export.ExportFormat;
 import granary.exchange.table.TablePart;
+import granary.game.Game;
 import java.util.Optional;
 
 /** Writes layers as a table in a Parquet file. */
@@ -31,7 +32,9 @@ public final class ParquetFormat implements ExportFormat {
         export.refuseDistances("parquet has them beside the scores");
         return out -> {
             TablePart part = new TablePart(export.database());
-            PositionWriter writer = new PositionWriter(out, export.database().game());
+            Game game = export.database().game();
+            long positions = export.layers().stream().mapToLong(game::size).sum();
+            PositionWriter writer = new PositionWriter(out, game, positions);
             export.forLayers(layer -> {
                 for (long number = 0; number < TablePart.parts(export.database(), layer); number++) {
                     export.listener().check();

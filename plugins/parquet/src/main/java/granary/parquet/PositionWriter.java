@@ -9,13 +9,19 @@ import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
-/** Writes positions into a Parquet file in order, {@value #ROW_GROUP} to a row group. */
+/** Writes positions into a Parquet file in order. */
 final class PositionWriter {
     /**
-     * A size that suits readers: DuckDB and Arrow read row groups in parallel, and skip row groups by their smallest
+     * The rows of a group. This size suits readers: DuckDB and Arrow read row groups in parallel, and skip row groups by their smallest
      * and largest values.
      */
     private static final int ROW_GROUP = 1 << 18;
+
+    /** Groups of longer files are longer: what Parquet's library keeps of a group until the footer takes some 9 KB of heap. */
+    private static final long MOST_GROUPS = 1 << 14;
+
+    /** The library holds a group in memory, and ends it at 128 MiB. */
+    private static final int LARGEST_GROUP = 1 << 26;
 
     private final ParquetWriter<PositionSupport.Row> writer;
     private final PositionSupport.Row row = new PositionSupport.Row();
@@ -25,14 +31,16 @@ final class PositionWriter {
      *
      * @param out receives the file; not closed
      * @param game the game of the positions
+     * @param positions how many positions will be written
      * @throws IOException when the stream cannot be written
      */
-    PositionWriter(OutputStream out, Game game) throws IOException {
+    PositionWriter(OutputStream out, Game game, long positions) throws IOException {
+        long rows = Math.max(ROW_GROUP, Math.min(positions / MOST_GROUPS, LARGEST_GROUP));
         writer = new PositionSupport.Builder(new StreamFile(out), game)
                 .withConf(new PlainParquetConfiguration())
                 .withCompressionCodec(CompressionCodecName.LZ4_RAW)
                 .withWriterVersion(WriterVersion.PARQUET_2_0)
-                .withRowGroupRowCountLimit(ROW_GROUP)
+                .withRowGroupRowCountLimit((int) rows)
                 .build();
     }
 

@@ -38,6 +38,7 @@ public final class DiskProcess extends FileSystem {
     final FaultyDisk disk;
     private final Fault fault;
     private String faultyCall;
+    private boolean heldLock;
     private long calls;
     private volatile boolean isStopped;
     private volatile boolean hasHappened;
@@ -78,6 +79,11 @@ public final class DiskProcess extends FileSystem {
         return faultyCall;
     }
 
+    /** Returns whether the process held any lock when the fault happened. */
+    public boolean heldLock() {
+        return heldLock;
+    }
+
     /** Ends the process: others get its locks. If the fault was a cut of the power, the disk now forgets. */
     public void end() {
         isStopped = true;
@@ -100,6 +106,7 @@ public final class DiskProcess extends FileSystem {
             }
             hasHappened = true;
             faultyCall = what + " " + name;
+            heldLock = disk.isHolder(this);
             if (TRACES) {
                 new Throwable(faultyCall).printStackTrace();
             }

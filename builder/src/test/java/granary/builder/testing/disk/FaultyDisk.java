@@ -262,6 +262,10 @@ public final class FaultyDisk {
         return holders;
     }
 
+    synchronized boolean isHolder(DiskProcess process) {
+        return locks.stream().anyMatch(each -> each.process() == process);
+    }
+
     synchronized void lock(DiskNode node, FileLock lock) {
         locks.add(new Lock(node, lock));
     }

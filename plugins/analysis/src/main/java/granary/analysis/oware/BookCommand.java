@@ -6,6 +6,7 @@ import granary.builder.Units;
 import granary.builder.file.Disk;
 import granary.command.kit.Interruption;
 import granary.command.kit.Subcommand;
+import granary.command.kit.TextFile;
 import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
 import granary.database.Database;
@@ -66,6 +67,7 @@ public final class BookCommand extends Subcommand {
             throw new InvalidRequestException(
                     "--positions, --nodes and --seconds must be 1 or more, --seconds at most " + MOST_SECONDS);
         }
+        TextFile.requireNoDirectory(file);
         Limits limits = nodes != null ? Limits.NONE.withNodes(nodes) : Limits.NONE.withMillis(1000L * seconds);
         try (Database database = databaseOption.open(cacheOptions);
                 BookMaker maker = maker(database, limits);

@@ -2,6 +2,7 @@ package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
+import granary.command.kit.TextFile;
 import granary.command.option.CacheOptions;
 import granary.command.option.PathWord;
 import granary.engine.Protocol;
@@ -49,6 +50,9 @@ public final class UciCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
+        if (book != null) {
+            TextFile.requireNoDirectory(book);
+        }
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
             new Protocol(cacheOptions.of(directory), book, in, out()).run();

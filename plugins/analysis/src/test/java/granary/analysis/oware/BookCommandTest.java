@@ -102,7 +102,8 @@ final class BookCommandTest {
         "book --seconds 0 --out x, 2, --seconds",
         "book --nodes -1 --out x, 2, --nodes",
         "book --nodes 0 --out x, 2, --nodes",
-        "uci --book ., 1, .: is a directory",
+        "uci --book ., 2, .: is a directory",
+        "book --out ., 2, .: is a directory",
         "uci --book missing, 2, missing",
         "play --book missing, 2, missing"
     })

@@ -14,6 +14,7 @@ import granary.engine.Report;
 import granary.game.Game;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -137,6 +138,7 @@ final class EvaluatorTest {
     }
 
     @Test
+    @Thorough
     void insideTheDatabaseTheEngineAgreesWithItAndEndsTheGameWithWhatItPromised() {
         Random random = TestRandom.create();
         try (Database database = Database.open(SolvedDatabase.directory())) {

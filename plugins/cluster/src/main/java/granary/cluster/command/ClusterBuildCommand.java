@@ -83,7 +83,7 @@ final class ClusterBuildCommand extends Subcommand {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Application application = new Application("build " + directory);
                 Progress progress = new Progress(out(), database.lock().mark(), game, topLayer)) {
-            PartDirectory parts = new PartDirectory(directory);
+            PartDirectory parts = new PartDirectory(directory, game);
             ClusterSolver solver = new ClusterSolver(
                     application.tasks(),
                     directory,

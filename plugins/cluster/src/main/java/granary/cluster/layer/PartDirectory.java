@@ -3,9 +3,10 @@ package granary.cluster.layer;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
+import granary.game.Game;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntPredicate;
@@ -15,24 +16,23 @@ import java.util.function.IntPredicate;
  * database's lock uses them. Small layers are solved in the driver's memory.
  */
 public final class PartDirectory implements MemoryProvider {
-    private static final String PREFIX = "parts-";
-
-    private final Path database;
+    private final WorkFiles files;
     private final ProcessMemory small;
 
-    /** Makes a provider for a database. */
-    public PartDirectory(Path database) {
-        this.database = database;
+    /**
+     * Makes a provider for a database.
+     *
+     * @param directory the database's directory
+     * @param game its game
+     */
+    public PartDirectory(Path directory, Game game) {
+        this.files = new WorkFiles(directory.toAbsolutePath(), game.identity());
         this.small = new ProcessMemory();
     }
 
     /** Returns the files of a layer's parts; their directory need not exist. */
     PartFiles files(int layer) {
-        return new PartFiles(path(layer).toString());
-    }
-
-    private Path path(int layer) {
-        return database.resolve(PREFIX + "%03d".formatted(layer)).toAbsolutePath();
+        return new PartFiles(files.parts(layer).toString());
     }
 
     @Override
@@ -47,14 +47,7 @@ public final class PartDirectory implements MemoryProvider {
 
     @Override
     public void clean(IntPredicate isDone) throws IOException {
-        try (DirectoryStream<Path> directories = Files.newDirectoryStream(database, PREFIX + "[0-9][0-9][0-9]")) {
-            for (Path directory : directories) {
-                int layer = Integer.parseInt(directory.getFileName().toString().substring(PREFIX.length()));
-                if (isDone.test(layer)) {
-                    remove(layer);
-                }
-            }
-        }
+        files.clean(isDone);
     }
 
     @Override
@@ -64,6 +57,6 @@ public final class PartDirectory implements MemoryProvider {
 
     @Override
     public boolean canResume(int layer, MemoryNeed need) {
-        return Files.isDirectory(path(layer));
+        return Files.isDirectory(files.parts(layer));
     }
 }

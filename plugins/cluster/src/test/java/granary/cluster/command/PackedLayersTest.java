@@ -2,6 +2,7 @@ package granary.cluster.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
@@ -38,6 +39,15 @@ class PackedLayersTest {
         assertEquals(new TreeSet<>(List.of(1, 2)), of("--layers", "1..2"));
         InvalidRequestException none = assertThrows(InvalidRequestException.class, () -> of("--layers", "5"));
         assertEquals(directory + " holds nothing of layer 5", none.getMessage());
+    }
+
+    @Test
+    void sealedLayersThatChosenOnesReadAreNamed() throws IOException {
+        Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 4, 1);
+        SealedLayers.seal(directory, StoringRule.DERIVED, 2, 2);
+        assertEquals(new TreeSet<>(List.of(0, 1)), of("--layers", "0..1"));
+        InvalidRequestException refused = assertThrows(InvalidRequestException.class, () -> of("--layers", "3..4"));
+        assertTrue(refused.getMessage().startsWith("of layers 2 there are sealed files alone"), refused::getMessage);
     }
 
     private SortedSet<Integer> of(String... words) {

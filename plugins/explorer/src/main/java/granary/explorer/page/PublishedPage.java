@@ -111,7 +111,7 @@ public final class PublishedPage implements SitePage {
             if (!to.manifest().files(FileKind.SCORES).keySet().containsAll(needed)) {
                 out.println("unsealing, to count and find examples:");
             }
-            int threads = Unsealing.requireRoom(needed, to, THREADS);
+            int threads = Unsealing.require(database, needed, to, THREADS);
             new Unsealing(database, to, threads, progress).run(needed);
         }
         out.println("counting and finding examples:");

@@ -10,6 +10,7 @@ import granary.builder.testing.Databases;
 import granary.engine.PlayedGame;
 import granary.http.HttpDirectory;
 import granary.testing.FileServer;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +54,7 @@ class GoingSearchTest {
     }
 
     @Test
+    @Thorough
     void aSearchThatIsAskedForGoesOnLongerThanOneThatIsNot() throws InterruptedException {
         Cores cores = new Cores();
         GoingSearch forgotten = new GoingSearch(served, opening(), cores);
@@ -68,6 +70,7 @@ class GoingSearchTest {
     }
 
     @Test
+    @Thorough
     void aSearchThatWaitsForAnAddressEndsWhenItIsStoppedOrForgotten() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         try (FileServer files = new FileServer(directory);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.explorer.api.ServedFile;
+import granary.testing.Thorough;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -85,6 +86,7 @@ class DownloadsTest {
 
     /** It takes 20 KiB a second, so the file would take a quarter of an hour. */
     @Test
+    @Thorough
     void aClientThatTakesLittleIsCutOffHoweverLongTheFileIs() throws Exception {
         try (Socket slow = new Socket()) {
             slow.setReceiveBufferSize(4096);

@@ -1,11 +1,16 @@
 package granary.statistics.command;
 
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.database.Resources;
 import granary.command.kit.Message;
 import granary.command.kit.Progress;
 import granary.command.option.ThreadsOption;
 import granary.command.option.UnsealOption;
 import granary.database.Database;
+import granary.game.Game;
 import granary.statistics.DatabaseStatistics;
+import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +18,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -40,12 +46,16 @@ final class StatisticsOptions {
 
     /** Returns the statistics of layers. For a large database, prints a line for each layer that is counted. */
     List<LayerStatistics> count(Database database, Collection<Integer> layers, PrintWriter err) throws IOException {
-        int threads = threadsOption.threads();
-        List<LayerStatistics> counted = new ArrayList<>();
-        long positions = layers.stream().mapToLong(database.game()::size).sum();
-        PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
+        Game game = database.game();
         int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
-        try (Progress progress = Progress.ofResumable(lines, database.game(), top)) {
+        IntFunction<Needs> needs =
+                many -> new Account(game, many).counting(top, LayerCounter.heapBytes(game, top, many));
+        int threads = Resources.threadsWithin(threadsOption.threads(), needs);
+        Resources.require("counting layer " + top, needs.apply(threads));
+        List<LayerStatistics> counted = new ArrayList<>();
+        long positions = layers.stream().mapToLong(game::size).sum();
+        PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
+        try (Progress progress = Progress.ofResumable(lines, game, top)) {
             DatabaseStatistics statistics =
                     new DatabaseStatistics(database, unsealOption.scratch(), threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);

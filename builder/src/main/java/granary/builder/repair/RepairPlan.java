@@ -136,6 +136,14 @@ public final class RepairPlan {
                 }
             }
         }
+        Manifest.Entry packed = listed(FileKind.SCORES, layer);
+        if (kind == FileKind.SEALED
+                && listed(kind, layer) == null
+                && packed != null
+                && !report.header().basis().equals(packed.digest())) {
+            strays.add(report.path()); // sealed of other scores than those that are listed
+            return;
+        }
         reports.get(kind).put(layer, report);
         if (kind == FileKind.SCORES
                 && listed(kind, layer) == null

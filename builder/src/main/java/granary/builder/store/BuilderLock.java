@@ -170,6 +170,9 @@ public final class BuilderLock implements AutoCloseable {
             if (HELD.containsKey(path)) {
                 return true;
             }
+            if (!Files.exists(path)) { // an address has no files to lock
+                return false;
+            }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
                 return !LockFile.tryLock(channel, FOR_OTHERS, 1, true);
             } catch (NoSuchFileException e) {

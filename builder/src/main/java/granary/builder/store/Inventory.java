@@ -94,8 +94,11 @@ public record Inventory(
                 }
                 boolean isListed = manifest.entry(file.kind(), layer) != null;
                 boolean isSealed = file.kind() == FileKind.SEALED;
-                boolean isPossible =
-                        !isSealed || SealedTable.isPossible(game) && manifest.entry(FileKind.SCORES, layer) == null;
+                // One that took the place of a listed packed file, by a newer manifest, is wanted, too.
+                boolean isPossible = !isSealed
+                        || SealedTable.isPossible(game)
+                                && (manifest.entry(FileKind.SCORES, layer) == null
+                                        || Files.notExists(directory.resolve(FileKind.SCORES.fileName(layer))));
                 if (!isListed && !(isPossible && (damage != null || file.isOf(game)))) {
                     foreign.add(file);
                 } else if (isSealed) {

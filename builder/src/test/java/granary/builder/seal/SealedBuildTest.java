@@ -612,9 +612,10 @@ class SealedBuildTest {
 
     /** Layer 31 is packed and the one below it sealed, as in a build that is not done. */
     @Test
-    void aRepairKeepsWhatIsSealedAndRecoversALostManifest() throws IOException {
+    void aRepairKeepsWhatIsSealedAndRecoversALostOrOlderManifest() throws IOException {
         Path directory = own.resolve("database");
         build(directory, FIRST + 1, null, true, BuildListener.SILENT, new Disk());
+        byte[] older = Files.readAllBytes(directory.resolve(Manifest.FILE_NAME));
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             Sealing.inPlace(database, StoringRule.DERIVED, 2, BuildListener.SILENT)
                     .seal(0, FIRST + 1);
@@ -623,6 +624,9 @@ class SealedBuildTest {
         assertEquals(0, repair(directory));
         assertEquals(whole, Databases.contents(directory));
         Files.delete(directory.resolve(Manifest.FILE_NAME));
+        assertEquals(0, repair(directory));
+        assertEquals(whole, Databases.contents(directory));
+        Files.write(directory.resolve(Manifest.FILE_NAME), older);
         assertEquals(0, repair(directory));
         assertEquals(whole, Databases.contents(directory));
         Files.delete(directory.resolve(FileKind.DISTANCES.fileName(FIRST + 1)));

@@ -1000,7 +1000,7 @@ final class History {
         try {
             wrong = world.wrong(database);
             claim = world.wrong(database, random);
-            world.find(database, random);
+            wrong.addAll(world.find(database, random));
         } catch (RuntimeException e) {
             throw failure("a lookup throws " + e);
         }
@@ -1121,7 +1121,10 @@ final class History {
             }
             for (String name : named) {
                 disk.put(name, null);
-                damaged.put(name, null);
+                damaged.remove(name);
+                if (isListed(name)) { // otherwise nobody knows any more that it was there
+                    damaged.put(name, null);
+                }
                 note("moved away, as is advised: " + name);
             }
         } else {

@@ -281,15 +281,23 @@ public final class World {
         return wrong;
     }
 
-    /** Has a database find the positions of a layer. It may refuse, but not for a layer that is not open. */
-    void find(Database database, Random random) {
+    /** Has a database find the positions of a layer. It may refuse, but not for a layer that is not open. Returns what is not true. */
+    List<String> find(Database database, Random random) {
+        List<String> wrong = new ArrayList<>();
         Game game = database.game();
         int layer = random.nextInt(top + 1);
+        int[] expected = scores.get(layer);
         int[] position = new int[game.cells()];
-        for (PositionIterator each = game.iterate(layer, 0); each.next(position); ) {
+        int[] score = new int[1];
+        int offset = 0;
+        for (PositionIterator each = game.iterate(layer, 0); each.next(position); offset++) {
             try {
-                database.find(position);
-                database.batch().markMissing(Integer.MIN_VALUE).scores(position, 0, 1, new int[1], 0);
+                int found = database.find(position).orElse(expected[offset]);
+                database.batch().markMissing(Integer.MIN_VALUE).scores(position, 0, 1, score, 0);
+                if (found != expected[offset] || score[0] != expected[offset] && score[0] != Integer.MIN_VALUE) {
+                    wrong.add("layer " + layer + ", offset " + offset + ": found " + found + ", in a batch " + score[0]
+                            + " instead of " + expected[offset]);
+                }
             } catch (DatabaseException e) {
                 if (e instanceof MissingLayerException) {
                     throw e;
@@ -297,6 +305,7 @@ public final class World {
                 // It refuses to say.
             }
         }
+        return wrong;
     }
 
     /** Returns a score, or what is expected where the database refuses. */

@@ -130,11 +130,6 @@ public final class ReservedFile implements AutoCloseable {
         return segment;
     }
 
-    /** Returns the number of bytes. */
-    public long length() {
-        return length;
-    }
-
     /** Returns the file. */
     public Path path() {
         return path;

@@ -101,11 +101,6 @@ public final class WindowPages {
         return budget * page;
     }
 
-    /** Returns the pages in memory. */
-    BitSet resident() {
-        return resident;
-    }
-
     /** Returns the places of the pages in the file; null when it keeps them in their own order. */
     int[] slots() {
         return slots;

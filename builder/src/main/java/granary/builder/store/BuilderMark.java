@@ -200,16 +200,6 @@ public final class BuilderMark {
         return Instant.ofEpochMilli(get(Field.LAYER_STARTED));
     }
 
-    /** Returns the total steps of the current layer. */
-    public long steps() {
-        return get(Field.STEPS);
-    }
-
-    /** Returns how many of the current layer's steps are done. */
-    public long stepsDone() {
-        return get(Field.STEPS_DONE);
-    }
-
     /** Returns the number of sweeps done, 0 if the solver does not sweep. */
     public int sweep() {
         return (int) get(Field.SWEEP);
@@ -217,7 +207,8 @@ public final class BuilderMark {
 
     /** Returns the share of the current layer's work that is done, 0 to 1. */
     public double share() {
-        return steps() == 0 ? 0 : Math.min(1, (double) stepsDone() / steps());
+        long steps = get(Field.STEPS);
+        return steps == 0 ? 0 : Math.min(1, (double) get(Field.STEPS_DONE) / steps);
     }
 
     /** Returns the positions of the last layer that this builder finished, 0 if there is none. */

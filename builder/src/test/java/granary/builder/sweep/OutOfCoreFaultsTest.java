@@ -139,7 +139,7 @@ class OutOfCoreFaultsTest {
     /** Alters the notes of scratch files, which end with the number of this run of the operating system. */
     private static void forgetNotes(FaultyDisk disk) {
         for (String name : disk.files(DIRECTORY)) {
-            byte[] bytes = disk.content(name);
+            byte[] bytes = disk.content(name).clone();
             if (name.endsWith(".scratch") && bytes.length >= 4096) {
                 int note = 4096 - 256;
                 bytes[note + Byte.toUnsignedInt(bytes[note])] ^= 1;

@@ -75,7 +75,8 @@ public final class RepairCommand extends Subcommand {
             throw new InvalidRequestException("a builder is running in " + directory);
         } else {
             Inventory inventory = Inventory.of(directory);
-            solverOptions.solver(inventory.game()); // throws what a repair would throw
+            solverOptions.solver(inventory.game()); // both throw what a repair would throw
+            copy();
             if (announce(inventory, plan(inventory, BuilderMark.unshared()))) {
                 throw new CheckFailedException(directory + " needs the repair");
             }
@@ -91,7 +92,7 @@ public final class RepairCommand extends Subcommand {
             DistanceSolver solver = solverOptions.solver(game);
             MemoryProvider memory = solverOptions.memory(
                     solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
-            Listing copy = from == null ? null : new Listing(List.of(from));
+            Listing copy = copy();
             RepairPlan plan = plan(inventory, lock.mark());
             if (announce(inventory, plan)) {
                 DatabaseRepair.Summary summary;
@@ -105,6 +106,11 @@ public final class RepairCommand extends Subcommand {
                         + (summary.replaced() == 0 ? "" : ", " + summary.replaced() + " replaced"));
             }
         }
+    }
+
+    /** Returns the other copy of the database; null for none. */
+    private Listing copy() {
+        return from == null ? null : new Listing(List.of(from));
     }
 
     private RepairPlan plan(Inventory inventory, BuilderMark mark) {

@@ -4,6 +4,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.export.ExportFormat;
 import granary.builder.file.Disk;
+import granary.builder.file.LockFile;
 import granary.format.Manifest;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
@@ -14,7 +15,6 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -170,7 +170,9 @@ public final class OutputFile {
     private void writeFile(ExportFormat.Content content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + SUFFIX);
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            lock(channel, temporary);
+            if (!LockFile.tryLock(channel, 0, Long.MAX_VALUE, false)) {
+                throw new InvalidRequestException("another process writes to " + temporary);
+            }
             try {
                 channel.truncate(0);
                 content.writeTo(Channels.newOutputStream(channel));
@@ -185,18 +187,6 @@ public final class OutputFile {
             throw e; // the message already holds path and cause
         } catch (IOException e) {
             throw unwritable(e);
-        }
-    }
-
-    private static void lock(FileChannel channel, Path temporary) throws IOException {
-        boolean taken;
-        try {
-            taken = channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            taken = false; // by another thread of this process
-        }
-        if (!taken) {
-            throw new InvalidRequestException("another process writes to " + temporary);
         }
     }
 

@@ -43,7 +43,9 @@ class BeforeWorkTest {
     void aRepairReadsLayersUnderItsLock() {
         FaultyDisk whole = new FaultyDisk();
         run(whole, BUILD).assertSuccess();
-        whole.contents().get("/x/layer-001.granary")[0] ^= 1;
+        byte[] altered = whole.content("/x/layer-001.granary").clone();
+        altered[altered.length - 1] ^= 1;
+        whole.put("/x/layer-001.granary", altered);
         Map<String, byte[]> damaged = whole.contents();
         List<String> free = new ArrayList<>();
         List<String> locked = new ArrayList<>();

@@ -73,7 +73,7 @@ public final class EveryCall {
         for (String file : one.damaged()) {
             String name = "/x/" + file.replaceFirst("^-", "");
             damaged.add(name);
-            byte[] bytes = begun.content(name);
+            byte[] bytes = begun.content(name).clone();
             bytes[bytes.length - 1] ^= 1;
             begun.put(name, file.startsWith("-") ? null : bytes);
         }

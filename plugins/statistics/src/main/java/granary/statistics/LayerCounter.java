@@ -90,7 +90,7 @@ public final class LayerCounter {
         if (all.distances() != null) {
             distances = all.distances().values();
             longest = all.distances().highest().stream()
-                    .map(offset -> Positions.words(game, layer, offset))
+                    .map(offset -> words(game, layer, offset))
                     .toList();
         }
         Histogram scores = all.scores().values();
@@ -102,6 +102,13 @@ public final class LayerCounter {
         MoveStatistics moves = tally == null ? null : tally.moves();
         Zugzwang zugzwang = tally == null || !isByRows(layer) ? null : tally.zugzwang(game, layer);
         return new LayerStatistics(layer, bytes, scores, endlessAtLeast, distances, longest, moves, zugzwang);
+    }
+
+    /** Returns the position at an offset in the game's notation. */
+    static String words(Game game, int layer, long offset) {
+        int[] position = new int[game.cells()];
+        game.unrank(layer, offset, position);
+        return String.join(" ", game.words(position));
     }
 
     private boolean isByRows(int layer) {

@@ -113,7 +113,7 @@ final class MoveTally implements Serializable {
 
     /** Returns the counts of mutual zugzwang. */
     Zugzwang zugzwang(Game game, int layer) {
-        String example = worstOffset < 0 ? null : Positions.words(game, layer, worstOffset);
+        String example = worstOffset < 0 ? null : LayerCounter.words(game, layer, worstOffset);
         return new Zugzwang(zugzwang, lost, example, worstScore, worstForOther);
     }
 }

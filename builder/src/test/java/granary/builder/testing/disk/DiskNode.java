@@ -16,6 +16,8 @@ final class DiskNode {
 
     private long length;
     private boolean isMapped;
+    /** What the content was when somebody last asked. */
+    private byte[] content;
     /** What is on the disk for sure, null when nothing is. */
     private byte[] forced;
 
@@ -39,9 +41,13 @@ final class DiskNode {
         return length;
     }
 
-    /** Returns a copy of the content. */
+    /** Returns the content, the same array as long as it is the same. Nobody may change it. */
     byte[] content() {
-        return bytes.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);
+        MemorySegment now = bytes.asSlice(0, length);
+        if (content == null || now.mismatch(MemorySegment.ofArray(content)) >= 0) {
+            content = now.toArray(ValueLayout.JAVA_BYTE);
+        }
+        return content;
     }
 
     /** Has the disk hold what it is given. */

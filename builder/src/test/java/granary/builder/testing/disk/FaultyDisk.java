@@ -70,7 +70,7 @@ public final class FaultyDisk {
         return new DiskProcess(this, fault);
     }
 
-    /** Returns all files by their names; directories have no bytes. */
+    /** Returns all files by their names; directories have no bytes. Nobody may change the arrays. */
     public synchronized SortedMap<String, byte[]> contents() {
         SortedMap<String, byte[]> contents = new TreeMap<>();
         visible.forEach((name, node) -> {
@@ -81,7 +81,7 @@ public final class FaultyDisk {
         return contents;
     }
 
-    /** Returns the bytes of a file, or null when there is none. */
+    /** Returns the bytes of a file, which nobody may change, or null when there is none. */
     public synchronized byte[] content(String name) {
         DiskNode node = visible.get(name);
         return node == null || node.isDirectory ? null : node.content();

@@ -48,10 +48,7 @@ public final class Graph {
 
     /** Returns the graph of all positions that play can reach from a start. */
     public static Graph from(Game game, int[] start) {
-        Graph graph = new Graph(game, null);
-        graph.number(start.clone(), false);
-        graph.explore();
-        return graph;
+        return restricted(game, start, false, null);
     }
 
     /** Returns the graph of a graph game, with the same numbers. */
@@ -70,6 +67,7 @@ public final class Graph {
      * has two vertices if either player may be to move there.
      *
      * @param isHeldFirst whether the restricted player moves first
+     * @param restriction null for none
      * @throws CheckFailedException when there are too many positions
      */
     public static Graph restricted(Game game, int[] start, boolean isHeldFirst, Restriction restriction) {

@@ -32,8 +32,9 @@ class DamageTest {
     private static final int TOP = 2;
     private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
 
-    /** 1 takes five times as long: {@code -Dgranary.flips=1}. */
-    private static final int STEP = Integer.getInteger("granary.flips", 5);
+    /** {@code -Dgranary.flips=1} flips every bit. */
+    private static final int STEP =
+            Integer.getInteger("granary.flips", Boolean.getBoolean("granary.thorough") ? 5 : 11);
 
     private final Random random = TestRandom.create();
 

@@ -118,6 +118,7 @@ class NginxTest {
     }
 
     @Test
+    @Thorough
     void aFetchSurvivesAServerThatIsKilledAndStartedAgain() throws Exception {
         Path copy = scratch.resolve("copy");
         try (Nginx nginx = nginx("", "limit_rate 200k;")) {

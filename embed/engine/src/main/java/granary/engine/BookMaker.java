@@ -69,7 +69,6 @@ public final class BookMaker implements AutoCloseable {
         this.start = Book.name(
                 new PlayedGame(database.game(), database.game().opening().orElseThrow()));
         this.path = path.toAbsolutePath().normalize();
-        engine.resize(64);
         if (!MADE.add(this.path)) {
             throw inUse();
         }
@@ -92,6 +91,7 @@ public final class BookMaker implements AutoCloseable {
             close();
             throw e;
         }
+        engine.resize(64);
     }
 
     private void lock() throws IOException {

@@ -49,7 +49,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>{@code -Dgranary.alterations=10000} says how many are tried of each database.
  */
 class AlteredFilesTest {
-    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", 100);
+    private static final int ALTERATIONS =
+            Integer.getInteger("granary.alterations", Boolean.getBoolean("granary.thorough") ? 100 : 40);
     private static final int ASKED = 20;
     private static final int LONGEST = 130;
 

@@ -27,22 +27,22 @@ final class RehearsalTest {
     @TempDir
     private Path directory;
 
-    @ParameterizedTest
-    @CsvSource({"6, ABAPA, 11, 50000", "4, OLYMPIAD, 16, 50000"})
-    void smallLayersHaveNoDifferences(int pits, RuleSet rules, int seeds, int positions) throws IOException {
-        rehearse(new Awari(pits, rules), seeds, positions, directory);
+    @Test
+    void aSmallLayerHasNoDifferences() throws IOException {
+        rehearse(new Awari(6, RuleSet.ABAPA), 11, 50_000, directory);
     }
 
     @ParameterizedTest
     @Thorough
     @CsvSource({
+        "4, OLYMPIAD, 16, 50000",
         "6, OLYMPIAD, 12, 200000",
         "6, STRICT, 11, 50000",
         "2, OLYMPIAD, 30, 100000",
         "7, OLYMPIAD, 10, 50000",
         "8, STRICT, 9, 50000"
     })
-    void otherLayersHaveNone(int pits, RuleSet rules, int seeds, int positions) throws IOException {
+    void othersHaveNone(int pits, RuleSet rules, int seeds, int positions) throws IOException {
         rehearse(new Awari(pits, rules), seeds, positions, directory);
     }
 

@@ -266,6 +266,7 @@ class HttpTest {
     }
 
     @Test
+    @Thorough
     void laboriousRequestsAreBoundedTogether() {
         int asked = Runtime.getRuntime().availableProcessors() + 24; // 16 may wait
         HttpRequest search = HttpRequest.newBuilder(

@@ -4,10 +4,12 @@ import granary.builder.memory.WorkFiles;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The files in a database's directory that its builders work in, or that they left when they were killed. */
 public final class Leftovers {
@@ -24,11 +26,12 @@ public final class Leftovers {
         return files;
     }
 
-    /** Returns the bytes of a file, 0 when it has just gone. */
+    /** Returns the bytes of a file, or of those in a directory; those that have just gone have none. */
     public static long bytes(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
+        try (Stream<Path> all = Files.walk(file)) {
+            return all.mapToLong(each -> each.toFile().isFile() ? each.toFile().length() : 0)
+                    .sum();
+        } catch (IOException | UncheckedIOException e) {
             return 0;
         }
     }

@@ -43,10 +43,16 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      *
      * @param directory a directory on the disk
      * @param free free bytes
+     * @param own bytes of files there that count as free
      */
-    public record DiskSpace(Path directory, long free) {
+    public record DiskSpace(Path directory, long free, long own) {
+        /** Makes a disk without such files. */
+        public DiskSpace(Path directory, long free) {
+            this(directory, free, 0);
+        }
+
         private DiskSpace plus(long bytes) {
-            return new DiskSpace(directory, free + bytes);
+            return new DiskSpace(directory, free, own + bytes);
         }
     }
 
@@ -237,11 +243,12 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     }
 
     private static void addDisk(List<Shortage> shortages, DiskSpace disk, double bytes) {
-        if (bytes > disk.free()) {
+        if (bytes > disk.free() + (double) disk.own()) {
             shortages.add(new Shortage(
                     "disk",
                     "needs " + Units.bytes(bytes) + " in " + disk.directory() + ", where " + Units.bytes(disk.free())
-                            + " are free"));
+                            + " are free"
+                            + (disk.own() == 0 ? "" : " beside " + Units.bytes(disk.own()) + " of its own")));
         }
     }
 }

@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -26,6 +27,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class LockFile implements AutoCloseable {
     /** The suffix of such files. */
     public static final String SUFFIX = ".lock";
+
+    /** After so many the file system, and no other process, makes a file another one. */
+    private static final int MOST_TRIES = 10_000;
 
     /** The lock files that this process holds. Opening and closing one of them a second time would release its lock. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -75,7 +79,7 @@ public final class LockFile implements AutoCloseable {
      * @throws IOException when the file cannot be written
      */
     public static FileChannel open(Path path, long at, long bytes) throws IOException {
-        while (true) {
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
             try {
                 Object created = createdKey(path);
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -101,6 +105,7 @@ public final class LockFile implements AutoCloseable {
                 }
             }
         }
+        throw new FileSystemException(path.toString(), null, "becomes another file again and again");
     }
 
     private static Object createdKey(Path path) throws IOException {
@@ -124,6 +129,17 @@ public final class LockFile implements AutoCloseable {
             return lock != null;
         } catch (OverlappingFileLockException e) {
             return false; // held by this process under another name of the directory
+        }
+    }
+
+    /**
+     * Releases the lock and leaves its file.
+     *
+     * @throws IOException when that fails
+     */
+    public void leave() throws IOException {
+        try (channel) {
+            HELD.remove(path);
         }
     }
 

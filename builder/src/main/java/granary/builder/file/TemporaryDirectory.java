@@ -2,12 +2,14 @@ package granary.builder.file;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /**
@@ -41,31 +43,45 @@ public final class TemporaryDirectory implements AutoCloseable {
      * @throws IOException when it cannot be created
      */
     public static TemporaryDirectory in(Path parent) throws IOException {
-        deleteLeft(parent);
+        Path real = parent.toRealPath();
+        deleteLeft(real);
         while (true) {
-            Path path = Files.createTempDirectory(parent, PREFIX);
+            Path path = real.resolve(
+                    PREFIX + Long.toUnsignedString(ThreadLocalRandom.current().nextLong()));
+            // First the lock: what it protects may be deleted by whoever gets it.
             Optional<LockFile> lock = LockFile.tryTake(path);
-            if (lock.isPresent() && Files.exists(path)) {
-                return new TemporaryDirectory(path, lock.get());
-            }
-            // Another process took the lock first, and deletes what nobody seems to use.
             if (lock.isPresent()) {
-                lock.get().close();
+                try {
+                    return new TemporaryDirectory(Files.createDirectory(path), lock.get());
+                } catch (IOException e) {
+                    lock.get().close();
+                    throw e;
+                }
             }
         }
     }
 
-    /** Deletes what killed processes left. That of other users stays. */
-    private static void deleteLeft(Path parent) throws IOException {
+    /** Deletes what killed processes left. What cannot be deleted, because it is another user's, stays. */
+    private static void deleteLeft(Path parent) {
         try (DirectoryStream<Path> locks = Files.newDirectoryStream(parent, PREFIX + "*" + LockFile.SUFFIX)) {
             for (Path found : locks) {
                 String name = found.getFileName().toString();
-                Path left = found.resolveSibling(name.substring(0, name.length() - LockFile.SUFFIX.length()));
-                Optional<LockFile> lock = Files.isWritable(found) ? LockFile.tryTake(left) : Optional.empty();
-                if (lock.isPresent()) {
-                    new TemporaryDirectory(left, lock.get()).close();
-                }
+                deleteLeft(found, found.resolveSibling(name.substring(0, name.length() - LockFile.SUFFIX.length())));
             }
+        } catch (IOException | DirectoryIteratorException e) {
+            // A place that one may write to, and not list.
+        }
+    }
+
+    private static void deleteLeft(Path found, Path left) {
+        try {
+            boolean isOwn = Files.isWritable(found) && (Files.notExists(left) || Files.isWritable(left));
+            Optional<LockFile> lock = isOwn ? LockFile.tryTake(left) : Optional.empty();
+            if (lock.isPresent()) {
+                new TemporaryDirectory(left, lock.get()).close();
+            }
+        } catch (IOException e) {
+            // It stays.
         }
     }
 
@@ -76,9 +92,17 @@ public final class TemporaryDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (lock) {
+        boolean isDeleted = false;
+        try {
             if (Files.exists(path)) {
                 delete(path);
+            }
+            isDeleted = true;
+        } finally {
+            if (isDeleted) {
+                lock.close();
+            } else {
+                lock.leave(); // by its file the next finds the rest
             }
         }
     }

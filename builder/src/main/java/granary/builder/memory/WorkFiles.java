@@ -5,6 +5,7 @@ import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
 import granary.builder.file.TemporaryDirectory;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,9 +163,13 @@ public final class WorkFiles {
         }
         try {
             Files.deleteIfExists(Disk.temporary(path));
-            if (isDone && Files.exists(path)) {
+            if (isDone && Files.isDirectory(path)) {
                 TemporaryDirectory.delete(path);
+            } else if (isDone) {
+                Files.deleteIfExists(path);
             }
+        } catch (DirectoryNotEmptyException e) {
+            // A task that its cluster has given up has just written a part: the next build removes it.
         } finally {
             lock.get().close();
         }

@@ -2,6 +2,7 @@ package granary.builder.repair;
 
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
+import granary.builder.account.Account;
 import granary.builder.database.BuildListener;
 import granary.builder.store.FileReport;
 import granary.builder.store.Inventory;
@@ -19,6 +20,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -91,7 +93,30 @@ public final class RepairPlan {
                 }
             }
         }
+        plan.packWhatIsRead();
         return plan;
+    }
+
+    /**
+     * Leaves a sealed file as it is that the manifest does not list, and that holds the scores of a listed packed one, where something
+     * that reads the packed one is to be built: then that is built, too.
+     */
+    private void packWhatIsRead() {
+        Set<Integer> layers = new TreeSet<>(reports.get(FileKind.SEALED).keySet());
+        layers.removeIf(layer -> listed(FileKind.SEALED, layer) != null || listed(FileKind.SCORES, layer) == null);
+        Optional<Integer> read = layers.stream().filter(this::isReadPacked).findFirst();
+        while (read.isPresent()) {
+            strays.add(reports.get(FileKind.SEALED).remove(read.get()).path());
+            layers.remove(read.get());
+            read = layers.stream().filter(this::isReadPacked).findFirst();
+        }
+    }
+
+    private boolean isReadPacked(int layer) {
+        return judgements().stream()
+                .filter(file -> file.fate() == Fate.BUILD)
+                .anyMatch(file -> Account.lowestRead(inventory.game(), file.layer()) <= layer
+                        && layer < file.layer() + (file.kind() == FileKind.DISTANCES ? 1 : 0));
     }
 
     /** Refuses a sealed database that has lost its manifest and whole layers: nothing tells how these were stored. */
@@ -276,7 +301,9 @@ public final class RepairPlan {
             switch (file.fate()) {
                 case BUILD -> lines.add("build " + name + ": " + file.reason());
                 case REPLACE -> lines.add("replace " + name + " by that of --from: " + file.reason());
-                case REMOVE -> lines.add("remove " + name + ": " + file.reason());
+                case REMOVE ->
+                    lines.add((Files.exists(inventory.path(file.kind(), file.layer())) ? "remove " : "list no more ")
+                            + name + ": " + file.reason());
                 case KEEP -> {
                     kept++;
                     conditional += isBuiltBelow ? 1 : 0;

@@ -562,6 +562,11 @@ public final class DatabaseDirectory implements AutoCloseable {
      */
     public void delete() throws IOException {
         try (lock) {
+            try {
+                settle(); // otherwise something may yet be written
+            } catch (IOException | RuntimeException e) {
+                // What could not be written goes, too.
+            }
             lock.deleteDirectory();
         }
     }

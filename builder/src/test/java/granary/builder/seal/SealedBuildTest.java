@@ -631,6 +631,31 @@ class SealedBuildTest {
         assertEquals(whole, Databases.contents(directory));
         Files.delete(directory.resolve(FileKind.DISTANCES.fileName(FIRST + 1)));
         assertThrows(InvalidRequestException.class, () -> repair(directory), "its captures lead into a sealed layer");
+        Files.write(directory.resolve(Manifest.FILE_NAME), older);
+        Files.delete(directory.resolve(FileKind.SCORES.fileName(FIRST + 1)));
+        assertEquals(3, repair(directory), "what layer 31 reads is built packed, as it is listed");
+        for (int layer = 0; layer <= FIRST + 1; layer++) {
+            String name = FileKind.SCORES.fileName(layer);
+            assertEquals(-1, Files.mismatch(packed.resolve(name), directory.resolve(name)), name);
+        }
+    }
+
+    @Test
+    void amongTemporaryFilesNothingIsLeft() throws IOException {
+        String before = System.setProperty("java.io.tmpdir", own.toString());
+        try (Database sealed = Database.open(shared.resolve("low-sealed"))) {
+            try (UnsealedFiles files = new UnsealedFiles(sealed, null, 2, BuildListener.SILENT)) {
+                files.upTo(FIRST).close();
+                try (Stream<Path> all = Files.list(own)) {
+                    assertEquals(2, all.count(), "a directory and its lock");
+                }
+            }
+        } finally {
+            System.setProperty("java.io.tmpdir", before);
+        }
+        try (Stream<Path> left = Files.list(own)) {
+            assertEquals(List.of(), left.toList());
+        }
     }
 
     private static int repair(Path directory) throws IOException {

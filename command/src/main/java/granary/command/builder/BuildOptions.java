@@ -115,8 +115,13 @@ final class BuildOptions {
     /** Refuses to write a trace over anything but another trace, or among the layers. */
     private void checkTrace(Path directory) throws IOException {
         OutputFile.checkOutside(trace);
-        Path parent = trace.toAbsolutePath().getParent();
-        if (Files.exists(directory) && parent.toRealPath().startsWith(directory.toRealPath())) {
+        if (Files.isSymbolicLink(trace) && !Files.exists(trace)) {
+            throw new InvalidRequestException(trace + " is a link to a file that does not exist; name that file");
+        }
+        Path real = Files.exists(trace)
+                ? trace.toRealPath()
+                : trace.toAbsolutePath().getParent().toRealPath();
+        if (Files.exists(directory) && real.startsWith(directory.toRealPath())) {
             throw new InvalidRequestException(trace + " is inside " + directory + "; choose another place");
         }
         if (Files.isRegularFile(trace) && !Trace.isTrace(trace)) {

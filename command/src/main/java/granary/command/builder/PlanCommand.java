@@ -2,6 +2,7 @@ package granary.command.builder;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
+import granary.builder.account.LayerSizes;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
@@ -14,14 +15,14 @@ import granary.command.option.GameOptions;
 import granary.command.option.SizeWord;
 import granary.command.option.TableFormat;
 import granary.database.Listing;
-import granary.format.Manifest;
+import granary.error.DatabaseException;
+import granary.format.FileKind;
 import granary.game.Game;
 import granary.plan.AwariTables;
 import granary.plan.Calibration;
 import granary.plan.Machine;
 import granary.plan.Plan;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -143,7 +144,7 @@ public final class PlanCommand extends Subcommand {
         DistanceSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();
-        Resources resources = Resources.of(directory, memory).plus(bytesThere(game), 0);
+        Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, withDistances), 0);
         Plan plan = Plan.ofAll(
                 game, topLayer, solver, memory, resources, new Plan.Wanted(withDistances, false, sealOption.rule()));
         List<Map<String, Object>> layers =
@@ -172,17 +173,21 @@ public final class PlanCommand extends Subcommand {
         }
     }
 
-    /** Returns the bytes of the layers that are there already, and take no more room. */
-    private long bytesThere(Game game) {
-        if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
+    /** Returns the bytes that the plan counts of layers that are there already, 0 where a build would have something to say first. */
+    private long bytesThere(Game game, int topLayer, boolean withDistances) {
+        Listing listing;
+        try {
+            listing = new Listing(List.of(directory));
+        } catch (DatabaseException e) {
             return 0;
         }
-        Listing listing = new Listing(List.of(directory));
-        return listing.game().identity().equals(game.identity())
-                ? listing.manifest().allFiles().values().stream()
-                        .mapToLong(Manifest.Entry::length)
-                        .sum()
-                : 0;
+        if (!listing.game().identity().equals(game.identity())) {
+            return 0;
+        }
+        LayerSizes sizes = new LayerSizes(game);
+        return listing.manifest().scoreLayers().headSet(topLayer + 1).stream()
+                .mapToLong(layer -> sizes.bytes(layer, true, withDistances && listing.has(FileKind.DISTANCES, layer)))
+                .sum();
     }
 
     private Calibration calibration(Game game, int topLayer, DistanceSolver solver, boolean withDistances)

@@ -10,6 +10,9 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DirectoryOption;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.error.DatabaseException;
+import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,12 +48,21 @@ public final class StatusCommand extends Subcommand {
                 .orElseThrow(() -> new InvalidRequestException("no build was ever started in " + directory));
         State state = state(directory, mark);
         if (state == State.RUNNING) {
-            Inventory inventory = Inventory.of(directory); // while it is repaired, a database cannot be opened
-            print(inventory.game(), inventory.manifest().scoreLayers(), state, mark);
+            Manifest manifest = manifest(directory);
+            print(DatabaseFiles.game(directory, manifest), manifest.scoreLayers(), state, mark);
         } else {
             try (Database database = Database.open(directory)) {
                 print(database.game(), database.layers(), state, mark);
             }
+        }
+    }
+
+    /** While a database is repaired it cannot be opened, and its manifest may be damaged. */
+    private static Manifest manifest(Path directory) throws IOException {
+        try {
+            return DatabaseFiles.readManifest(directory);
+        } catch (DatabaseException e) {
+            return Inventory.of(directory).manifest();
         }
     }
 

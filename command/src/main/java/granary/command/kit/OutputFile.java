@@ -169,8 +169,8 @@ public final class OutputFile {
 
     private void writeFile(ExportFormat.Content content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + SUFFIX);
-        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            if (!LockFile.tryLock(channel, 0, Long.MAX_VALUE, false)) {
+        try (FileChannel channel = LockFile.open(temporary, 0, Long.MAX_VALUE)) {
+            if (channel == null) {
                 throw new InvalidRequestException("another process writes to " + temporary);
             }
             try {

@@ -294,6 +294,22 @@ class RepairTest {
     }
 
     @Test
+    void statusTellsOfARepairWhateverIsDamaged() throws IOException, InterruptedException {
+        DATABASE.build(whole);
+        DATABASE.build(directory);
+        damage(directory.resolve(Manifest.FILE_NAME));
+        try (BuilderLock lock = BuilderLock.take(directory)) {
+            lock.mark().workBegins();
+            String status =
+                    Cli.child("status", "--dir", directory).assertSuccess().out();
+            assertTrue(status.contains("process " + ProcessHandle.current().pid() + " has been running"), status);
+        }
+        Cli.run("status", "--dir", directory).assertFailure(1);
+        repair();
+        assertWhole();
+    }
+
+    @Test
     void aDirectoryInWhichABuilderIsAtWorkIsLeftAlone() throws IOException, InterruptedException {
         DATABASE.build(directory);
         damage(file(FileKind.SCORES, 2));

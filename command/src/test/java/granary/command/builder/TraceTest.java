@@ -48,6 +48,23 @@ class TraceTest {
     }
 
     @Test
+    void nothingButAnotherTraceIsWrittenOver() throws IOException {
+        trace();
+        trace();
+        Path database = directory.resolve("db");
+        Path notes = Files.writeString(directory.resolve("notes"), "mine");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("missing"));
+        for (Path refused : List.of(notes, link, database.resolve("trace.csv"))) {
+            Cli.run("build", "--dir", database, "--seeds", SEEDS, "--trace", refused)
+                    .assertFailure(2);
+        }
+        Path empty = Files.createDirectory(directory.resolve("new"));
+        Cli.run("build", "--dir", empty, "--seeds", 1, "--trace", empty.resolve("trace.csv"))
+                .assertFailure(2);
+        assertEquals("mine", Files.readString(notes));
+    }
+
+    @Test
     void everyTaskOfEveryRunIsWrittenDownAndNoWorkerDoesTwoAtATime() throws IOException {
         Map<String, List<Integer>> tasks = new HashMap<>();
         Map<Integer, List<Line>> byWorker = new HashMap<>();

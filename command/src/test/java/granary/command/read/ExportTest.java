@@ -20,9 +20,13 @@ import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExportTest {
@@ -163,5 +167,17 @@ class ExportTest {
         } finally {
             Mounts.unmount(small);
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void standardOutputByTheNameOfItsDeviceHoldsTheExportAlone() throws IOException, InterruptedException {
+        Object[] export = {"export", "--dir", Databases.twelveSeeds(), "--layers", "0", "--out"};
+        List<Object> named = new ArrayList<>(List.of(export));
+        named.add("/dev/stdout");
+        List<Object> dash = new ArrayList<>(List.of(export));
+        dash.add("-");
+        Cli.child(named.toArray())
+                .assertPrints(Cli.child(dash.toArray()).assertSuccess().out());
     }
 }

@@ -203,8 +203,10 @@ public final class BookMaker implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (file) {
-            MADE.remove(path);
+        if (file.isOpen()) {
+            try (file) {
+                MADE.remove(path);
+            }
         }
     }
 }

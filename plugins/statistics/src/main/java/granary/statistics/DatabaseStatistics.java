@@ -1,15 +1,20 @@
 package granary.statistics;
 
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
 import granary.builder.database.BuildListener;
+import granary.builder.database.Resources;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
+import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * The statistics of a database's layers. Reads the statistics saved in the directory, counts those of other layers, and
@@ -30,7 +35,7 @@ public final class DatabaseStatistics {
      *
      * @param database the database
      * @param scratch where the layers of a sealed database are while they are counted: see {@link UnsealedFiles}
-     * @param threads the number of threads that count
+     * @param threads the number of threads that count; fewer where the heap does not hold their work
      * @param withMoves whether to count moves too
      * @param again whether to count layers again whose statistics are saved
      * @param listener receives the progress of counting, and may stop the work
@@ -51,6 +56,7 @@ public final class DatabaseStatistics {
      * that the moves may lead to.
      *
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
+     * @throws granary.builder.CheckFailedException when the heap does not hold the work of one thread
      * @throws granary.builder.OperationInterruptedException when the listener stops the work
      * @throws IOException when a file cannot be read
      */
@@ -69,8 +75,13 @@ public final class DatabaseStatistics {
         if (kept.isPresent()) {
             return kept.get();
         }
+        Game game = database.game();
+        IntFunction<Needs> needs =
+                many -> new Account(game, many).counting(layer, LayerCounter.heapBytes(game, layer, many, wantsMoves));
+        int within = Resources.threadsWithin(threads, needs);
+        Resources.require("counting layer " + layer, needs.apply(within));
         try (LayerFiles unsealed = files.upTo(layer)) {
-            return count(layer, new LayerCounter(unsealed, threads, listener), wantsMoves);
+            return count(layer, new LayerCounter(unsealed, within, listener), wantsMoves);
         }
     }
 

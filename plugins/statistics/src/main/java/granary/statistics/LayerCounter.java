@@ -43,9 +43,9 @@ public final class LayerCounter {
         return layers.headSet(layer + 1).size() == layer + 1;
     }
 
-    /** Returns the most heap that counting a layer takes, moves included where they are counted by rows. */
-    public static long heapBytes(Game game, int layer, int threads) {
-        long moves = game instanceof Awari awari && AwariMoves.canCount(awari, layer)
+    /** Returns the most heap that counting a layer takes. */
+    public static long heapBytes(Game game, int layer, int threads, boolean withMoves) {
+        long moves = withMoves && game instanceof Awari awari && AwariMoves.canCount(awari, layer)
                 ? AwariMoves.heapBytes(awari, layer, threads)
                 : 0;
         return Math.max(threads * ValueScan.HEAP_BYTES, moves);

@@ -34,7 +34,7 @@ class StatisticsHeapTest {
     void countingOf48SeedsFitsTheLaunchersHeapWith128Threads() {
         long before = 0;
         for (int threads = 1; threads <= 128; threads *= 2) {
-            long heap = LayerCounter.heapBytes(AWARI, 48, threads);
+            long heap = LayerCounter.heapBytes(AWARI, 48, threads, true);
             assertTrue(
                     heap > before && heap + (8L << 20) <= MainMemory.LARGEST_HEAP - MainMemory.LARGEST_YOUNG,
                     "" + heap);
@@ -50,7 +50,7 @@ class StatisticsHeapTest {
         command.addAll(1, List.of("-Xmx256m", "-XX:MarkSweepDeadRatio=0"));
         Outcome outcome = ChildJvm.run(command);
         long taken = Long.parseLong(outcome.assertSuccess().out().strip());
-        long told = LayerCounter.heapBytes(AWARI, SEEDS, THREADS);
+        long told = LayerCounter.heapBytes(AWARI, SEEDS, THREADS, true);
         assertTrue(taken <= told + BEGUN, taken + " of " + told);
         assertTrue(told <= 1.15 * taken, told + " for " + taken);
     }

@@ -2,9 +2,11 @@ package granary.cluster.layer;
 
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.file.Disk;
+import granary.builder.file.LockFile;
 import granary.builder.memory.WholeMemory;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
@@ -114,6 +116,7 @@ public final class ClusterSolver implements LayerSolver {
     }
 
     @Override
+    @SuppressWarnings("try") // the lock is held, and not used
     public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         if (isSmall(layer)) {
@@ -121,7 +124,16 @@ public final class ClusterSolver implements LayerSolver {
             return;
         }
         PartFiles files = directory.files(layer);
-        LayerState state = begin(files, layer, lower.digest(layer - 1));
+        // Builds elsewhere that have this directory for their working memory leave what is locked.
+        try (LockFile lock = LockFile.tryTake(files.directory())
+                .orElseThrow(() -> new InvalidRequestException("another build uses " + files.path()))) {
+            solve(layer, files, lower.digest(layer - 1), writer, monitor);
+        }
+    }
+
+    private void solve(int layer, PartFiles files, String basis, LayerWriter writer, Monitor monitor)
+            throws IOException {
+        LayerState state = begin(files, layer, basis);
         PartWork work = new PartWork(database.toString(), layer, files, state.parts());
         convert(work, state, monitor);
         while (!state.open().isEmpty()) {

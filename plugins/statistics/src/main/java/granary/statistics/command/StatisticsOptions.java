@@ -1,8 +1,5 @@
 package granary.statistics.command;
 
-import granary.builder.account.Account;
-import granary.builder.account.Needs;
-import granary.builder.database.Resources;
 import granary.command.kit.Message;
 import granary.command.kit.Progress;
 import granary.command.option.ThreadsOption;
@@ -10,7 +7,6 @@ import granary.command.option.UnsealOption;
 import granary.database.Database;
 import granary.game.Game;
 import granary.statistics.DatabaseStatistics;
-import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,7 +14,6 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.IntFunction;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -48,10 +43,7 @@ final class StatisticsOptions {
     List<LayerStatistics> count(Database database, Collection<Integer> layers, PrintWriter err) throws IOException {
         Game game = database.game();
         int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
-        IntFunction<Needs> needs =
-                many -> new Account(game, many).counting(top, LayerCounter.heapBytes(game, top, many));
-        int threads = Resources.threadsWithin(threadsOption.threads(), needs);
-        Resources.require("counting layer " + top, needs.apply(threads));
+        int threads = threadsOption.threads();
         List<LayerStatistics> counted = new ArrayList<>();
         long positions = layers.stream().mapToLong(game::size).sum();
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ class ArchiveIT {
     }
 
     @Test
+    @Thorough
     void anUnpackedArchiveBuildsTwelveSeedsAndVerifiesThem() throws IOException, InterruptedException {
         Outcome build = run(directory, launcher(), "build", "--seeds", "12", "--dir", "db");
         assertEquals(0, build.exitCode(), build.toString());

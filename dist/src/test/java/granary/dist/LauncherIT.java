@@ -256,6 +256,7 @@ class LauncherIT {
     }
 
     @Test
+    @Thorough
     void everyFormatIsInTheJarWithItsLibrary() throws IOException, InterruptedException {
         assertEquals(0, run("./granary", "build", "--dir", "db", "--seeds", "2").exitCode());
         for (String format : List.of("csv", "npy", "parquet", "raw", "vu")) {
@@ -267,6 +268,7 @@ class LauncherIT {
     }
 
     @Test
+    @Thorough
     void theExplorerAnswersAndStopsWhenAsked() throws IOException, InterruptedException {
         assertEquals(0, run("./granary", "build", "--dir", "db", "--seeds", "2").exitCode());
         String launcher = ROOT.resolve("granary").toString();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.storage.Access;
 import granary.testing.SolvedDatabase;
+import granary.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -75,6 +76,7 @@ final class ConcurrencyTest {
     }
 
     @Test
+    @Thorough
     void anInterruptOfOneThreadLeavesTheOthersReading() throws InterruptedException {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         try (Database database =

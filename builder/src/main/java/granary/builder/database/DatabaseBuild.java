@@ -26,7 +26,6 @@ import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.verify.Verification;
 import granary.database.Database;
-import granary.database.OpenOptions;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -206,9 +205,7 @@ public final class DatabaseBuild {
         }
         directory.settle();
         if (topLayer >= 0) {
-            // Throws when a listed file is missing or damaged: what was built did not need all of them.
-            Database.open(directory.path(), OpenOptions.DEFAULT.withLayers(0, topLayer))
-                    .close();
+            directory.checkFiles(topLayer); // what was built did not need all of them
         }
         return new Summary(
                 layers,

@@ -29,9 +29,16 @@ public final class Leftovers {
     /** Returns the bytes of a file, or of those in a directory; those that have just gone have none. */
     public static long bytes(Path file) {
         try (Stream<Path> all = Files.walk(file)) {
-            return all.mapToLong(each -> each.toFile().isFile() ? each.toFile().length() : 0)
-                    .sum();
+            return all.mapToLong(Leftovers::length).sum();
         } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+
+    private static long length(Path file) {
+        try {
+            return Files.isRegularFile(file) ? Files.size(file) : 0;
+        } catch (IOException e) {
             return 0;
         }
     }

@@ -252,6 +252,26 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
+     * Checks that all files up to a layer that the manifest on the disk lists are there, and have lengths and headers that belong together.
+     * One after another is open.
+     *
+     * @throws DatabaseException when one is missing or damaged
+     */
+    public void checkFiles(int topLayer) {
+        Manifest onDisk = DatabaseFiles.readManifest(path);
+        for (FileKind kind : FileKind.values()) {
+            onDisk.files(kind).headMap(topLayer + 1).forEach((layer, entry) -> {
+                Path file = path(kind, layer);
+                try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+                    FileHeader header = DatabaseFiles.readHeader(file, storage, game, kind, layer);
+                    DatabaseFiles.checkLength(file, storage, entry);
+                    DatabaseFiles.checkBasis(file, header, onDisk);
+                }
+            });
+        }
+    }
+
+    /**
      * Reads a finished file, whatever was read before, and compares it with its checksums and the manifest.
      *
      * @throws DatabaseException when it is missing or damaged, with the block, or was built on another

@@ -11,6 +11,7 @@ import granary.database.Line;
 import granary.database.ScoredMove;
 import granary.game.Game;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ class PlayTest {
     private Path directory;
 
     @ParameterizedTest
+    @Thorough
     @EnumSource(RuleSet.class)
     void conversionsComeWithinTheirDistanceAndTheSumIsTheScore(RuleSet rules) throws IOException {
         Random random = TestRandom.create();

@@ -219,6 +219,7 @@ class PowerCutTest {
     }
 
     @Test
+    @Thorough
     void aBuildInAScratchFileEndsInTheSameFiles() throws IOException {
         build(directory, disk, inFiles(disk, directory), BuildListener.SILENT);
         Map<String, String> expected = Databases.contents(directory);

@@ -41,6 +41,7 @@ import granary.format.Manifest;
 import granary.format.StoringRule;
 import granary.sealed.BlockWalk;
 import granary.testing.BitFlip;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -671,6 +672,7 @@ class SealedBuildTest {
     }
 
     @Test
+    @Thorough
     void whenThePowerGoesTheScoresAreThereAndTheNextBuildEndsInTheSameFiles() throws IOException {
         Path directory = copyOfLow(own.resolve("database"));
         ForgetfulDisk disk = new ForgetfulDisk(directory);

@@ -8,6 +8,7 @@ import granary.awari.Sowing;
 import granary.builder.account.LayerSizes;
 import granary.format.LayerHeader;
 import granary.format.StoringRule;
+import granary.testing.Thorough;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -43,6 +44,7 @@ class UnsealingReadsTest {
     private record Page(int layer, long first, long end) {}
 
     @ParameterizedTest
+    @Thorough
     @EnumSource
     void whatIsReadTogetherLiesTogether(StoringRule rule) {
         List<Page> pages = sample();

@@ -18,6 +18,7 @@ import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.builder.testing.disk.ProcessStopped;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,6 +77,7 @@ class OutOfCoreFaultsTest {
     }
 
     @ParameterizedTest
+    @Thorough
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
             names = {"SWAP", "NO_ROOM"})

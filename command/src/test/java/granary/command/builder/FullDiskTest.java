@@ -11,6 +11,7 @@ import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.testing.Mounts;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ class FullDiskTest {
     private Path directory;
 
     @ParameterizedTest
+    @Thorough
     @ValueSource(ints = {4, 8, 12, 20, 28, 60, 124})
     void aFullDiskIsOneClearLineAndWhatWasFinishedStays(int kibibytes) throws IOException, InterruptedException {
         assumeTrue(Mounts.memory(directory, kibibytes), Mounts.SKIPPED);

@@ -18,6 +18,7 @@ import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.Mounts;
 import granary.testing.TestDatabase;
+import granary.testing.Thorough;
 import granary.testing.sealed.PlainModel;
 import granary.testing.sealed.PlainSealedFile;
 import java.io.IOException;
@@ -233,6 +234,7 @@ class FetchTest {
 
     /** With nothing free the directory's lock cannot be written, with a little more the manifest, then a layer's file. */
     @ParameterizedTest
+    @Thorough
     @ValueSource(ints = {0, 4, 8, 12})
     void aFullDiskIsOneLineWithThePath(int kibibytes) throws IOException, InterruptedException {
         TestDatabase.write(source, GAME, 5);

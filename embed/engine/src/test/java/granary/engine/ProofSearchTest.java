@@ -68,9 +68,19 @@ final class ProofSearchTest {
         return prover;
     }
 
+    @Test
+    void whatIsProvenCanBeForced() throws IOException {
+        proveMany(RuleSet.OLYMPIAD);
+    }
+
     @ParameterizedTest
-    @EnumSource(RuleSet.class)
-    void whatIsProvenCanBeForced(RuleSet rules) throws IOException {
+    @Thorough
+    @EnumSource(names = "OLYMPIAD", mode = EnumSource.Mode.EXCLUDE)
+    void whatIsProvenCanBeForcedUnderOtherRules(RuleSet rules) throws IOException {
+        proveMany(rules);
+    }
+
+    private void proveMany(RuleSet rules) throws IOException {
         Random random = TestRandom.create();
         int[] proven = new int[3];
         int missed = 0;

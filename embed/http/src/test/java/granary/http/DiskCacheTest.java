@@ -10,6 +10,7 @@ import granary.format.StoringRule;
 import granary.game.Game;
 import granary.testing.FileServer;
 import granary.testing.SolvedDatabase;
+import granary.testing.Thorough;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,7 @@ class DiskCacheTest {
 
     /** Whatever a lookup reads, header, model, directory, checksums or data: altered once, it does no harm then or later. */
     @Test
+    @Thorough
     void anAnswerThatIsAlteredOnceIsAskedForAgainAndNotKept() throws IOException {
         try (FileServer server = new FileServer(directory);
                 Database local = Database.open(directory)) {

@@ -119,6 +119,7 @@ class RequestsTest {
 
     /** Small files alone. */
     @Test
+    @Thorough
     void aRangeIsTakenFromAWholeFile() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
                 Database local = Database.open(SolvedDatabase.directory())) {

@@ -177,6 +177,7 @@ class OtherLanguagesTest {
     }
 
     @Test
+    @Thorough
     void theReaderInPythonFindsTheMovesAndLinesThatThisOneFinds() throws IOException, InterruptedException {
         require("python3", "--version");
         Files.copy(PYTHON.resolve("granary.py"), directory.resolve("granary.py"));

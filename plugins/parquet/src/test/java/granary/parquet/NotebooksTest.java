@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.command.testing.Cli;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.Thorough;
 import granary.testing.Tools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs what docs/notebooks.md shows, and compares what it prints. */
+@Thorough
 class NotebooksTest {
     private static final Pattern BLOCK = Pattern.compile("```([a-z]+)\n(.*?)```\n", Pattern.DOTALL);
     private static final Pattern COMMAND = Pattern.compile("^    \\./granary (.*)$", Pattern.MULTILINE);

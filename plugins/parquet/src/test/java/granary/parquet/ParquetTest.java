@@ -8,6 +8,7 @@ import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,7 @@ class ParquetTest {
     }
 
     @Test
+    @Thorough
     void rowGroupsAreInOrderOfRankAndTheGameIsNamed() throws IOException, SQLException {
         export(Databases.twelveSeeds(), "--layers", "10");
         List<List<String>> groups = DuckDb.query(

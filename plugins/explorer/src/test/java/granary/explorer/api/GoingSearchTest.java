@@ -45,6 +45,7 @@ class GoingSearchTest {
     }
 
     @Test
+    @Thorough
     void aSearchThatNobodyAsksForEnds() throws InterruptedException {
         GoingSearch search = new GoingSearch(served, opening(), new Cores());
         assertTrue(search.isGoingOn());

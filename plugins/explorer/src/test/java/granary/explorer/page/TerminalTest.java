@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.AtTerminal;
 import granary.command.testing.Cli;
+import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,7 @@ class TerminalTest {
     private Path work;
 
     @Test
+    @Thorough
     void aPageIsMadeInSight() throws IOException, InterruptedException {
         Path database = work.resolve("db");
         Cli.run("build", "--seeds", 8, "--dir", database).assertSuccess();

@@ -70,18 +70,17 @@ final class ProofSearchTest {
 
     @Test
     void whatIsProvenCanBeForced() throws IOException {
-        proveMany(RuleSet.OLYMPIAD);
+        proveMany(RuleSet.OLYMPIAD, TestRandom.create());
     }
 
     @ParameterizedTest
     @Thorough
     @EnumSource(names = "OLYMPIAD", mode = EnumSource.Mode.EXCLUDE)
     void whatIsProvenCanBeForcedUnderOtherRules(RuleSet rules) throws IOException {
-        proveMany(rules);
+        proveMany(rules, TestRandom.create(ProofSearchTest.class.getName() + ".whatIsProvenCanBeForced"));
     }
 
-    private void proveMany(RuleSet rules) throws IOException {
-        Random random = TestRandom.create();
+    private void proveMany(RuleSet rules, Random random) throws IOException {
         int[] proven = new int[3];
         int missed = 0;
         try (Database database = database(rules)) {

@@ -20,7 +20,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -102,14 +101,19 @@ public final class RepairPlan {
      * that reads the packed one is to be built: then that is built, too.
      */
     private void packWhatIsRead() {
-        Set<Integer> layers = new TreeSet<>(reports.get(FileKind.SEALED).keySet());
-        layers.removeIf(layer -> listed(FileKind.SEALED, layer) != null || listed(FileKind.SCORES, layer) == null);
-        Optional<Integer> read = layers.stream().filter(this::isReadPacked).findFirst();
-        while (read.isPresent()) {
-            strays.add(reports.get(FileKind.SEALED).remove(read.get()).path());
-            layers.remove(read.get());
-            read = layers.stream().filter(this::isReadPacked).findFirst();
+        // From the top down, because what is built reads layers below.
+        for (int layer = inventory.top(); layer >= 0; layer--) {
+            FileReport sealed = report(FileKind.SEALED, layer);
+            if (sealed != null && isListedPackedAlone(layer) && isReadPacked(layer)) {
+                strays.add(sealed.path());
+                reports.get(FileKind.SEALED).remove(layer);
+            }
         }
+    }
+
+    /** Returns whether the manifest lists a layer packed, and not sealed. */
+    private boolean isListedPackedAlone(int layer) {
+        return listed(FileKind.SEALED, layer) == null && listed(FileKind.SCORES, layer) != null;
     }
 
     private boolean isReadPacked(int layer) {
@@ -161,11 +165,11 @@ public final class RepairPlan {
                 }
             }
         }
-        Manifest.Entry packed = listed(FileKind.SCORES, layer);
         if (kind == FileKind.SEALED
-                && listed(kind, layer) == null
-                && packed != null
-                && !report.header().basis().equals(packed.digest())) {
+                && isListedPackedAlone(layer)
+                && !report.header()
+                        .basis()
+                        .equals(listed(FileKind.SCORES, layer).digest())) {
             strays.add(report.path()); // sealed of other scores than those that are listed
             return;
         }

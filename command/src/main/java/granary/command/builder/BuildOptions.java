@@ -115,9 +115,7 @@ final class BuildOptions {
     /** Refuses to write a trace over anything but another trace, or among the layers. */
     private void checkTrace(Path directory) throws IOException {
         OutputFile.checkOutside(trace);
-        if (Files.isSymbolicLink(trace) && !Files.exists(trace)) {
-            throw new InvalidRequestException(trace + " is a link to a file that does not exist; name that file");
-        }
+        OutputFile.checkLink(trace);
         Path real = Files.exists(trace)
                 ? trace.toRealPath()
                 : trace.toAbsolutePath().getParent().toRealPath();

@@ -84,11 +84,7 @@ public final class StatusCommand extends Subcommand {
         RUNNING,
         KILLED,
         INTERRUPTED,
-        NONE;
-
-        String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        NONE
     }
 
     /** The lock tells who runs, also in another container; a process id would not. */
@@ -107,7 +103,7 @@ public final class StatusCommand extends Subcommand {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("database", game.identity());
         json.put("finishedLayers", layers);
-        json.put("builder", state.word());
+        json.put("builder", state.name().toLowerCase(Locale.ROOT));
         if (state != State.NONE) {
             json.put("process", mark.processId());
             json.put("started", mark.started().toString());

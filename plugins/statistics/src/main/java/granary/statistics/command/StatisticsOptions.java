@@ -5,7 +5,6 @@ import granary.command.kit.Progress;
 import granary.command.option.ThreadsOption;
 import granary.command.option.UnsealOption;
 import granary.database.Database;
-import granary.game.Game;
 import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;
 import java.io.IOException;
@@ -41,13 +40,12 @@ final class StatisticsOptions {
 
     /** Returns the statistics of layers. For a large database, prints a line for each layer that is counted. */
     List<LayerStatistics> count(Database database, Collection<Integer> layers, PrintWriter err) throws IOException {
-        Game game = database.game();
-        int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
         int threads = threadsOption.threads();
         List<LayerStatistics> counted = new ArrayList<>();
-        long positions = layers.stream().mapToLong(game::size).sum();
+        long positions = layers.stream().mapToLong(database.game()::size).sum();
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
-        try (Progress progress = Progress.ofResumable(lines, game, top)) {
+        int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
+        try (Progress progress = Progress.ofResumable(lines, database.game(), top)) {
             DatabaseStatistics statistics =
                     new DatabaseStatistics(database, unsealOption.scratch(), threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);

@@ -1020,13 +1020,15 @@ final class History {
                 && (List.of("/copy", SITE).contains(directory)
                         || changed.contains(source)
                         || foreign.contains(source + "/" + Manifest.FILE_NAME))) {
-            world.version(source, false).forEach(disk::put);
-            changed.remove(source);
-            note("the first version stands whole in " + source);
+            renew(source);
         }
         Set<String> tried = new TreeSet<>();
         String last = "";
         for (int round = 0; round < MOST_ROUNDS; round++) {
+            if (source != null
+                    && forgotten.remove(source)) { // what is advised has made a database of the layers that were left
+                renew(source);
+            }
             Outcome outcome = null;
             for (String command : place.commands()) {
                 outcome = command(place, command, Fault.NONE);
@@ -1058,6 +1060,12 @@ final class History {
             }
         }
         throw failure("what is advised does not help: " + last);
+    }
+
+    private void renew(String source) {
+        world.version(source, false).forEach(disk::put);
+        changed.remove(source);
+        note("the first version stands whole in " + source);
     }
 
     private String difference(Place place) {

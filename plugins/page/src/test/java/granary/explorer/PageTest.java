@@ -213,7 +213,7 @@ class PageTest extends BrowserTest {
     void theKeyboardGoesOnWhereAButtonIsDisabled() {
         browser.open(START);
         browser.press("d");
-        browser.await("a move", page -> browser.count(".record button") == 1);
+        browser.await("a move", page -> browser.count("#back:enabled") == 1);
         browser.script("document.getElementById('back').focus()");
         browser.press(Keys.ENTER);
         browser.awaitPath(START);

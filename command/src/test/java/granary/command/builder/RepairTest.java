@@ -39,6 +39,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -264,6 +265,22 @@ class RepairTest {
         Files.delete(manifest);
         Files.copy(other.resolve(Manifest.fileName(3)), file(FileKind.SCORES, 3), StandardCopyOption.REPLACE_EXISTING);
         assertRefused(1, "the layers are of several databases: ");
+    }
+
+    @Test
+    void optionsThatARepairWouldRefuseAreRefusedBeforeAnythingIsRead() throws IOException {
+        DATABASE.build(directory);
+        damage(file(FileKind.SCORES, 2));
+        for (String option : List.of("--from=" + temporary.resolve("none"), "--threads=0")) {
+            List<String> lines = new ArrayList<>();
+            for (String[] words : new String[][] {{option, "--dry-run"}, {option}}) {
+                Outcome outcome = Cli.run("repair", "--dir", directory, words[0], words[words.length - 1]);
+                assertEquals("", outcome.out());
+                lines.add(outcome.exitCode() + outcome.err());
+            }
+            assertTrue(lines.getFirst().startsWith("2granary: "), lines::toString);
+            assertEquals(lines.getFirst(), lines.getLast());
+        }
     }
 
     @Test

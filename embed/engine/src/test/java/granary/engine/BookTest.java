@@ -144,7 +144,12 @@ final class BookTest {
     void aBookInUseIsNotChangedByAnother() throws IOException {
         Path path = directory.resolve("used");
         BookMaker maker = new BookMaker(path, database, LIMITS);
-        assertThrows(IllegalArgumentException.class, () -> new BookMaker(path, database, LIMITS));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), path);
+        for (Path name : List.of(path, link, path, link)) {
+            assertThrows(IllegalArgumentException.class, () -> new BookMaker(name, database, LIMITS));
+        }
+        assertTrue(maker.add(() -> false));
+        assertEquals(1, Book.read(path, game).size());
         maker.close();
         makeUntil(path, 2);
     }

@@ -48,15 +48,6 @@ function wire() {
     id(name).addEventListener('click', action);
   }
   id('database').addEventListener('change', ({target}) => changeTo(session.databases.find(one => one.name === target.value)));
-  // If the focused button is disabled or hidden when all views have drawn, move the focus to the moves.
-  events.addEventListener('changed', () => {
-    const {activeElement} = document;
-    queueMicrotask(() => {
-      if (activeElement?.disabled || activeElement?.closest('[hidden]')) {
-        id('moves-panel').focus({preventScroll: true});
-      }
-    });
-  });
   // The link that skips to the moves changes the address too, but shows nothing else.
   addEventListener('popstate', ({state}) => location.hash || recall(state) || inTurn(openAddress));
 }

@@ -27,7 +27,14 @@ export const session = {
 
 export const events = new EventTarget();
 
-export const changed = () => events.dispatchEvent(new Event('changed'));
+/** Has all views draw. If that disables or hides the focused button, the focus moves to the moves. */
+export function changed() {
+  const {activeElement} = document; // browsers take the focus from a disabled button at any moment after that
+  events.dispatchEvent(new Event('changed'));
+  if (activeElement?.disabled || activeElement?.closest('[hidden]')) {
+    id('moves-panel').focus({preventScroll: true});
+  }
+}
 
 export const settings = {
   get: (name, otherwise) => localStorage.getItem('granary.' + name) ?? otherwise,

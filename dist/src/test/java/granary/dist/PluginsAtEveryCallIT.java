@@ -1,7 +1,7 @@
 package granary.dist;
 
-import granary.command.histories.EveryCall;
-import granary.command.histories.EveryCall.Disturbed;
+import granary.histories.EveryCall;
+import granary.histories.EveryCall.Disturbed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

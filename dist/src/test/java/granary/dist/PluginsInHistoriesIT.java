@@ -1,8 +1,8 @@
 package granary.dist;
 
-import granary.command.histories.Histories;
-import granary.command.histories.Place;
-import granary.command.histories.World;
+import granary.histories.Histories;
+import granary.histories.Place;
+import granary.histories.World;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

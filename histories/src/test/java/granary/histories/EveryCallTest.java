@@ -1,7 +1,7 @@
-package granary.command.histories;
+package granary.histories;
 
-import granary.command.histories.EveryCall.Disturbed;
 import granary.format.Manifest;
+import granary.histories.EveryCall.Disturbed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

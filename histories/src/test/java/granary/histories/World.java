@@ -1,4 +1,4 @@
-package granary.command.histories;
+package granary.histories;
 
 import granary.awari.Awari;
 import granary.builder.testing.disk.DiskProcess;

@@ -1,4 +1,4 @@
-package granary.command.histories;
+package granary.histories;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package granary.command.histories;
+package granary.histories;
 
 import granary.builder.Units;
 import granary.builder.file.LockFile;

@@ -1,4 +1,4 @@
-package granary.command.histories;
+package granary.histories;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

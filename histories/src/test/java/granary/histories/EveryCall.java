@@ -20,7 +20,7 @@ import java.util.function.Function;
 public final class EveryCall {
     /** One of this number of calls is disturbed, another one for each kind of fault. */
     private static final int STRIDE =
-            Integer.getInteger("granary.every-call", Boolean.getBoolean("granary.thorough") ? 8 : 24);
+            Integer.getInteger("granary.every-call", Boolean.getBoolean("granary.thorough") ? 8 : 36);
 
     private static final List<Fault.Kind> KINDS = List.of(
             Fault.Kind.FAIL, Fault.Kind.STOP, Fault.Kind.CUT, Fault.Kind.CUT, Fault.Kind.FULL, Fault.Kind.SHORT);

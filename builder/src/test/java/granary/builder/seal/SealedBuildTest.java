@@ -300,6 +300,7 @@ class SealedBuildTest {
     }
 
     @Test
+    @Thorough
     void theNextBuildGoesOnFromAnyPhaseInWhichOneWasStopped() throws IOException {
         for (String phase : new String[] {"seal", "compare"}) {
             Path directory = copyOfLow(own.resolve(phase));
@@ -613,6 +614,7 @@ class SealedBuildTest {
 
     /** Layer 31 is packed and the one below it sealed, as in a build that is not done. */
     @Test
+    @Thorough
     void aRepairKeepsWhatIsSealedAndRecoversALostOrOlderManifest() throws IOException {
         Path directory = own.resolve("database");
         build(directory, FIRST + 1, null, true, BuildListener.SILENT, new Disk());

@@ -146,6 +146,7 @@ class SealCommandTest {
     }
 
     @Test
+    @Thorough
     void aDamagedLayerIsFoundAndReplacedFromASealedOrAPackedCopy() throws IOException {
         Path damaged = copy();
         byte[] whole = Files.readAllBytes(sealedFile(damaged));
@@ -229,6 +230,7 @@ class SealCommandTest {
     }
 
     @Test
+    @Thorough
     void aBuildThatSealsEndsInTheSameFilesAndSaysWhatSealedLayersCannotDo() throws IOException {
         Path built = own.resolve("built");
         Object[] build = {"build", "--dir", built, "--seeds", TOP, "--rules", "abapa", "--seal"};
@@ -244,6 +246,7 @@ class SealCommandTest {
     }
 
     @Test
+    @Thorough
     void theStatusOfABuildSaysThatItSeals() throws IOException {
         Awari game = new Awari(6, RuleSet.ABAPA);
         Undisturbed.copy(packed, own);

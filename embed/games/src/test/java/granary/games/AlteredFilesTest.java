@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class AlteredFilesTest {
     private static final int ALTERATIONS =
-            Integer.getInteger("granary.alterations", Boolean.getBoolean("granary.thorough") ? 100 : 40);
+            Integer.getInteger("granary.alterations", Boolean.getBoolean("granary.thorough") ? 100 : 20);
     private static final int ASKED = 20;
     private static final int LONGEST = 130;
 

@@ -448,8 +448,15 @@ final class History {
             strays.put(name, then);
         }
         foreign.remove(name);
-        if (name.endsWith(Manifest.FILE_NAME) && (how.contains("another game") || how.contains("older"))) {
-            foreign.add(name);
+        if (name.endsWith(Manifest.FILE_NAME)) {
+            if (how.contains("another game") || how.contains("older")) {
+                foreign.add(name);
+            }
+            strays.forEach((stray, altered) -> {
+                if (stray.startsWith(directory + "/") && isStray(stray) && isListed(stray)) {
+                    damaged.put(stray, altered); // this manifest says whose it is, or none does
+                }
+            });
         }
         note("somebody " + how + " " + name);
         count("damage: " + how.replaceAll(" .*", ""));
@@ -502,6 +509,7 @@ final class History {
     private List<String> besideSealed(String directory) {
         return strays.keySet().stream()
                 .filter(name -> name.startsWith(directory + "/") && isStray(name) && isBesideSealed(name))
+                .filter(name -> !isRight(name, disk.content(name))) // then it is known
                 .toList();
     }
 
@@ -932,7 +940,8 @@ final class History {
 
     private void checkNothingCame(String directory, SortedMap<String, byte[]> before) {
         for (String name : disk.files(directory)) {
-            if (LAYER_FILE.matcher(name).matches() && !before.containsKey(name)) {
+            boolean wasFetched = Arrays.equals(disk.content(name), before.get(name + ".fetched"));
+            if (LAYER_FILE.matcher(name).matches() && !before.containsKey(name) && !wasFetched) {
                 throw failure("the disk said that it is full, and this came: " + name);
             }
         }

@@ -92,4 +92,21 @@ class BeforeWorkTest {
         process.end();
         assertEquals(List.of("/s/kept"), disk.files("/s"));
     }
+
+    @Test
+    void aPlanCountsLayersThatAreThereAsRoom() {
+        FaultyDisk disk = new FaultyDisk();
+        run(disk, BUILD).assertSuccess();
+        disk.sayFull(true);
+        String here = run(disk, BUILD.replace("build", "plan")).assertSuccess().out();
+        assertTrue(here.contains("All layers fit here."), here);
+        String elsewhere = run(disk, BUILD.replace("build", "plan").replace("/x", "/y"))
+                .assertSuccess()
+                .out();
+        assertTrue(elsewhere.contains("Layer 0 does not fit here: it needs"), elsewhere);
+        String larger = run(disk, BUILD.replace("build", "plan").replace("seeds 2", "seeds 3"))
+                .assertSuccess()
+                .out();
+        assertTrue(larger.contains("Layer 3 does not fit here: it needs"), larger);
+    }
 }

@@ -1100,13 +1100,15 @@ final class History {
                 found.remove(name.substring(place.directory().length() + 1));
             }
         });
-        strays.forEach((name, bytes) -> {
-            if (name.startsWith(place.directory() + "/")
-                    && Arrays.equals(bytes, disk.content(name))
-                    && !isListed(name)) {
-                found.remove(name.substring(name.lastIndexOf('/') + 1));
-            }
-        });
+        // What was damaged while the manifest was is a stray if the manifest that came then does not list it.
+        Stream.of(strays, damaged)
+                .forEach(altered -> altered.forEach((name, bytes) -> {
+                    if (name.startsWith(place.directory() + "/")
+                            && Arrays.equals(bytes, disk.content(name))
+                            && !isListed(name)) {
+                        found.remove(name.substring(name.lastIndexOf('/') + 1));
+                    }
+                }));
         return FaultyDisk.difference(world.undisturbed(place.commandsAnywhere()), found);
     }
 

@@ -82,11 +82,22 @@ class PlanTest {
         assertEquals(Map.of(20, 1.0, 48, 1.56), values.get("workFactors"));
     }
 
+    @Test
+    void verificationOfEachLayerTakesHeapThatABuildAloneDoesNot() {
+        MemoryProvider memory = new ProcessMemory();
+        Object alone = values(memory, new Plan.Wanted(false, false, null)).get("heapBytes");
+        Object verified = values(memory, new Plan.Wanted(false, true, null)).get("heapBytes");
+        assertTrue((long) verified > (long) alone, () -> verified + ", alone " + alone);
+    }
+
     private Map<String, Object> values(MemoryProvider memory, boolean distances) {
+        return values(memory, new Plan.Wanted(distances, false, null));
+    }
+
+    private Map<String, Object> values(MemoryProvider memory, Plan.Wanted wanted) {
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
         Resources resources = new Resources(MEMORY, disk, memory.directory() == null ? null : disk);
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
-        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, new Plan.Wanted(distances, false, null))
-                .values(SEEDS);
+        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, wanted).values(SEEDS);
     }
 }

@@ -17,7 +17,11 @@ public final class Interruption implements AutoCloseable {
 
     /** Starts catching the signals. */
     public Interruption() {
-        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            requested = true; // the process is ending already
+        }
     }
 
     /** Lets an interrupted process end. The command calls this after its last output. */

@@ -58,7 +58,7 @@ public final class Tasks {
     }
 
     /** An error of the virtual machine, as that of a page that cannot be read is one, would end the executor, also as a cause. */
-    private static <T, R> R run(Task<T, R> task, T input) throws IOException {
+    static <T, R> R run(Task<T, R> task, T input) throws IOException {
         try {
             return task.run(input);
         } catch (InternalError e) {

@@ -452,14 +452,21 @@ final class History {
             if (how.contains("another game") || how.contains("older")) {
                 foreign.add(name);
             }
-            strays.forEach((stray, altered) -> {
-                if (stray.startsWith(directory + "/") && isStray(stray) && isListed(stray)) {
-                    damaged.put(stray, altered); // this manifest says whose it is, or none does
-                }
-            });
+            judgeByManifest(directory);
         }
         note("somebody " + how + " " + name);
         count("damage: " + how.replaceAll(" .*", ""));
+    }
+
+    /** What was altered is damaged if the manifest that came lists it, or none can be read, and a stray otherwise. */
+    private void judgeByManifest(String directory) {
+        for (String name : disk.files(directory)) {
+            if (isStray(name) && isListed(name)) {
+                damaged.put(name, strays.remove(name));
+            } else if (isBad(name) && !isListed(name)) {
+                strays.put(name, damaged.remove(name));
+            }
+        }
     }
 
     /** Leaves what a fetch of another version may have left that was killed. */
@@ -582,6 +589,7 @@ final class History {
         for (Matcher read = DIRECTORY.matcher(command); read.find(); ) {
             bad.addAll(badIn(read.group(1)));
         }
+        List<String> wasBad = damaged.keySet().stream().filter(this::isBad).toList();
         List<String> unknown = besideSealed(directory);
         disk.prepareSwap(version(place.source()));
         Map<String, byte[]> linked = directory.equals(SITE) ? World.in(disk, place.source()) : Map.of();
@@ -630,7 +638,14 @@ final class History {
             bad.addAll(damagedLinks(place.source(), linked));
         }
         if (happened && fault.kind() == Fault.Kind.CUT) {
-            // What was deleted anywhere may be there again.
+            // What was deleted anywhere may be there again, and what was damaged may be so in another way.
+            wasBad.forEach(name -> {
+                if (isRight(name, disk.content(name))) {
+                    damaged.remove(name);
+                } else {
+                    damaged.put(name, disk.content(name));
+                }
+            });
             checkUsers("a cut of the power changed");
             places.forEach(each -> checkListed(each, badOf(each)));
             before.keySet().removeAll(unforced);
@@ -730,12 +745,14 @@ final class History {
         if (forgotten.contains(place.directory()) && GIVEN_UP.stream().anyMatch(outcome.err()::contains)) {
             return;
         }
-        if (bad.isEmpty()) {
-            throw failure("fails for no reason: " + outcome.err());
-        }
         Set<String> blamed = files(outcome.err());
+        boolean isForeignStray = false;
         if (outcome.err().contains("move away what does not belong")) {
             blamed.addAll(named(place, outcome.err())); // it cannot know which of them
+            isForeignStray = blamed.stream().anyMatch(this::isStray);
+        }
+        if (bad.isEmpty() && !isForeignStray) {
+            throw failure("fails for no reason: " + outcome.err());
         }
         boolean isForeign =
                 bad.stream().anyMatch(name -> foreign.contains(name) || changed.contains(FaultyDisk.parent(name)));
@@ -917,13 +934,16 @@ final class History {
         if (bytes == null || isBad(path)) {
             return;
         }
-        Map<String, Manifest.Entry> listed;
+        Manifest manifest;
         try {
-            listed = Manifest.parse(Path.of(path), bytes).allFiles();
+            manifest = Manifest.parse(Path.of(path), bytes);
         } catch (DatabaseException e) {
             throw failure("the manifest is damaged: " + e.getMessage());
         }
-        for (String file : listed.keySet()) {
+        if (!world.isOf(manifest)) {
+            return; // another game's, and layers that a repair made by it
+        }
+        for (String file : manifest.allFiles().keySet()) {
             String name = directory + "/" + file;
             if (!isBad(name) && !bad.contains(name) && !isRight(name, disk.content(name))) {
                 throw failure(name + " is listed and " + (disk.content(name) == null ? "missing" : "not right"));
@@ -940,7 +960,8 @@ final class History {
 
     private void checkNothingCame(String directory, SortedMap<String, byte[]> before) {
         for (String name : disk.files(directory)) {
-            boolean wasFetched = Arrays.equals(disk.content(name), before.get(name + ".fetched"));
+            byte[] begun = before.get(name + ".fetched"); // it takes its room already, whatever it holds
+            boolean wasFetched = begun != null && begun.length >= disk.content(name).length;
             if (LAYER_FILE.matcher(name).matches() && !before.containsKey(name) && !wasFetched) {
                 throw failure("the disk said that it is full, and this came: " + name);
             }
@@ -1100,15 +1121,13 @@ final class History {
                 found.remove(name.substring(place.directory().length() + 1));
             }
         });
-        // What was damaged while the manifest was is a stray if the manifest that came then does not list it.
-        Stream.of(strays, damaged)
-                .forEach(altered -> altered.forEach((name, bytes) -> {
-                    if (name.startsWith(place.directory() + "/")
-                            && Arrays.equals(bytes, disk.content(name))
-                            && !isListed(name)) {
-                        found.remove(name.substring(name.lastIndexOf('/') + 1));
-                    }
-                }));
+        strays.forEach((name, bytes) -> {
+            if (name.startsWith(place.directory() + "/")
+                    && Arrays.equals(bytes, disk.content(name))
+                    && !isListed(name)) {
+                found.remove(name.substring(name.lastIndexOf('/') + 1));
+            }
+        });
         return FaultyDisk.difference(world.undisturbed(place.commandsAnywhere()), found);
     }
 
@@ -1121,6 +1140,7 @@ final class History {
                     : world.undisturbed(place.commandsAnywhere()).get(Manifest.FILE_NAME);
             disk.put(name, manifest);
             note("copied from another copy, as is advised: " + name);
+            judgeByManifest(place.directory());
             for (String file :
                     Manifest.parse(Path.of(name), manifest).allFiles().keySet()) {
                 String listed = place.directory() + "/" + file;

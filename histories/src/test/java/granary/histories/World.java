@@ -6,11 +6,13 @@ import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.command.DiskShell;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.engine.Claims;
 import granary.engine.PlayedGame;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.format.LayerTable;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.PositionIterator;
 import granary.testing.Outcome;
@@ -58,6 +60,7 @@ public final class World {
     private final Map<String, List<byte[]>> right = new HashMap<>();
 
     private String identity;
+    private Manifest whole;
     private Claims claims;
 
     /** Builds it without commands of plug-ins. */
@@ -136,6 +139,11 @@ public final class World {
         return identity;
     }
 
+    /** Returns whether a manifest is of this game. */
+    boolean isOf(Manifest manifest) {
+        return manifest.game().equals(whole.game()) && manifest.parameters().equals(whole.parameters());
+    }
+
     /** Returns whether bytes are those that undisturbed commands write under a name. */
     boolean isRight(String name, byte[] bytes) {
         return right.getOrDefault(name, List.of()).stream().anyMatch(each -> Arrays.equals(each, bytes));
@@ -205,6 +213,7 @@ public final class World {
         try (Database database = Database.open(process.path(WHOLE))) {
             Game game = database.game();
             identity = game.identity();
+            whole = new Listing(List.of(process.path(WHOLE))).manifest();
             ValueIteration plain = new ValueIteration(game, top);
             int[] position = new int[game.cells()];
             for (int layer : database.layers()) {

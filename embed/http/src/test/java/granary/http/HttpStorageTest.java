@@ -1,0 +1,268 @@
+package granary.http;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.DatabaseFiles;
+import granary.error.ChecksumException;
+import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.game.Game;
+import granary.storage.Access;
+import granary.storage.CheckedBlocks;
+import granary.storage.Storage;
+import granary.storage.Wanted;
+import granary.testing.FileServer;
+import granary.testing.FileServer.Asked;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bytes of a file on a web server, with checksums of its blocks and without. The file is made up: a table, blocks, and more. */
+class HttpStorageTest {
+    private static final int PAGE = 1 << 12;
+    private static final int MEBIBYTE = 1 << 20;
+    private static final int BLOCK = 1 << 13;
+    private static final int BLOCKS = 140;
+    private static final int START = 5000;
+    /** The last block is short. */
+    private static final int END = START + BLOCKS * BLOCK + 77;
+
+    private static final int LENGTH = END + 3 * PAGE + 5;
+    private static final int TABLE = 16;
+    private static final String NAME = FileKind.SCORES.fileName(0);
+
+    private final Random random = TestRandom.create();
+    private final byte[] bytes = new byte[LENGTH];
+
+    @TempDir
+    private Path directory;
+
+    private FileServer server;
+
+    @BeforeEach
+    void serve() throws IOException {
+        random.nextBytes(bytes);
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int block = 0; START + block * BLOCK < END; block++) {
+            file.putLong(TABLE + block * Long.BYTES, checksum(bytes, START + block * BLOCK, length(block)));
+        }
+        Files.write(directory.resolve(NAME), bytes);
+        Game game = new Awari(6, RuleSet.STRICT);
+        Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
+                .with(FileKind.SCORES, 0, new Manifest.Entry(LENGTH, "0".repeat(64)));
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        server = new FileServer(directory);
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    private static int length(long block) {
+        return (int) Math.min(BLOCK, END - START - block * BLOCK);
+    }
+
+    private static long checksum(byte[] bytes, int at, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, at, length);
+        return crc.getValue();
+    }
+
+    private Storage open(HttpOptions options) {
+        Path remote = HttpDirectory.at(server.uri(), options);
+        DatabaseFiles.readManifest(remote);
+        server.takeAsked();
+        return DatabaseFiles.open(remote.resolve(NAME), Access.POSITIONED);
+    }
+
+    private static Storage checked(Storage storage) {
+        return storage.checking(new CheckedBlocks() {
+            @Override
+            public long start() {
+                return START;
+            }
+
+            @Override
+            public long end() {
+                return END;
+            }
+
+            @Override
+            public int blockLength() {
+                return BLOCK;
+            }
+
+            @Override
+            public long checksumAt(long block) {
+                return TABLE + block * Long.BYTES;
+            }
+
+            @Override
+            public void checkBlock(long block, byte[] found, int at, int length) {
+                assertEquals(HttpStorageTest.length(block), length);
+                if (storage.getLong(checksumAt(block)) != checksum(found, at, length)) {
+                    throw new ChecksumException(Path.of(NAME), at, "its checksum", "another", "a test");
+                }
+            }
+        });
+    }
+
+    /** Returns an offset near which something begins or ends, or any. */
+    private int offset() {
+        int[] near = {
+            0, START, END, LENGTH, START + BLOCK * random.nextInt(BLOCKS), PAGE * random.nextInt(LENGTH / PAGE)
+        };
+        int at = near[random.nextInt(near.length)] + random.nextInt(19) - 9;
+        return Math.max(0, Math.min(LENGTH, random.nextInt(4) == 0 ? random.nextInt(LENGTH) : at));
+    }
+
+    @Test
+    void whateverIsReadIsWhatTheFileHolds() {
+        for (int round = 0; round < 4; round++) {
+            Storage plain = open(HttpOptions.DEFAULT.withMemory(round % 2 == 0 ? 40 * BLOCK : 64 * MEBIBYTE));
+            Storage storage = round < 2 ? plain : checked(plain);
+            for (int i = 0; i < 20; i++) {
+                int one = offset();
+                int other = random.nextInt(8) == 0 ? offset() : Math.min(LENGTH, one + random.nextInt(3 * BLOCK));
+                int from = Math.min(one, other);
+                int count = Math.max(one, other) - from;
+                byte[] target = new byte[count + 7];
+                storage.read(from, target, 3, count);
+                byte[] expected = new byte[count + 7];
+                System.arraycopy(bytes, from, expected, 3, count);
+                assertArrayEquals(expected, target, () -> from + " and " + count + " more");
+                int number = Math.min(one, LENGTH - Long.BYTES);
+                assertEquals(
+                        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(number),
+                        storage.getLong(number),
+                        () -> "at " + number);
+            }
+        }
+    }
+
+    @Test
+    void whatIsOutsideTheFileIsNotRead() {
+        for (Storage storage : List.of(open(HttpOptions.DEFAULT), checked(open(HttpOptions.DEFAULT)))) {
+            byte[] target = new byte[9];
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(LENGTH - 7));
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(-1));
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.read(LENGTH - 8, target, 0, 9));
+            assertThrows(IndexOutOfBoundsException.class, () -> storage.read(0, target, 1, 9));
+            storage.read(LENGTH, target, 9, 0);
+            storage.read(LENGTH - 9, target, 0, 9);
+        }
+    }
+
+    @Test
+    void whatWasFetchedIsAtHandUntilItIsRenewed() {
+        Storage storage = checked(open(HttpOptions.DEFAULT));
+        int from = START + 3 * BLOCK;
+        assertTrue(storage.lacks(from, 1));
+        Wanted.await(storage.fetch(List.of(new Wanted.Range(from + 1, 2 * BLOCK))));
+        assertFalse(storage.lacks(from, 3 * BLOCK), "three blocks are touched");
+        assertTrue(storage.lacks(from - 1, 2) && storage.lacks(from + 3 * BLOCK - 1, 2));
+        Wanted.await(storage.fetch(List.of(new Wanted.Range(END - 1, 2))));
+        assertFalse(storage.lacks(END - 77, 77 + 1), "the last block, and what is behind it");
+        server.takeAsked();
+        storage.read(from, new byte[3 * BLOCK], 0, 3 * BLOCK);
+        storage.read(END - 8, new byte[16], 0, 16);
+        assertEquals(List.of(), server.takeAsked());
+        storage.renew(from + BLOCK, 1);
+        assertFalse(storage.lacks(from, BLOCK) || storage.lacks(from + 2 * BLOCK, BLOCK));
+        assertTrue(storage.lacks(from + BLOCK, 1));
+        storage.renew(from, 3 * BLOCK);
+        assertTrue(storage.lacks(from, 1) && storage.lacks(from + 2 * BLOCK, 1));
+    }
+
+    @Test
+    void neighboursAreAskedForTogetherUpToOneMebibyte() {
+        Storage storage = checked(open(HttpOptions.DEFAULT));
+        Wanted.await(storage.fetch(List.of(new Wanted.Range(0, LENGTH))));
+        List<Asked> asked = server.takeAsked();
+        List<Integer> lengths = asked.stream()
+                .filter(each -> each.from() >= START && each.from() + each.length() <= END)
+                .map(Asked::length)
+                .sorted()
+                .toList();
+
+        assertEquals(List.of(END - START - MEBIBYTE, MEBIBYTE), lengths);
+        assertFalse(storage.lacks(START, LENGTH - START));
+    }
+
+    @Test
+    void aLongReadOfAFileAsItIsAsksForEachByteOnce() {
+        Storage storage = open(HttpOptions.DEFAULT);
+        storage.read(9, new byte[LENGTH], 0, LENGTH - 9);
+        List<Integer> lengths =
+                server.takeAsked().stream().map(Asked::length).sorted().toList();
+        assertEquals(List.of(LENGTH - 9 - MEBIBYTE, MEBIBYTE), lengths);
+    }
+
+    @Test
+    void aBlockThatCameDamagedIsAskedForOnceMoreAloneAndPastCopies() {
+        Storage storage = checked(open(HttpOptions.DEFAULT));
+        int damaged = START + 7 * BLOCK;
+        boolean[] isDone = {false};
+        server.setFault((request, answer) -> {
+            if (isDone[0] || request.from() > damaged || request.from() + request.length() <= damaged) {
+                return answer;
+            }
+            isDone[0] = true;
+            byte[] body = answer.body().clone();
+            body[(int) (damaged - request.from())] ^= 1;
+            return answer.withBody(body);
+        });
+        byte[] target = new byte[9 * BLOCK];
+        storage.read(START, target, 0, target.length);
+        assertArrayEquals(Arrays.copyOfRange(bytes, START, START + 9 * BLOCK), target);
+        List<Asked> again = server.takeAsked().stream().filter(Asked::isFresh).toList();
+        assertTrue(again.contains(new Asked(NAME, damaged, BLOCK, true)), again::toString);
+        assertTrue(again.stream().allMatch(each -> each.length() <= BLOCK), again::toString);
+        server.setFault((request, answer) -> {
+            byte[] body = answer.body().clone();
+            body[body.length - 1] ^= 1;
+            return answer.withBody(body);
+        });
+        assertThrows(ChecksumException.class, () -> storage.read(END - 1, new byte[1], 0, 1));
+    }
+
+    @Test
+    void aClosedFileIsNotFetchedButReadAsFarAsItIsInMemory() {
+        for (Storage storage : List.of(open(HttpOptions.DEFAULT), checked(open(HttpOptions.DEFAULT)))) {
+            storage.getLong(START);
+            storage.close();
+            storage.getLong(START);
+            assertThrows(IllegalStateException.class, () -> storage.getLong(START + 3 * BLOCK));
+            assertThrows(IllegalStateException.class, () -> storage.read(END - BLOCK, new byte[BLOCK], 0, BLOCK));
+        }
+    }
+
+    @Test
+    void asMuchIsLoadedAsHalfOfTheMemoryTakes() {
+        Storage storage = checked(open(HttpOptions.DEFAULT.withMemory(100 * BLOCK)));
+        storage.load();
+        assertFalse(storage.lacks(START, 50 * BLOCK));
+        assertTrue(storage.lacks(START + 50 * BLOCK, 1));
+        Storage larger = checked(open(HttpOptions.DEFAULT));
+        larger.load();
+        assertFalse(larger.lacks(START, END - START));
+    }
+}

@@ -640,10 +640,12 @@ final class History {
         if (happened && fault.kind() == Fault.Kind.CUT) {
             // What was deleted anywhere may be there again, and what was damaged may be so in another way.
             wasBad.forEach(name -> {
-                if (isRight(name, disk.content(name))) {
+                byte[] first = world.sources().get(name); // of sources, another version is damage
+                byte[] bytes = disk.content(name);
+                if (first == null ? isRight(name, bytes) : Arrays.equals(bytes, first)) {
                     damaged.remove(name);
                 } else {
-                    damaged.put(name, disk.content(name));
+                    damaged.put(name, bytes);
                 }
             });
             checkUsers("a cut of the power changed");

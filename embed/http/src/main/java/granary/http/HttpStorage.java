@@ -169,13 +169,16 @@ final class HttpStorage implements Storage {
 
     @Override
     public boolean lacks(long offset, long length) {
-        long last = Math.min(end, offset + length) - 1;
-        for (long number = offset - start >> shift; start + (number << shift) <= last; number++) {
+        long to = offset + length;
+        for (long number = Math.max(start, offset) - start >> shift;
+                start + (number << shift) < Math.min(end, to);
+                number++) {
             if (inMemory(number) == null) {
                 return true;
             }
         }
-        return last + 1 < offset + length && plain.lacks(end, offset + length - end);
+        return offset < start && plain.lacks(offset, Math.min(start, to) - offset)
+                || to > end && plain.lacks(Math.max(end, offset), to - Math.max(end, offset));
     }
 
     @Override

@@ -44,6 +44,33 @@ class BlockDirectoryTest {
         assertEquals(List.of(0, 4, 9), left);
     }
 
+    @Test
+    void asManyBlocksStayAsThereIsRoomFor() throws IOException {
+        BlockDirectory blocks = new BlockDirectory(directory, 5 * (LENGTH + Integer.BYTES));
+        for (int number = 0; number < 5; number++) {
+            blocks.write(DIGEST, number, new byte[LENGTH]);
+        }
+        assertEquals(5, files().size());
+        blocks.write(DIGEST, 5, new byte[LENGTH]);
+        assertEquals(5, files().size());
+    }
+
+    @Test
+    void aBlockThatWasAlteredOrIsAnothersIsNotRead() throws IOException {
+        BlockDirectory blocks = new BlockDirectory(directory, 1_000_000);
+        blocks.write(DIGEST, 0, new byte[LENGTH]);
+        Path file = directory.resolve(DIGEST).resolve("0-3e8");
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(directory.resolve(DIGEST).resolve("1-3e8"), bytes);
+        assertNull(blocks.read(DIGEST, 1, LENGTH));
+        for (int at = 0; at < bytes.length; at++) {
+            bytes[at] ^= 1;
+            Files.write(file, bytes);
+            assertNull(blocks.read(DIGEST, 0, LENGTH));
+            bytes[at] ^= 1;
+        }
+    }
+
     /** Its name is taken by a directory, as a stand-in for a disk that refuses it. */
     @Test
     void aBlockThatCannotBeKeptLeavesNothing() throws IOException {

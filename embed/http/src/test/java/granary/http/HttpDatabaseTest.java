@@ -381,6 +381,21 @@ class HttpDatabaseTest {
     }
 
     @Test
+    void addressesOfDirectoriesOnWebServersAreTaken() {
+        HttpAddresses addresses = new HttpAddresses();
+        assertTrue(addresses.take(URI.create("HTTPS://host/")) && addresses.take(URI.create("http://host/")));
+        assertFalse(addresses.take(URI.create("ftp://host/")) || addresses.take(URI.create("http/host")));
+        assertEquals(
+                "http://host/awari/file",
+                HttpDirectory.at(URI.create("http://host/awari"))
+                        .resolve("file")
+                        .toString());
+        for (String other : List.of("http:/awari/", "http://host/awari?file", "http://host/awari#file")) {
+            assertThrows(IllegalArgumentException.class, () -> HttpDirectory.at(URI.create(other)));
+        }
+    }
+
+    @Test
     void aServerThatDoesNotAnswerRangeRequestsIsRefused() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             server.setFault(

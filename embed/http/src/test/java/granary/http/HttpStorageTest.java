@@ -32,9 +32,11 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Bytes of a file on a web server, with checksums of its blocks and without. The file is made up: a table, blocks, and more. */
+@Timeout(60)
 class HttpStorageTest {
     private static final int PAGE = 1 << 12;
     private static final int MEBIBYTE = 1 << 20;

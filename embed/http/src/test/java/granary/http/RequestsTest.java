@@ -1,26 +1,34 @@
 package granary.http;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Database;
 import granary.error.ReadFaultException;
+import granary.format.Manifest;
 import granary.game.Game;
+import granary.storage.Wanted;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Fault;
 import granary.testing.SolvedDatabase;
+import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -114,6 +122,61 @@ class RequestsTest {
             RuntimeException thrown =
                     assertThrows(RuntimeException.class, () -> Database.open(HttpDirectory.at(server.uri(), QUICK)));
             assertSays("an answer in the encoding ", thrown.getMessage());
+        }
+    }
+
+    /** The client may try an old connection once more by itself: the requests are not counted. */
+    @Test
+    void aServerThatEndsConnectionsIsAskedAFewTimes() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            server.setFault((request, answer) -> null);
+            ReadFaultException thrown =
+                    assertThrows(ReadFaultException.class, () -> Database.open(HttpDirectory.at(server.uri(), QUICK)));
+            assertSays("no answer: ", thrown.getMessage());
+            assertSays("failed 5 times", thrown.getMessage());
+        }
+        ReadFaultException nobody = assertThrows(
+                ReadFaultException.class,
+                () -> Database.open(HttpDirectory.at(URI.create("http://127.0.0.1:1/"), QUICK)));
+        assertSays("no connection", nobody.getMessage());
+        assertSays("failed 5 times", nobody.getMessage());
+    }
+
+    @Test
+    void aServerThatNeverAnswersIsAskedAFewTimes() throws IOException {
+        String message = message(TRIES, (request, answer) -> {
+            new CountDownLatch(1).await(); // until the server is closed
+            return answer;
+        });
+        assertSays("no answer in time", message);
+        assertSays("failed 5 times", message);
+        assertSays(", byte ", message);
+        assertSays(" bytes of the file of ", message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 77})
+    void aWholeFileOfAnotherLengthIsAskedForAgain(int length) throws IOException {
+        assertSays(
+                "a file of " + length + " bytes",
+                message(
+                        TRIES,
+                        (request, answer) -> new Answer(200, new byte[length], length, null, answer.version(), null)));
+    }
+
+    /** The longest of which that is done. */
+    @Test
+    void aRangeIsTakenFromAWholeFileOfAMebibyte(@TempDir Path directory) throws IOException {
+        byte[] bytes = new byte[1 << 20];
+        TestRandom.create().nextBytes(bytes);
+        Files.write(directory.resolve("any"), bytes);
+        try (FileServer server = new FileServer(directory)) {
+            server.setFault((request, answer) -> new Answer(200, bytes, bytes.length, null, answer.version(), null));
+            HttpPath path = (HttpPath) HttpDirectory.at(server.uri()).resolve("any");
+            HttpFile file = new HttpFile(
+                    path, new Manifest.Entry(bytes.length, "0".repeat(64)), new Requests(QUICK), null, null);
+            assertArrayEquals(
+                    Arrays.copyOfRange(bytes, 99_999, 100_099), Wanted.await(file.requests.range(file, 99_999, 100)));
         }
     }
 

@@ -1,0 +1,306 @@
+package granary.http;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.DatabaseFiles;
+import granary.error.ChecksumException;
+import granary.format.FileKind;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.SealedHeader;
+import granary.game.Game;
+import granary.storage.CheckedBlocks;
+import granary.storage.Storage;
+import granary.storage.Wanted;
+import granary.testing.FileServer;
+import granary.testing.FileServer.Asked;
+import granary.testing.TestRandom;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a server is asked for, and what stays in memory, where there is just enough of something or not quite. */
+@Timeout(60)
+class HttpStorageEdgesTest {
+    private static final int PAGE = 1 << 12;
+    private static final int MEBIBYTE = 1 << 20;
+    private static final String DIGEST = "0".repeat(64);
+
+    private static final int BLOCK = 1 << 13;
+    private static final int START = 5000;
+    private static final int END = START + 20 * BLOCK;
+    private static final int TABLE = 16;
+
+    @TempDir
+    private Path directory;
+
+    @TempDir
+    private Path kept;
+
+    private FileServer server;
+    private byte[] bytes;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = new FileServer(directory);
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    /** Writes a file and its manifest, and returns the file's path on the server. */
+    private Path write(FileKind kind, int length, HttpOptions options) throws IOException {
+        bytes = new byte[length];
+        TestRandom.create().nextBytes(bytes);
+        for (int block = 0; block < 20 && length > END; block++) {
+            System.arraycopy(bytes, START + block * BLOCK, bytes, TABLE + block * Long.BYTES, Long.BYTES);
+        }
+        Files.write(directory.resolve(kind.fileName(0)), bytes);
+        Game game = new Awari(6, RuleSet.STRICT);
+        Manifest manifest =
+                Manifest.empty(game.type().id(), game.parameters()).with(kind, 0, new Manifest.Entry(length, DIGEST));
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        Path remote = HttpDirectory.at(server.uri(), options);
+        DatabaseFiles.readManifest(remote);
+        server.takeAsked();
+        return remote.resolve(kind.fileName(0));
+    }
+
+    private static Storage open(Path path) throws IOException {
+        return ((HttpFileSystem) path.getFileSystem()).open(path);
+    }
+
+    private Storage plain(int length, HttpOptions options) throws IOException {
+        return open(write(FileKind.SCORES, length, options));
+    }
+
+    /** Which step with a block fails, once. */
+    private enum Step {
+        ASKING,
+        CHECKING,
+        ASKING_AGAIN
+    }
+
+    /** Blocks whose first eight bytes stand in the table. */
+    private static final class Table implements CheckedBlocks {
+        private final Storage plain;
+        private Step broken;
+        private int asked;
+
+        Table(Storage plain) {
+            this.plain = plain;
+        }
+
+        @Override
+        public long start() {
+            return START;
+        }
+
+        @Override
+        public long end() {
+            return END;
+        }
+
+        @Override
+        public int blockLength() {
+            return BLOCK;
+        }
+
+        private synchronized void pass(Step step) {
+            if (step == broken) {
+                broken = null;
+                throw new UncheckedIOException(new IOException("a test"));
+            }
+        }
+
+        @Override
+        public long checksumAt(long block) {
+            pass(asked++ == 0 ? Step.ASKING : Step.ASKING_AGAIN);
+            return TABLE + block * Long.BYTES;
+        }
+
+        @Override
+        public void checkBlock(long block, byte[] found, int at, int length) {
+            pass(Step.CHECKING);
+            long first = ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN).getLong(at);
+            if (plain.getLong(TABLE + block * Long.BYTES) != first) {
+                throw new ChecksumException(Path.of("a test"), at, "its checksum", "another", "a test");
+            }
+        }
+    }
+
+    private Storage checked(HttpOptions options) throws IOException {
+        Storage plain = plain(END + 3 * PAGE, options);
+        return plain.checking(new Table(plain));
+    }
+
+    /** Damages the first answers that begin at an offset. */
+    private void damage(int from, int answers) {
+        AtomicInteger left = new AtomicInteger(answers);
+        server.setFault((request, answer) -> {
+            byte[] body = answer.body().clone();
+            body[0] ^= (byte) (request.from() == from && left.getAndDecrement() > 0 ? 1 : 0);
+            return answer.withBody(body);
+        });
+    }
+
+    @Test
+    void blocksThatWereUsedSinceTheyWereConsideredStay() throws IOException {
+        Storage storage = plain(6 * PAGE, HttpOptions.DEFAULT.withMemory(4 * PAGE));
+        for (int page = 0; page < 4; page++) {
+            storage.getLong(page * PAGE);
+        }
+        assertFalse(storage.lacks(0, 4 * PAGE), "as many as there is room for");
+        storage.getLong(4 * PAGE);
+        assertTrue(storage.lacks(0, 1), "all were used, and the first goes");
+        storage.getLong(PAGE);
+        storage.getLong(5 * PAGE);
+        assertFalse(storage.lacks(PAGE, 1));
+        assertTrue(storage.lacks(2 * PAGE, 1));
+    }
+
+    @Test
+    void aBlockThatIsLargerThanTheMemoryIsRead() throws IOException {
+        Storage storage = plain(2 * PAGE, HttpOptions.DEFAULT.withMemory(1));
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at : new int[] {0, PAGE - 4, PAGE, 8}) {
+            assertEquals(file.getLong(at), storage.getLong(at));
+        }
+    }
+
+    @Test
+    void noMoreIsAskedForThanIsRead() throws IOException {
+        Path path = write(FileKind.SCORES, MEBIBYTE + 3 * PAGE, HttpOptions.DEFAULT);
+        Storage storage = open(path);
+        byte[] target = new byte[MEBIBYTE];
+        storage.read(9, target, 0, 0);
+        assertEquals(List.of(), server.takeAsked());
+        storage.read(9, target, 0, MEBIBYTE);
+        assertArrayEquals(Arrays.copyOfRange(bytes, 9, MEBIBYTE + 9), target);
+        String name = FileKind.SCORES.fileName(0);
+        assertEquals(List.of(new Asked(name, 9, MEBIBYTE, false)), server.takeAsked());
+        storage.read(PAGE, target, 0, PAGE);
+        assertFalse(storage.lacks(PAGE, PAGE), "a page is kept");
+    }
+
+    @Test
+    void whatIsBehindTheBlocksIsFetchedWhenItIsWanted() throws IOException {
+        Storage storage = checked(HttpOptions.DEFAULT);
+        Wanted.await(storage.fetch(List.of(new Wanted.Range(END - BLOCK, BLOCK))));
+        assertTrue(storage.lacks(END, 1));
+        Wanted.await(storage.fetch(List.of(new Wanted.Range(END - 1, 2))));
+        assertFalse(storage.lacks(END - 1, 2));
+        assertTrue(storage.lacks(END, 2 * PAGE) && storage.lacks(END + PAGE, 1));
+        storage.getLong(0); // before the blocks
+        assertFalse(storage.lacks(0, 8));
+        assertTrue(storage.lacks(0, START + 1) && storage.lacks(START, 1));
+        storage.load();
+        assertFalse(storage.lacks(START, END - START));
+        assertTrue(storage.lacks(END + PAGE, 1));
+        storage.renew(START, BLOCK);
+        assertTrue(storage.lacks(START, 1));
+        assertFalse(storage.lacks(START + BLOCK, 1), "its neighbour was not damaged");
+    }
+
+    @Test
+    void blocksAndTheirChecksumsAreAskedForAtOnce() throws IOException {
+        Storage storage = checked(HttpOptions.DEFAULT);
+        CountDownLatch missing = new CountDownLatch(2);
+        server.setFault((request, answer) -> {
+            missing.countDown();
+            return missing.await(20, TimeUnit.SECONDS) ? answer : answer.withStatus(403);
+        });
+        byte[] target = new byte[5 * BLOCK];
+        storage.read(START, target, 0, target.length);
+        assertArrayEquals(Arrays.copyOfRange(bytes, START, START + target.length), target);
+        assertEquals(2, server.takeAsked().size());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBlockThatCouldNotBeHadIsAskedForAgain(Step step) throws IOException {
+        Storage plain = plain(END + 3 * PAGE, HttpOptions.DEFAULT);
+        Table table = new Table(plain);
+        Storage storage = plain.checking(table);
+        damage(START, step == Step.ASKING_AGAIN ? 1 : 0);
+        table.broken = step;
+        assertThrows(UncheckedIOException.class, () -> storage.getLong(START));
+        long expected = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(START);
+        assertEquals(expected, storage.getLong(START));
+    }
+
+    @Test
+    void aDamagedBlockDoesNotStayOnTheDiskWhenTheServersIsDamagedToo() throws IOException {
+        BlockDirectory disk = new BlockDirectory(kept, MEBIBYTE);
+        disk.write(DIGEST, START, new byte[BLOCK]);
+        Storage storage = checked(HttpOptions.DEFAULT.withDisk(kept, MEBIBYTE));
+        damage(START, Integer.MAX_VALUE);
+        assertThrows(ChecksumException.class, () -> storage.getLong(START));
+        assertNull(disk.read(DIGEST, START, BLOCK));
+    }
+
+    @Test
+    void aLongFileIsLoadedUpToHalfOfTheMemory() throws IOException {
+        Storage storage = plain(6 * MEBIBYTE, HttpOptions.DEFAULT.withMemory(10 * MEBIBYTE));
+        storage.load();
+        assertFalse(storage.lacks(0, 5 * MEBIBYTE));
+        assertTrue(storage.lacks(5 * MEBIBYTE, 1));
+        assertEquals(5, server.takeAsked().size());
+    }
+
+    /** Those that wait are sent when others are answered. */
+    @Test
+    void noMoreThanSixtyFourRequestsAreUnderWayAtATime() throws IOException {
+        Storage storage = plain(200 * PAGE, HttpOptions.DEFAULT);
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        server.setFault((request, answer) -> {
+            most.accumulateAndGet(now.incrementAndGet(), Math::max);
+            TimeUnit.MILLISECONDS.sleep(300); // for those that ought to wait, and come if they do not
+            now.decrementAndGet();
+            return answer;
+        });
+        Wanted.await(storage.fetch(IntStream.range(0, 100)
+                .mapToObj(i -> new Wanted.Range(2L * i * PAGE, 1))
+                .toList()));
+        assertTrue(most.get() > 1 && most.get() <= 64, most + " at a time");
+        assertFalse(IntStream.range(0, 100).anyMatch(i -> storage.lacks(2L * i * PAGE, 1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SCORES", "SEALED"})
+    void aPreparedFileIsAtHandAtBothEnds(FileKind kind) throws IOException {
+        int length = 3 * MEBIBYTE + 5;
+        Path path = write(kind, length, HttpOptions.DEFAULT);
+        ((HttpFileSystem) path.getFileSystem()).prepare(List.of(path));
+        Storage storage = open(path);
+        long table = kind == FileKind.SEALED ? SealedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length);
+        assertFalse(storage.lacks(0, LayerHeader.LENGTH) || storage.lacks(length - table, table));
+        assertTrue(storage.lacks(LayerHeader.LENGTH, 1) && storage.lacks(length - 2 * PAGE - table, 1));
+    }
+}

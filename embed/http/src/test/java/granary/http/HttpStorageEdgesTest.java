@@ -100,7 +100,7 @@ class HttpStorageEdgesTest {
     }
 
     /** Which step with a block fails, once. */
-    private enum Step {
+    enum Step {
         ASKING,
         CHECKING,
         ASKING_AGAIN
@@ -173,7 +173,7 @@ class HttpStorageEdgesTest {
     void blocksThatWereUsedSinceTheyWereConsideredStay() throws IOException {
         Storage storage = plain(6 * PAGE, HttpOptions.DEFAULT.withMemory(4 * PAGE));
         for (int page = 0; page < 4; page++) {
-            storage.getLong(page * PAGE);
+            storage.getLong((long) page * PAGE);
         }
         assertFalse(storage.lacks(0, 4 * PAGE), "as many as there is room for");
         storage.getLong(4 * PAGE);

@@ -173,8 +173,10 @@ final class DiskChannel extends FileChannel {
     public MemorySegment map(MapMode mode, long at, long size, Arena arena) throws IOException {
         call("map");
         synchronized (process.disk) {
-            MemorySegment mapped = node.map(at, size, mode.equals(MapMode.READ_WRITE));
-            return MemorySegment.ofAddress(mapped.address()).reinterpret(size, arena, new Kept(mapped));
+            boolean isWritten = mode.equals(MapMode.READ_WRITE);
+            MemorySegment mapped = node.map(at, size, isWritten);
+            MemorySegment own = MemorySegment.ofAddress(mapped.address()).reinterpret(size, arena, new Kept(mapped));
+            return isWritten ? own : own.asReadOnly();
         }
     }
 

@@ -18,6 +18,10 @@ final class DiskNode {
     private boolean isMapped;
     /** What the content was when somebody last asked. */
     private byte[] content;
+    /** Whether it may be another since: it was written, or a program has it mapped for writing. */
+    private boolean mayDiffer;
+
+    private boolean isMappedForWriting;
     /** What is on the disk for sure, null when nothing is. */
     private byte[] forced;
 
@@ -43,9 +47,12 @@ final class DiskNode {
 
     /** Returns the content, the same array as long as it is the same. Nobody may change it. */
     byte[] content() {
-        MemorySegment now = bytes.asSlice(0, length);
-        if (content == null || now.mismatch(MemorySegment.ofArray(content)) >= 0) {
-            content = now.toArray(ValueLayout.JAVA_BYTE);
+        if (content == null || mayDiffer) {
+            MemorySegment now = bytes.asSlice(0, length);
+            if (content == null || now.mismatch(MemorySegment.ofArray(content)) >= 0) {
+                content = now.toArray(ValueLayout.JAVA_BYTE);
+            }
+            mayDiffer = isMappedForWriting;
         }
         return content;
     }
@@ -69,6 +76,7 @@ final class DiskNode {
     int write(ByteBuffer from, long at, int most) {
         int count = Math.min(from.remaining(), most);
         reserve(at + count);
+        mayDiffer = true;
         MemorySegment.copy(MemorySegment.ofBuffer(from), 0, bytes, at, count);
         from.position(from.position() + count);
         length = Math.max(length, at + count);
@@ -90,6 +98,7 @@ final class DiskNode {
         if (size < length) {
             bytes.asSlice(size, length - size).fill((byte) 0);
             length = size;
+            mayDiffer = true;
         }
     }
 
@@ -98,6 +107,8 @@ final class DiskNode {
         if (isWritten) {
             reserve(at + size);
             length = Math.max(length, at + size);
+            isMappedForWriting = true;
+            mayDiffer = true;
         }
         if (!isMapped) {
             MemorySegment mapped = Arena.ofAuto().allocate(Math.max(1, length), 64);

@@ -186,7 +186,7 @@ public final class ConversionValues {
         for (int i = from; i < to; i++) {
             rows.next(row);
             if (start < 0) {
-                start = rowStart(row);
+                start = awari.rowStart(row[0], row, 1);
                 first = start;
             }
             int length = order.size(row[0]);
@@ -307,14 +307,6 @@ public final class ConversionValues {
                     ? captures[Crossing.seeds(crossing)].pairs(captured)
                     : NO_PAIRS;
         }
-    }
-
-    /** Returns the offset of a row's first position, which has all the mover's seeds in the last pit. */
-    private long rowStart(int[] row) {
-        int[] board = new int[2 * order.pits()];
-        board[order.pits() - 1] = row[0];
-        System.arraycopy(row, 1, board, order.pits(), order.pits());
-        return awari.offset(board);
     }
 
     /** Returns the index of the first pair whose side is at least {@code side}: pairs are sorted by side. */

@@ -14,6 +14,7 @@ import granary.explorer.api.Answer.Lasts;
 import granary.http.HttpDirectory;
 import granary.http.HttpOptions;
 import granary.statistics.LayerStatistics;
+import granary.storage.StorageSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -220,13 +221,13 @@ public final class Api implements AutoCloseable {
 
     /** Returns the distribution of a layer as it was published, or else counted when it is first asked for. */
     private Object statistics(ServedDatabase served, int layer) {
-        return HttpDirectory.isOn(served.database().directory())
-                ? served.published()
+        return StorageSource.isLocal(served.database().directory())
+                ? Distributions.toJson(counted(served, layer))
+                : served.published()
                         .statistics(layer)
                         .orElseThrow(() -> Problem.notFound(
                                 "the layers of a database that is read from an address are not counted here, and no counts"
-                                        + " were published with it (granary publish --page)"))
-                : Distributions.toJson(counted(served, layer));
+                                        + " were published with it (granary publish --page)"));
     }
 
     private LayerStatistics counted(ServedDatabase served, int layer) {
@@ -268,8 +269,8 @@ public final class Api implements AutoCloseable {
      * @param requests requests that are answered at a time
      */
     public static Needs needs(List<Listing> databases, int processors, int requests) {
-        boolean isAnyFar = databases.stream()
-                .anyMatch(database -> database.directories().stream().anyMatch(HttpDirectory::isOn));
+        boolean isAnyFar = !databases.stream()
+                .allMatch(database -> database.directories().stream().allMatch(StorageSource::isLocal));
         long searched = (isAnyFar ? 2L : 1L) * Cores.used(processors) + Searches.MAX_SEARCHES;
         long heap = searched * EngineSearch.HEAP_BYTES + requests * REQUEST_HEAP;
         for (Listing database : databases) {

@@ -6,12 +6,12 @@ import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.game.Game;
-import granary.http.HttpDirectory;
 import granary.sealed.SealedTable;
 import granary.statistics.Histogram;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
+import granary.storage.StorageSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ public final class Distributions {
     Distributions(Database database) {
         this.database = database;
         StatisticsFiles files = new StatisticsFiles(database);
-        if (HttpDirectory.isOn(database.directory())) {
+        if (!StorageSource.isLocal(database.directory())) {
             return; // PublishedLayers has what there is
         }
         for (int layer : database.layers()) {

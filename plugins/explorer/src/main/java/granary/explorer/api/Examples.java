@@ -7,9 +7,9 @@ import granary.database.ScoredMove;
 import granary.format.LayerTable;
 import granary.game.Game;
 import granary.games.ShortestPath;
-import granary.http.HttpDirectory;
 import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
+import granary.storage.StorageSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -92,7 +92,7 @@ final class Examples {
     /** Returns the kinds that make sense in a database. */
     static List<Kind> kinds(ServedDatabase served) {
         Database database = served.database();
-        if (HttpDirectory.isOn(database.directory()) && !served.published().isThere()) {
+        if (!StorageSource.isLocal(database.directory()) && !served.published().isThere()) {
             return List.of(Kind.RANDOM); // the others read much of a layer
         }
         List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
@@ -117,7 +117,7 @@ final class Examples {
      * @throws Problem that tells whether there is none, or none was found
      */
     int[] find(Kind kind, int value, BooleanSupplier goesOn) {
-        if (HttpDirectory.isOn(database.directory()) && kind != Kind.RANDOM) {
+        if (!StorageSource.isLocal(database.directory()) && kind != Kind.RANDOM) {
             return found(published.examples(layer, kind, value));
         }
         return switch (kind) {

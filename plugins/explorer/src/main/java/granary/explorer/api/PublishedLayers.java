@@ -6,7 +6,7 @@ import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
-import granary.http.HttpDirectory;
+import granary.storage.StorageSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -92,7 +92,9 @@ final class PublishedLayers {
     }
 
     private Optional<JsonObject> find(int layer) {
-        return HttpDirectory.isOn(database.directory()) ? known.computeIfAbsent(layer, this::read) : Optional.empty();
+        return StorageSource.isLocal(database.directory())
+                ? Optional.empty()
+                : known.computeIfAbsent(layer, this::read);
     }
 
     private Optional<JsonObject> read(int layer) {

@@ -9,7 +9,7 @@ import granary.engine.PlayedGame;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.http.HttpDirectory;
+import granary.storage.StorageSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -105,7 +105,7 @@ public final class ServedDatabase implements AutoCloseable {
 
     /** Returns whether answers may have to wait for an address. */
     boolean isFar() {
-        return database.listing().directories().stream().anyMatch(HttpDirectory::isOn);
+        return !database.listing().directories().stream().allMatch(StorageSource::isLocal);
     }
 
     /** Returns letters and digits that differ from those of any database with other contents, whatever its name. */
@@ -137,7 +137,7 @@ public final class ServedDatabase implements AutoCloseable {
         if (file == null) {
             throw Problem.notFound("the database " + name + " has no file '" + wanted + "'");
         }
-        if (HttpDirectory.isOn(file.path())) {
+        if (!StorageSource.isLocal(file.path())) {
             throw Problem.notFound("the file is at " + file.path());
         }
         return file;

@@ -24,7 +24,12 @@ public record Needs(
         long read,
         long written) {
     /** Nothing. */
-    public static final Needs NONE = new Needs(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final Needs NONE = of(0, 0);
+
+    /** Returns the needs of what takes heap, and keeps files or connections open. */
+    public static Needs of(long heap, int openFiles) {
+        return new Needs(heap, 0, 0, 0, openFiles, 0, 0, 0, 0);
+    }
 
     /** Returns the same needs with another heap, and other mapped files. */
     Needs with(long otherHeap, long otherMapped) {

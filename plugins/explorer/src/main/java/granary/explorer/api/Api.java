@@ -277,8 +277,7 @@ public final class Api implements AutoCloseable {
             heap += Distributions.heapBytes(database);
             heap += database.directories().stream().filter(HttpDirectory::isOn).count() * HttpOptions.DEFAULT.memory();
         }
-        return Account.lookups(databases, requests + Searches.MAX_SEARCHES)
-                .and(new Needs(heap, 0, 0, 0, 0, 0, 0, 0, 0));
+        return Account.lookups(databases, requests + Searches.MAX_SEARCHES).and(Needs.of(heap, 0));
     }
 
     /** Ends the searches that go on. Call it before the databases are closed. */

@@ -114,8 +114,7 @@ public final class ExplorerServer implements AutoCloseable {
     }
 
     static Needs needs(List<Listing> databases, int processors, int requests, int connections) {
-        return Api.needs(databases, processors, requests)
-                .and(new Needs(connections * CONNECTION_HEAP, 0, 0, 0, connections, 0, 0, 0, 0));
+        return Api.needs(databases, processors, requests).and(Needs.of(connections * CONNECTION_HEAP, connections));
     }
 
     private static Handler limited(Handler handler) {

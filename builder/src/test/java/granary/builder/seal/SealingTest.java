@@ -2,6 +2,7 @@ package granary.builder.seal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,10 +21,12 @@ import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.testing.Databases;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
@@ -31,6 +34,7 @@ import granary.sealed.BlockDecoder;
 import granary.sealed.BlockWalk;
 import granary.sealed.SealedTable;
 import granary.testing.AlteredBytes;
+import granary.testing.BitFlip;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -322,6 +326,93 @@ class SealingTest {
             CheckFailedException thrown =
                     assertThrows(CheckFailedException.class, () -> unsealing.run(packed.layers()));
             assertTrue(thrown.getMessage().contains(" and was sealed from "), thrown::getMessage);
+        }
+    }
+
+    /** What no reader would notice: the scores of a damaged block, sealed with checksums of their own. */
+    @Test
+    void aDamagedPackedLayerIsNotSealed() throws IOException {
+        Path small = directory.resolve("small");
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
+            Path file = built.database().directory().resolve(FileKind.SCORES.fileName(4));
+            BitFlip.flip(file, 8L * LayerHeader.LENGTH);
+            Exception thrown = assertThrows(
+                    DatabaseException.class, () -> sealSmall(built.database(), small, StoringRule.DERIVED));
+            assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+        }
+        assertFalse(DatabaseFiles.readManifest(small).scoreLayers().contains(4));
+    }
+
+    @Test
+    void sealingDoesNotGoOnWhereALayerIsMissingOrOfAnotherBuild() throws IOException {
+        Path small = directory.resolve("small");
+        Awari game = new Awari(4, RuleSet.STRICT);
+        try (TemporaryDatabase built = new TemporaryDatabase(game, 4)) {
+            Database packed = built.database();
+            seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT);
+            Path file = small.resolve(FileKind.SCORES.fileName(4));
+            Files.delete(file);
+            assertThrows(DatabaseException.class, () -> seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
+            try (DatabaseDirectory to = new DatabaseDirectory(small, game);
+                    LayerWriter writer = to.begin(4)) {
+                writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
+                to.publish(writer);
+            }
+            Exception thrown = assertThrows(
+                    CheckFailedException.class, () -> seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
+            assertTrue(thrown.getMessage().contains(" holds layer 4 of another build than "), thrown::getMessage);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(StoringRule.class)
+    void aLostSealedFileIsMadeAgainByTheRuleThatItWasMadeBy(StoringRule rule) throws IOException {
+        Path small = directory.resolve("small");
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
+            Database packed = built.database();
+            sealSmall(packed, small, rule);
+            Path file = small.resolve(FileKind.SEALED.fileName(4));
+            byte[] whole = Files.readAllBytes(file);
+            Files.delete(file);
+            try (DatabaseDirectory to = new DatabaseDirectory(small, packed.game())) {
+                assertTrue(Sealing.restore(packed.listing(), to, 4, 2, BuildListener.SILENT));
+            }
+            assertArrayEquals(whole, Files.readAllBytes(file));
+        }
+    }
+
+    /** All checksums of the sealed file hold, but its header names other scores. */
+    @Test
+    void whatASealedFileGivesIsListedOnlyIfItIsWhatWasSealed() throws IOException {
+        Path small = directory.resolve("small");
+        Path again = directory.resolve("again");
+        Awari game = new Awari(4, RuleSet.STRICT);
+        try (TemporaryDatabase built = new TemporaryDatabase(game, 4);
+                DatabaseDirectory to = new DatabaseDirectory(small, game);
+                LayerFiles files = new LayerFiles(built.database().directory())) {
+            Sealing.copy(built.database().listing(), to, StoringRule.DERIVED, 2, BuildListener.SILENT)
+                    .run(built.database().layers().headSet(4));
+            LayerSealing right = LayerSealing.of(files, 4, StoringRule.DERIVED);
+            LayerSealing other =
+                    new LayerSealing(game, 4, right.scores(), right.rule(), files.digest(3), right.below());
+            other.publish(to, other.train(() -> false), 2, Monitor.SILENT, entry -> true);
+        }
+        try (Database sealed = Database.open(small);
+                DatabaseDirectory to = new DatabaseDirectory(again, game)) {
+            Unsealing unsealing = new Unsealing(sealed, to, 2, BuildListener.SILENT);
+            Exception thrown = assertThrows(CheckFailedException.class, () -> unsealing.run(sealed.layers()));
+            assertTrue(thrown.getMessage().contains(" and was sealed from "), thrown::getMessage);
+        }
+        assertEquals(3, DatabaseFiles.readManifest(again).scoreLayers().last());
+    }
+
+    /** Seals layers that do not become smaller, too. */
+    private static void sealSmall(Database packed, Path small, StoringRule rule) throws IOException {
+        Sealing.leastGain = Integer.MIN_VALUE;
+        try {
+            seal(packed, small, rule, BuildListener.SILENT);
+        } finally {
+            Sealing.leastGain = 1;
         }
     }
 

@@ -1,5 +1,6 @@
 package granary.builder.store;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -60,10 +61,12 @@ class RowDecoderTest {
             RowDecoder decoder = new RowDecoder(data, packing, minimum);
             for (int first : new int[] {0, scores.length / 2}) {
                 int[] places = IntStream.range(0, scores.length - first).toArray();
-                byte[] singles = new byte[places.length];
-                decoder.decode(first, places, 0, places.length, singles);
-                for (int i = 0; i < places.length; i++) {
-                    assertEquals(scores[first + i], singles[i]);
+                for (int begin : new int[] {0, places.length / 3}) {
+                    byte[] singles = new byte[places.length - begin];
+                    decoder.decode(first, places, begin, places.length, singles);
+                    for (int i = begin; i < places.length; i++) {
+                        assertEquals(scores[first + i], singles[i - begin]);
+                    }
                 }
             }
             for (int first = 0; first < scores.length; first++) {
@@ -96,6 +99,7 @@ class RowDecoderTest {
                                 IllegalArgumentException.class,
                                 () -> new RowDecoder(MemorySegment.NULL, Packing.of(-128, 128), -128))
                         .getMessage());
+        assertDoesNotThrow(() -> new RowDecoder(MemorySegment.NULL, Packing.of(-128, 127), -128));
         assertThrows(IllegalArgumentException.class, () -> new RowDecoder(MemorySegment.NULL, Packing.of(0, 128), 0));
         assertThrows(
                 IllegalArgumentException.class, () -> new RowDecoder(MemorySegment.NULL, Packing.of(-129, 0), -129));

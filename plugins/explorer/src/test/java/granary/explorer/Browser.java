@@ -296,6 +296,16 @@ final class Browser implements AutoCloseable {
         });
     }
 
+    /** Has the page keep what it copies for {@link #copied}, instead of a clipboard that others use. */
+    void copyInPage() {
+        script("navigator.clipboard.writeText = async text => { window.copied = text; };");
+    }
+
+    /** Returns what the page has copied last. */
+    String copied() {
+        return String.valueOf(script("return window.copied"));
+    }
+
     void press(CharSequence keys) {
         new Actions(driver).sendKeys(keys).perform();
     }

@@ -94,6 +94,10 @@ class AddressTest extends BrowserTest {
         List<String> history = browser.labels("#history .point");
         String now = browser.text(".record .now");
         String address = browser.address();
+        browser.copyInPage();
+        browser.press("y");
+        browser.await("the copy", page -> browser.text("#share").equals("Copied"));
+        assertEquals(Served.uri("/").resolve(address).toString(), browser.copied());
         browser.open("/health");
         browser.open(address);
         assertEquals(record, browser.texts(".record button"));
@@ -128,5 +132,22 @@ class AddressTest extends BrowserTest {
         browser.press(" ");
         browser.await("another", page -> browser.count(".record button") == 2);
         assertTrue(browser.address().contains("~D"), browser.address());
+    }
+
+    @Test
+    void anAddressMayBeEncoded() {
+        browser.open("/explore/chexers/0%2C0_3%2C-1");
+        assertTrue(browser.verdict().endsWith(" to the goal"), browser.verdict());
+    }
+
+    @Test
+    void anotherGameIsShownFromItsBeginningAndBackLeadsToTheOneBefore() {
+        browser.open("/explore/chain/3"); // which could be read as a bar of chocolate
+        browser.click("#database option[value=chomp]");
+        browser.awaitPath("/explore/chomp/5_5_5");
+        browser.await("the bar", page -> browser.count(".square") == 15);
+        browser.back();
+        browser.awaitPath("/explore/chain/3");
+        browser.await("the chips", page -> browser.count(".chip") == 3);
     }
 }

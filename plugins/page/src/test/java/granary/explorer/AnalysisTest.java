@@ -55,13 +55,20 @@ class AnalysisTest extends BrowserTest {
             assertEquals(browser.count("#line li") - circle[0], browser.count("#line li.repeated"));
             String text = browser.text("#line .note");
             assertTrue(text.contains("then it repeats from move " + (circle[0] + 1)), text);
+            boolean isOdd = browser.count("#line li.repeated") % 2 == 1;
+            assertEquals(isOdd, text.contains(" with sides exchanged "), text);
+            int[] score = {0};
             String over = find(database, position -> {
                 Line line = database.line(position);
-                return line.end() == Line.End.GAME_OVER && line.moves().size() > 3;
+                score[0] = database.score(position);
+                return line.end() == Line.End.GAME_OVER && line.moves().size() > 3 && score[0] != 0;
             });
             browser.open(over);
             browser.await("the line", page -> browser.count("#line li") > 0);
             assertEquals(0, browser.count("#line .circle, #line .repeated"));
+            String ended = browser.text("#line .note");
+            int south = (Served.SEEDS + score[0]) / 2;
+            assertTrue(ended.endsWith(": South " + south + ", North " + (Served.SEEDS - south) + "."), ended);
         }
     }
 
@@ -143,5 +150,42 @@ class AnalysisTest extends BrowserTest {
         browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
         browser.click("#layer .scores [data-value='3']");
         browser.await("three actions", page -> browser.verdict().equals("3 actions to the goal"));
+    }
+
+    @Test
+    void whatIsKnownOfAPositionTooLateIsNotShownAtAnother() {
+        browser.open("/explore/awari/1-0-0-0-0-2-0-1-0-0-0-1-0-0-S");
+        browser.await(
+                "all panels",
+                page -> browser.count("#line li") > 0
+                        && browser.count("#others .move") > 0
+                        && browser.count("#layer .value") > 0);
+        List<String> before = panels();
+        browser.script("""
+                window.held = window.fetch;
+                window.late = [];
+                window.fetch = async (address, request) => {
+                  const answer = await window.held(address, request);
+                  if (!/line|statistics|popular/.test(address)) {
+                    return answer;
+                  }
+                  const body = await answer.json();
+                  await new Promise(done => window.late.push(done));
+                  return {ok: true, json: async () => body};
+                };
+                """);
+        browser.press("f");
+        browser.await(
+                "three answers",
+                page -> browser.script("return window.late.length").equals(3L));
+        browser.script("window.fetch = window.held");
+        browser.press(Keys.ARROW_LEFT);
+        browser.await("the position before", page -> browser.verdict().startsWith("South to move: "));
+        browser.asyncScript("window.late.forEach(done => done()); await new Promise(done => setTimeout(done));");
+        assertEquals(before, panels());
+    }
+
+    private static List<String> panels() {
+        return List.of(browser.text("#line"), browser.text("#layer-title"), browser.text("#others"));
     }
 }

@@ -36,6 +36,8 @@ class GoingSearchPageTest extends BrowserTest {
         browser.click("#search");
         browser.await("the end", page -> browser.text("#search").equals("Analysis"));
         assertTrue(browser.text("#search-note").startsWith("The scores come from a search of depth "));
+        String guess = browser.labels("#history .point").getFirst();
+        assertTrue(guess.matches("Beginning: about (even|(South|North) ahead by \\d+(\\.\\d)?)"), guess);
         int last = depth();
         assertTrue(last > first, first + " " + last);
         // Going on begins where it ended: what was known is not taken back.
@@ -114,5 +116,8 @@ class GoingSearchPageTest extends BrowserTest {
         browser.click("#search");
         browser.await("certainty", page -> browser.text("#detail").contains("the score is certain"));
         assertEquals("There is nothing more to find.", browser.text("#search-note"));
+        assertTrue(browser.verdict().matches("South to move: (even|[+\u2212]\\d+)"), browser.verdict());
+        String certain = browser.labels("#history .point").getFirst();
+        assertTrue(certain.matches("Beginning: (even|(South|North) ahead by \\d+)"), certain);
     }
 }

@@ -8,12 +8,15 @@ import granary.engine.Notation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 /** The value of the game, position by position, is that of the database. */
 class HistoryTest extends BrowserTest {
@@ -70,6 +73,20 @@ class HistoryTest extends BrowserTest {
                             < 2;
         }
 
+        /** Returns how much worse than the best move the one is that is played. */
+        int lost(int ply) {
+            return database.score(boards.get(ply))
+                    - (taken.get(ply + 1)[ply % 2] - taken.get(ply)[ply % 2])
+                    + database.score(boards.get(ply + 1));
+        }
+
+        List<Integer> mistakes() {
+            return IntStream.range(0, boards.size() - 1)
+                    .filter(ply -> lost(ply) > 0)
+                    .boxed()
+                    .toList();
+        }
+
         /** Returns what the page calls a position. */
         String address(int ply) {
             int[] board = boards.get(ply);
@@ -95,11 +112,15 @@ class HistoryTest extends BrowserTest {
 
     /** Returns the first game of the highest layer whose values say something. */
     private Game game(Function<List<ScoredMove>, ScoredMove> choice) {
+        return game(choice, game -> true);
+    }
+
+    private Game game(Function<List<ScoredMove>, ScoredMove> choice, Predicate<Game> isWanted) {
         for (long offset = 0; ; offset++) {
             int[] board = new int[database.game().cells()];
             database.game().unrank(Served.SEEDS, offset, board);
             Game game = new Game(board, choice);
-            if (!game.isPlain()) {
+            if (!game.isPlain() && isWanted.test(game)) {
                 return game;
             }
         }
@@ -113,13 +134,62 @@ class HistoryTest extends BrowserTest {
                                 .count()
                         == PLIES + 1);
         assertEquals(game.labels(), browser.labels("#history .point"));
+        assertEquals(
+                IntStream.rangeClosed(0, PLIES)
+                        .mapToObj(ply -> (long) Integer.signum(game.value(ply)))
+                        .toList(),
+                browser.script("""
+                const zero = document.querySelector('#history .zero').y1.baseVal.value;
+                const dots = [...document.querySelectorAll('#history .dot')];
+                return dots.map(dot => Math.sign(zero - dot.cy.baseVal.value));
+                """),
+                "what is good for South is above");
     }
 
     @Test
     void aGameThatIsOpenedAtItsEndHasTheValuesOfTheDatabase() {
         Game game = game(List::getLast); // errors, so that the value changes
-        browser.open("/explore/awari/" + game.address(PLIES) + "?game=" + game.address(0) + "~" + game.letters);
+        openAtItsEnd(game);
         awaitLabels(game);
+        for (int ply = PLIES - 1; ply >= 0; ply--) {
+            browser.press(Keys.ARROW_LEFT);
+            String verdict = verdict(game, ply);
+            browser.await(verdict, page -> browser.verdict().equals(verdict));
+            int value = game.value(ply);
+            String end = value == 0 ? "level" : (value > 0 ? "south" : "north") + " ahead by " + Math.abs(value);
+            assertEquals(
+                    Arrays.stream(game.taken.get(ply)).sum() > 0,
+                    browser.text("#detail").toLowerCase(Locale.ROOT).contains(end + " in the end"),
+                    browser.text("#detail"));
+        }
+    }
+
+    private static void openAtItsEnd(Game game) {
+        browser.open("/explore/awari/" + game.address(PLIES) + "?game=" + game.address(0) + "~" + game.letters);
+    }
+
+    /** Returns what the page says of a position that a game goes on from. */
+    private String verdict(Game game, int ply) {
+        int score = database.score(game.boards.get(ply));
+        String winner = score > 0 == (ply % 2 == 0) ? "South" : "North";
+        String gains = winner + " gains " + Math.abs(score) + (Math.abs(score) == 1 ? " seed" : " seeds");
+        return (ply % 2 == 0 ? "South" : "North") + " to move: " + (score == 0 ? "even" : gains);
+    }
+
+    @Test
+    void theMistakesOfAGameAreShownOneAfterAnother() {
+        Game game = game(List::getLast, one -> one.mistakes().size() > 1);
+        List<Integer> mistakes = new ArrayList<>(game.mistakes());
+        openAtItsEnd(game);
+        browser.click("#analyse");
+        browser.await(
+                "the judgement", page -> browser.text("#record-note").equals(mistakes.size() + " moves lost seeds."));
+        assertEquals(mistakes.stream().map(ply -> "\u2212" + game.lost(ply)).toList(), browser.texts(".record .lost"));
+        mistakes.add(mistakes.getFirst());
+        for (int ply : mistakes) {
+            browser.click("#next-mistake");
+            browser.awaitPath("/explore/awari/" + game.address(ply));
+        }
     }
 
     @Test

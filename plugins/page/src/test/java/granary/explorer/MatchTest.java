@@ -54,6 +54,7 @@ class MatchTest extends BrowserTest {
     })
     void aGameIsPlayedToItsEnd(String path, String side, String level) {
         browser.open(path);
+        String beginning = browser.path().replaceFirst(".*/", "");
         begin(side, level, "here", false);
         awaitTurn();
         int plies = 0;
@@ -77,6 +78,14 @@ class MatchTest extends BrowserTest {
             boolean isWon = has[0] > has[1];
             assertEquals(isWon, browser.verdict().startsWith("You have won"), browser.verdict());
         }
+        browser.click("#rematch");
+        browser.await(
+                "another game from the same beginning",
+                page -> browser.asyncScript("""
+                const {session} = await import('/assets/session.js');
+                const {game, match, tree} = session;
+                return match.reached.path.length < 3 && game.toUrl(tree.root.position);
+                """).equals(beginning));
         browser.click("#end-match");
         browser.await("scores", page -> browser.count("#layer-panel:not([hidden])") == 1);
     }
@@ -95,10 +104,15 @@ class MatchTest extends BrowserTest {
         browser.press(" ");
         assertEquals(START, browser.path());
         assertEquals("Your move", browser.verdict());
+        browser.press("rd");
+        browser.await("a reply", page -> browser.count(".record button") == 2);
+        assertTrue(browser.address().contains("game=" + START.replaceFirst(".*/", "") + "~D"), browser.address());
         browser.click("#end-match");
         browser.await("scores", page -> browser.count(".move .score") > 0);
         begin("0", "Best it can", "here", true);
         assertTrue(browser.count(".move .score") > 0);
+        browser.click("#database option[value=popular]");
+        browser.await("no game", page -> browser.count("#match[hidden]") == 1);
     }
 
     @Test
@@ -257,6 +271,28 @@ class MatchTest extends BrowserTest {
         browser.script("window.ahead = 1_200_000");
         browser.await("the end", page -> browser.verdict().startsWith("You have lost"));
         assertTrue(browser.text("#detail").contains("no time left"), browser.text("#detail"));
+    }
+
+    @Test
+    void theComputerTakesASmallPartOfTheTimeThatItHasLeft() {
+        browser.open(OPENING);
+        begin("0", "Best it can", "opening", false, 15);
+        awaitTurn();
+        browser.asyncScript("""
+                const {session} = await import('/assets/session.js');
+                const {engine} = session.database;
+                const best = engine.best.bind(engine);
+                engine.best = (record, limits, signal) => {
+                  window.millis = limits.millis;
+                  return best(record, limits, signal);
+                };
+                session.match.left[1] = 9000;
+                """);
+        browser.press("f");
+        browser.await("its move", page -> browser.count(".record button") == 2);
+        assertEquals(450L, browser.script("return window.millis"));
+        awaitTurn();
+        assertTrue(browser.text("#match-players").matches(".* 0:0\\d\\."), browser.text("#match-players"));
     }
 
     @Test

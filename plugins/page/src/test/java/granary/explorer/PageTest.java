@@ -8,6 +8,8 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.database.Line;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +40,19 @@ class PageTest extends BrowserTest {
                 browser.await("move " + i, page -> browser.count("#history .point") == points);
             }
             assertEquals("The game is over", browser.verdict());
+            int south = (Served.SEEDS + database.score(position)) / 2;
+            int north = Served.SEEDS - south;
+            boolean isSouthsTurn = line.moves().size() % 2 == 0;
+            assertEquals(
+                    (isSouthsTurn
+                            ? "South cannot move: " + south + " to " + north + " for South."
+                            : "North cannot move: " + north + " to " + south + " for North."),
+                    browser.text("#detail"));
+            browser.copyInPage();
+            browser.click("#copy-game");
+            browser.await("the copy", page -> browser.text("#record-note").startsWith("The game is copied"));
+            String result = "[Result \"" + south + "-" + north + "\"]\n";
+            assertTrue(browser.copied().contains(result), browser.copied());
             // The value stays the same in best play.
             List<String> values = browser.labels("#history .point").stream()
                     .map(label -> label.substring(label.lastIndexOf(':')))
@@ -73,6 +88,8 @@ class PageTest extends BrowserTest {
     @Test
     void pitsArePlayedByPointerAndKeyboardAndTakenBack() {
         browser.open(START);
+        browser.script("document.body.dispatchEvent("
+                + "new KeyboardEvent('keydown', {key: 'd', ctrlKey: true, bubbles: true}))"); // is the browser's
         browser.click(".pit[data-pit=F]");
         browser.awaitPath("/explore/awari/1-0-0-2-0-0-1-1-0-0-1-2-0-0-N");
         browser.await("north may move", page -> browser.count(".pit.playable[data-pit=a]") == 1);
@@ -125,6 +142,12 @@ class PageTest extends BrowserTest {
             browser.await(kind, page -> !browser.path().equals(before));
             browser.await(kind, page -> browser.count("#moves .move, #moves .note") > 0); // none in a game that is over
         }
+        browser.fill(".joined:has([data-kind=score]) input", "4");
+        browser.click("[data-kind=score]");
+        browser.await("a score of 4", page -> browser.text("#badge").equals("▲+4"));
+        browser.click("#example-layer option[value='3']");
+        browser.click("[data-kind=random]");
+        browser.await("three seeds", page -> browser.text("#layer-title").endsWith(" with 3 seeds"));
     }
 
     @Test
@@ -133,6 +156,20 @@ class PageTest extends BrowserTest {
         assertEquals("The first player to move: wins in 7 moves", browser.verdict());
         browser.click(".chip:nth-of-type(3)");
         browser.await("a chip is gone", page -> browser.count(".chip") == 8);
+        browser.open("/explore/chain/9");
+        browser.press(" ".repeat(7));
+        browser.await("the end", page -> browser.verdict().equals("The game is over"));
+        assertEquals("The first player has won.", browser.text("#detail"));
+        assertEquals(
+                List.of("7", "6", "5", "4", "3", "2", "1", "over"),
+                browser.labels("#history .point").stream()
+                        .map(label -> label.replaceFirst(".*: (first wins in )?", ""))
+                        .toList());
+        browser.open("/explore/chomp/2_0_0");
+        assertTrue(browser.verdict().startsWith("The first player to move: wins"), browser.verdict());
+        browser.press("  ");
+        browser.await("the end", page -> browser.verdict().equals("The game is over"));
+        assertEquals("The first player has won.", browser.text("#detail"));
         browser.open("/explore/chomp");
         browser.click(".square[data-row='1'][data-column='2']");
         browser.awaitPath("/explore/chomp/5_2_2");
@@ -181,13 +218,21 @@ class PageTest extends BrowserTest {
         browser.click("#files-button");
         browser.await("the list", page -> browser.count("#files tbody tr") > 0);
         List<String> told = new ArrayList<>();
+        long total = 0;
         for (JsonElement element :
                 Served.json(Served.get("/api/v1/databases/awari/files")).getAsJsonArray("files")) {
             JsonObject file = element.getAsJsonObject();
             told.add(file.get("name").getAsString()
                     + String.format(Locale.ROOT, "%,d", file.get("bytes").getAsLong())
                     + file.get("digest").getAsString());
+            total += file.get("bytes").getAsLong();
         }
+        String size = BigDecimal.valueOf(total / 1024.0)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
+        String sum = browser.text("#files .note");
+        assertTrue(sum.startsWith(told.size() + " files, " + size + " KiB. "), sum);
         assertEquals(told, browser.texts("#files tbody tr"));
         Object address = browser.script("return document.querySelector('#files td a').pathname");
         assertEquals(200, Served.get(address.toString()).statusCode());
@@ -221,5 +266,24 @@ class PageTest extends BrowserTest {
         assertEquals("moves-panel", browser.script("return document.activeElement.id"));
         browser.press(Keys.TAB);
         assertEquals(1, browser.count("#moves .move:focus"));
+    }
+
+    @Test
+    void aMoveIsSaidWithWhatItTakesAndWhereItLeads() {
+        browser.open("/explore/awari/1-0-0-0-0-2-0-1-0-0-0-1-0-0-S");
+        browser.press("f");
+        browser.await("words", page -> browser.text("#said").equals("F, takes 2. " + browser.verdict()));
+        assertTrue(browser.verdict().startsWith("North to move: "), browser.verdict());
+    }
+
+    @Test
+    void scoresThatAreHiddenStayHidden() {
+        browser.open(START);
+        assertTrue(browser.count(".pill") > 0);
+        browser.click("#hints");
+        assertEquals(0, browser.count(".pill"));
+        browser.reload();
+        assertEquals(0, browser.count("#hints:checked, .pill"));
+        assertTrue(browser.count(".pit.playable") > 0);
     }
 }

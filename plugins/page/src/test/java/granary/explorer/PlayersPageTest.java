@@ -8,8 +8,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.database.ScoredMove;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
@@ -82,6 +85,15 @@ class PlayersPageTest extends BrowserTest {
         browser.reload();
         browser.await("the match", page -> browser.count("#match:not([hidden])") == 1);
         assertEquals(players, browser.text("#match-players"));
+        // It belongs to its address.
+        String address = browser.address();
+        browser.openNext(OPENING);
+        browser.await(
+                "another position",
+                page -> browser.count("html.loading") == 0 && browser.verdict().contains("not in the database"));
+        assertEquals(1, browser.count("#match[hidden]"));
+        browser.openNext(address);
+        browser.await("the match", page -> browser.count("#match:not([hidden])") == 1);
         while (!browser.verdict().matches("(You have|A draw).*")) {
             String before = browser.address();
             browser.click("#moves .move:not(:disabled)");
@@ -111,6 +123,8 @@ class PlayersPageTest extends BrowserTest {
         browser.awaitPath(beginning);
         assertTrue(browser.text("#record-note").startsWith(worst + " lost "), browser.text("#record-note"));
         assertEquals(1, browser.count(".record .lost"));
+        String why = (String) browser.script("return document.querySelector('.record .lost').title");
+        assertTrue(why.endsWith("; best was " + browser.text("#moves .move .name")), why);
     }
 
     @Test
@@ -150,7 +164,8 @@ class PlayersPageTest extends BrowserTest {
             int[] board = Arrays.stream(pits.split(" ", -1))
                     .mapToInt(Integer::parseInt)
                     .toArray();
-            List<String> meant = database.moves(board).stream()
+            List<ScoredMove> moves = database.moves(board);
+            List<String> meant = moves.stream()
                     .map(move -> {
                         int lead = move.score() + taken - takenByOther;
                         return lead == 0 ? "draws" : (lead > 0 ? "wins" : "loses") + " by " + Math.abs(lead);
@@ -161,6 +176,15 @@ class PlayersPageTest extends BrowserTest {
                     .map(what -> what.replaceFirst("takes \\d+, ", ""))
                     .toList();
             assertEquals(meant, told);
+            assertEquals(moves.stream().map(move -> signed(move.score())).toList(), browser.texts("#moves .score"));
+            assertEquals(
+                    moves.stream()
+                            .sorted(Comparator.comparingInt(ScoredMove::move))
+                            .map(move -> signed(move.score()))
+                            .toList(),
+                    browser.texts(".pill-text").stream()
+                            .map(pill -> pill.replaceFirst(".* ", ""))
+                            .toList());
             assertTrue(
                     browser.texts("#moves h4").stream()
                             .allMatch(heading -> heading.matches(". (Gaining seeds|Even|Losing seeds)")),
@@ -186,6 +210,23 @@ class PlayersPageTest extends BrowserTest {
         browser.script("window.fetch = window.held;");
         browser.click("#remedies button");
         browser.await("the answer", page -> browser.verdict().matches("North to move: .*(gains|even).*"));
+    }
+
+    @Test
+    void aPageThatIsOpenedWithoutAConnectionFindsItByItself() {
+        browser.runFirst("""
+                if (sessionStorage.getItem('cut')) {
+                  window.held = window.fetch;
+                  window.fetch = () => Promise.reject(new TypeError('no connection'));
+                }
+                """);
+        browser.open(START);
+        browser.script("sessionStorage.setItem('cut', 'yes')");
+        browser.reload();
+        assertEquals("No connection", browser.verdict());
+        assertEquals(List.of("Try again"), browser.texts("#remedies *"));
+        browser.script("sessionStorage.removeItem('cut'); window.fetch = window.held;");
+        browser.await("the position", page -> browser.verdict().startsWith("South to move: "));
     }
 
     @Test
@@ -229,8 +270,32 @@ class PlayersPageTest extends BrowserTest {
         assertEquals(
                 counted(layer, "distance", "Plies to the next capture (logarithmic), "),
                 browser.labels("#layer .distances .value"));
+        assertEquals(shareOf(START, layer), browser.text("#layer .scores .here"));
         assertTrue(
                 browser.labels("#history .point").getFirst().matches("Beginning: (even|(South|North) ahead by \\d+)"));
+    }
+
+    /** Returns the score of a position, and the share of the positions of its layer that have it. */
+    private static String shareOf(String path, JsonObject layer) throws Exception {
+        String board = path.replaceFirst(".*/", "").replaceFirst("-0-0-S$", "").replace('-', ',');
+        int score = Served.json(Served.get("/api/v1/databases/awari/position?board=" + board))
+                .get("score")
+                .getAsInt();
+        for (JsonElement element : layer.getAsJsonArray("scores")) {
+            JsonObject one = element.getAsJsonObject();
+            if (one.get("score").getAsInt() == score) {
+                double percent = 100.0
+                        * one.get("positions").getAsLong()
+                        / layer.get("positions").getAsLong();
+                return signed(score) + ": "
+                        + BigDecimal.valueOf(percent)
+                                .round(new MathContext(2))
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        + "%";
+            }
+        }
+        throw new IllegalStateException("no position has the score " + score);
     }
 
     private static List<String> counted(JsonObject layer, String what, String title) {

@@ -79,6 +79,27 @@ class RecordTest extends BrowserTest {
         browser.await("one line", page -> browser.count(".variation") == 0);
         browser.awaitPath(START);
         assertEquals(2, browser.count(".record button"));
+        assertEquals(3, browser.count("#history .point"));
+    }
+
+    @Test
+    void backToAMoveThatWasCutLeadsToThePositionBefore() {
+        browser.open(START);
+        browser.press("d");
+        browser.await("a move", page -> browser.count(".record button") == 1);
+        browser.press(" ");
+        browser.await("a reply", page -> browser.count(".record button") == 2);
+        browser.press(Keys.ARROW_LEFT);
+        browser.await("the move", page -> browser.count(".record > button:first-child.now") == 1);
+        browser.click("#cut");
+        browser.awaitPath(START);
+        Object entry = browser.script("return history.state.at");
+        browser.back();
+        browser.await(
+                "another entry",
+                page -> !browser.script("return history.state.at").equals(entry));
+        browser.press("f");
+        browser.await("another move", page -> browser.texts(".record button").equals(List.of("1. F")));
     }
 
     @Test
@@ -170,6 +191,12 @@ class RecordTest extends BrowserTest {
         assertEquals(5, browser.count("#history .point"));
         browser.press(Keys.END);
         browser.await("the end", page -> browser.text(".record .now").equals("2… b"));
+        browser.copyInPage();
+        browser.click("#copy-game");
+        browser.await("the copy", page -> browser.text("#record-note").startsWith("The game is copied"));
+        String copied = browser.copied();
+        assertTrue(copied.contains("[South \"Ama \\\"the quick\\\"\"]\n"), copied);
+        assertTrue(copied.contains("[Result \"*\"]\n"), copied);
     }
 
     @ParameterizedTest
@@ -245,5 +272,35 @@ class RecordTest extends BrowserTest {
                 return addressOf(database, awari, tree);
                 """.replace(
                         "ORIGIN/", Served.uri("/").toString())));
+    }
+
+    @Test
+    void aGameEndsWithMoreThanHalfOfTheSeedsOrWhereAPositionComesAgain() {
+        assertEquals("goes on, 25 to 20, 24 to 21, 26 to 22, 26 to 22, goes on", script("""
+                const told = (rules, ...texts) => {
+                  const ending = awari.ending(texts.map(text => awari.fromUrl(text, database)),
+                    {...database, parameters: {...database.parameters, rules}});
+                  return ending ? ending.has.join(' to ') : 'goes on';
+                };
+                const south = '1-0-0-0-0-1-0-0-0-0-1-0-24-21-S';
+                const north = '1-0-0-0-0-1-0-0-0-0-1-0-24-21-N';
+                return [
+                  told('olympiad', south), told('olympiad', '1-0-0-0-0-1-0-0-0-0-1-0-25-20-S'),
+                  told('olympiad', south, south), told('abapa', south, south), told('abapa', north, north),
+                  told('abapa', north, south),
+                ].join(', ');
+                """));
+    }
+
+    @Test
+    void manyPositionsHaveTheScoresOfEach() {
+        assertEquals("1200 scores, each its own", script("""
+                const one = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+                const other = [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0];
+                const [first, last] = [(await database.position(one)).score, (await database.position(other)).score];
+                const scores = await database.scores([...Array(1000).fill(one), ...Array(200).fill(other)]);
+                const isEach = first !== last && scores.every((score, i) => score === (i < 1000 ? first : last));
+                return `${scores.length} scores, ${isEach ? 'each its own' : 'mixed'}`;
+                """));
     }
 }

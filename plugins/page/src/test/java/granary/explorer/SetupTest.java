@@ -52,6 +52,13 @@ class SetupTest extends BrowserTest {
         assertEquals("South has taken 21 seeds", browser.labels(".store").get(0));
         browser.press("s");
         assertEquals("21", field("store-0"));
+        browser.script("""
+                const buttons = [...document.querySelectorAll('#editor button')];
+                buttons.find(one => one.textContent === 'Swap sides').click();
+                """);
+        browser.click("#editor-side option[value='1']");
+        browser.click("#editor-done");
+        browser.awaitPath("/explore/awari/0-1-0-0-1-2-1-0-0-2-0-1-19-21-N");
     }
 
     @Test

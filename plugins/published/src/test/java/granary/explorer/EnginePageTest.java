@@ -148,6 +148,32 @@ class EnginePageTest extends PublishedTest {
         } finally {
             server.start();
         }
+        // Whoever follows a link is shown where it leads.
+        browser.goTo(at("position=" + HELD));
+        assertTrue(browser.address().endsWith("?position=" + HELD), browser.address());
+        assertEquals(1, browser.count("#match[hidden]"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0-0-0-0-0-1-2-6-0-0-0-0-20-19-S",
+                "0-0-0-0-0-1-2-6-0-0-0-0-20-19-S?game=2-0-0-0-0-1-2-6-0-0-0-1-20-16-N~f"
+            })
+    void whatWasTakenCountsInAScoreAsAtAServer(String position) {
+        browser.open("/explore/awari/" + position);
+        String verdict = searched();
+        List<String> scores = browser.texts("#moves .score");
+        browser.openAt(at("position=" + position.replace('?', '&')));
+        assertEquals(verdict, searched());
+        assertEquals(scores, browser.texts("#moves .score"));
+    }
+
+    /** Returns the verdict of a search whose score is certain. */
+    private static String searched() {
+        browser.click("#search");
+        browser.await("certainty", page -> browser.text("#detail").contains("the score is certain"));
+        return browser.verdict();
     }
 
     @Test

@@ -3,6 +3,8 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
@@ -119,5 +121,25 @@ class GoingSearchPageTest extends BrowserTest {
         assertTrue(browser.verdict().matches("South to move: (even|[+\u2212]\\d+)"), browser.verdict());
         String certain = browser.labels("#history .point").getFirst();
         assertTrue(certain.matches("Beginning: (even|(South|North) ahead by \\d+)"), certain);
+    }
+
+    @Test
+    void theValueOfAGuessHasOneDecimalAsItsScoreHas() {
+        browser.open("/explore/awari/4-4-4-4-4-4-4-4-4-4-0-0-6-2-S");
+        List<Object> told = new ArrayList<>();
+        for (double score : new double[] {0.27, -4.96, -5.27}) {
+            browser.asyncScript("""
+                    const {learn, session} = await import('/assets/session.js');
+                    const {node} = session.tree;
+                    learn(node, {moves: node.answer.moves, score: arguments[0], depth: 1, nodes: 9});
+                    """, score);
+            told.addAll(browser.labels("#history .point"));
+        }
+        assertEquals(
+                List.of(
+                        "Beginning: about South ahead by 4.3",
+                        "Beginning: about North ahead by 1.0",
+                        "Beginning: about North ahead by 1.3"),
+                told);
     }
 }

@@ -95,7 +95,8 @@ export const awari = {
 
   /** The value in the history: south's lead at the end of the game. */
   value: (position, score) => (position.side === 0 ? score : -score) + position.taken[0] - position.taken[1],
-  valueNote: value => value === 0 ? 'even' : `${SIDES[value > 0 ? 0 : 1]} ahead by ${Math.abs(value)}`,
+  valueNote: value => signed(value) === '0' ? 'even'
+    : `${SIDES[value > 0 ? 0 : 1]} ahead by ${signed(Math.abs(value)).slice(1)}`,
   axis: ['South', 'North'],
   scoreTitle: 'Score for the mover',
 

@@ -131,4 +131,15 @@ class PlainSealedFileTest {
         }
         assertTrue(differs);
     }
+
+    /** Otherwise a value might never be reached. */
+    @ParameterizedTest
+    @CsvSource({"-8, false", "-7, true", "-1, true", "0, false", "2, false", "3, true", "5, true", "6, false"})
+    void aModelWhoseBranchLeadsToNoLaterNodeAndNoScoreIsRefused(short branch, boolean leadsOn) {
+        for (int side = 0; side < 2; side++) {
+            PlainModel plain = PlainModel.random(6, 3, 10, 1);
+            plain.branches[2][side] = branch;
+            assertEquals(leadsOn, Model.parse(6, 3, 10, plain.bytes()) != null);
+        }
+    }
 }

@@ -7,26 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.awari.Awari;
-import granary.awari.RuleSet;
-import granary.database.DatabaseFiles;
 import granary.error.ChecksumException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.game.Game;
-import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import granary.storage.Wanted;
-import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -34,44 +26,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a server is asked for, and what stays in memory, where there is just enough of something or not quite. */
-@Timeout(60)
-class HttpStorageEdgesTest {
-    private static final int PAGE = 1 << 12;
-    private static final int MEBIBYTE = 1 << 20;
-    private static final String DIGEST = "0".repeat(64);
-
-    private static final int BLOCK = 1 << 13;
-    private static final int START = 5000;
+class HttpStorageEdgesTest extends ServedFileTest {
     private static final int END = START + 20 * BLOCK;
-    private static final int TABLE = 16;
-
-    @TempDir
-    private Path directory;
 
     @TempDir
     private Path kept;
 
-    private FileServer server;
     private byte[] bytes;
-
-    @BeforeEach
-    void serve() throws IOException {
-        server = new FileServer(directory);
-    }
-
-    @AfterEach
-    void end() {
-        server.close();
-    }
 
     /** Writes a file and its manifest, and returns the file's path on the server. */
     private Path write(FileKind kind, int length, HttpOptions options) throws IOException {
@@ -80,15 +47,8 @@ class HttpStorageEdgesTest {
         for (int block = 0; block < 20 && length > END; block++) {
             System.arraycopy(bytes, START + block * BLOCK, bytes, TABLE + block * Long.BYTES, Long.BYTES);
         }
-        Files.write(directory.resolve(kind.fileName(0)), bytes);
-        Game game = new Awari(6, RuleSet.STRICT);
-        Manifest manifest =
-                Manifest.empty(game.type().id(), game.parameters()).with(kind, 0, new Manifest.Entry(length, DIGEST));
-        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
-        Path remote = HttpDirectory.at(server.uri(), options);
-        DatabaseFiles.readManifest(remote);
-        server.takeAsked();
-        return remote.resolve(kind.fileName(0));
+        write(kind, bytes);
+        return remote(kind, options);
     }
 
     private static Storage open(Path path) throws IOException {
@@ -107,28 +67,14 @@ class HttpStorageEdgesTest {
     }
 
     /** Blocks whose first eight bytes stand in the table. */
-    private static final class Table implements CheckedBlocks {
+    private static final class FirstBytes extends Table {
         private final Storage plain;
         private Step broken;
         private int asked;
 
-        Table(Storage plain) {
+        FirstBytes(Storage plain) {
+            super(END);
             this.plain = plain;
-        }
-
-        @Override
-        public long start() {
-            return START;
-        }
-
-        @Override
-        public long end() {
-            return END;
-        }
-
-        @Override
-        public int blockLength() {
-            return BLOCK;
         }
 
         private synchronized void pass(Step step) {
@@ -141,7 +87,7 @@ class HttpStorageEdgesTest {
         @Override
         public long checksumAt(long block) {
             pass(asked++ == 0 ? Step.ASKING : Step.ASKING_AGAIN);
-            return TABLE + block * Long.BYTES;
+            return super.checksumAt(block);
         }
 
         @Override
@@ -156,7 +102,7 @@ class HttpStorageEdgesTest {
 
     private Storage checked(HttpOptions options) throws IOException {
         Storage plain = plain(END + 3 * PAGE, options);
-        return plain.checking(new Table(plain));
+        return plain.checking(new FirstBytes(plain));
     }
 
     /** Damages the first answers that begin at an offset. */
@@ -245,7 +191,7 @@ class HttpStorageEdgesTest {
     @EnumSource
     void aBlockThatCouldNotBeHadIsAskedForAgain(Step step) throws IOException {
         Storage plain = plain(END + 3 * PAGE, HttpOptions.DEFAULT);
-        Table table = new Table(plain);
+        FirstBytes table = new FirstBytes(plain);
         Storage storage = plain.checking(table);
         damage(START, step == Step.ASKING_AGAIN ? 1 : 0);
         table.broken = step;

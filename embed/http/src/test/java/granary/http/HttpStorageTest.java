@@ -6,76 +6,46 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.awari.Awari;
-import granary.awari.RuleSet;
 import granary.database.DatabaseFiles;
 import granary.error.ChecksumException;
 import granary.format.FileKind;
-import granary.format.Manifest;
-import granary.game.Game;
 import granary.storage.Access;
-import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import granary.storage.Wanted;
-import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32C;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Bytes of a file on a web server, with checksums of its blocks and without. The file is made up: a table, blocks, and more. */
-@Timeout(60)
-class HttpStorageTest {
-    private static final int PAGE = 1 << 12;
-    private static final int MEBIBYTE = 1 << 20;
-    private static final int BLOCK = 1 << 13;
+class HttpStorageTest extends ServedFileTest {
     private static final int BLOCKS = 140;
-    private static final int START = 5000;
     /** The last block is short. */
     private static final int END = START + BLOCKS * BLOCK + 77;
 
     private static final int LENGTH = END + 3 * PAGE + 5;
-    private static final int TABLE = 16;
+
     private static final String NAME = FileKind.SCORES.fileName(0);
 
     private final Random random = TestRandom.create();
     private final byte[] bytes = new byte[LENGTH];
 
-    @TempDir
-    private Path directory;
-
-    private FileServer server;
-
     @BeforeEach
-    void serve() throws IOException {
+    void write() throws IOException {
         random.nextBytes(bytes);
         ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         for (int block = 0; START + block * BLOCK < END; block++) {
             file.putLong(TABLE + block * Long.BYTES, checksum(bytes, START + block * BLOCK, length(block)));
         }
-        Files.write(directory.resolve(NAME), bytes);
-        Game game = new Awari(6, RuleSet.STRICT);
-        Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
-                .with(FileKind.SCORES, 0, new Manifest.Entry(LENGTH, "0".repeat(64)));
-        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
-        server = new FileServer(directory);
-    }
-
-    @AfterEach
-    void end() {
-        server.close();
+        write(FileKind.SCORES, bytes);
     }
 
     private static int length(long block) {
@@ -89,34 +59,11 @@ class HttpStorageTest {
     }
 
     private Storage open(HttpOptions options) {
-        Path remote = HttpDirectory.at(server.uri(), options);
-        DatabaseFiles.readManifest(remote);
-        server.takeAsked();
-        return DatabaseFiles.open(remote.resolve(NAME), Access.POSITIONED);
+        return DatabaseFiles.open(remote(FileKind.SCORES, options), Access.POSITIONED);
     }
 
     private static Storage checked(Storage storage) {
-        return storage.checking(new CheckedBlocks() {
-            @Override
-            public long start() {
-                return START;
-            }
-
-            @Override
-            public long end() {
-                return END;
-            }
-
-            @Override
-            public int blockLength() {
-                return BLOCK;
-            }
-
-            @Override
-            public long checksumAt(long block) {
-                return TABLE + block * Long.BYTES;
-            }
-
+        return storage.checking(new Table(END) {
             @Override
             public void checkBlock(long block, byte[] found, int at, int length) {
                 assertEquals(HttpStorageTest.length(block), length);

@@ -1,0 +1,90 @@
+package granary.http;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.DatabaseFiles;
+import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.game.Game;
+import granary.storage.CheckedBlocks;
+import granary.testing.FileServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of a made-up file on a server: a table of checksums, blocks, and more. */
+@Timeout(60)
+abstract class ServedFileTest {
+    static final int PAGE = 1 << 12;
+    static final int MEBIBYTE = 1 << 20;
+    static final String DIGEST = "0".repeat(64);
+
+    static final int TABLE = 16;
+    static final int START = 5000;
+    static final int BLOCK = 1 << 13;
+
+    @TempDir
+    private Path directory;
+
+    FileServer server;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = new FileServer(directory);
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    /** Writes a file, and the manifest that lists it. */
+    void write(FileKind kind, byte[] bytes) throws IOException {
+        Files.write(directory.resolve(kind.fileName(0)), bytes);
+        Game game = new Awari(6, RuleSet.STRICT);
+        Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
+                .with(kind, 0, new Manifest.Entry(bytes.length, DIGEST));
+        Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
+    }
+
+    /** Returns the file's path on the server, whose manifest was read and nothing else. */
+    Path remote(FileKind kind, HttpOptions options) {
+        Path remote = HttpDirectory.at(server.uri(), options);
+        DatabaseFiles.readManifest(remote);
+        server.takeAsked();
+        return remote.resolve(kind.fileName(0));
+    }
+
+    /** Blocks, and where their checksums stand in the table. */
+    abstract static class Table implements CheckedBlocks {
+        private final long end;
+
+        Table(long end) {
+            this.end = end;
+        }
+
+        @Override
+        public long start() {
+            return START;
+        }
+
+        @Override
+        public long end() {
+            return end;
+        }
+
+        @Override
+        public int blockLength() {
+            return BLOCK;
+        }
+
+        @Override
+        public long checksumAt(long block) {
+            return TABLE + block * Long.BYTES;
+        }
+    }
+}

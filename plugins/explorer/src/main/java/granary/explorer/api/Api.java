@@ -269,8 +269,7 @@ public final class Api implements AutoCloseable {
      * @param requests requests that are answered at a time
      */
     public static Needs needs(List<Listing> databases, int processors, int requests) {
-        boolean isAnyFar = !databases.stream()
-                .allMatch(database -> database.directories().stream().allMatch(StorageSource::isLocal));
+        boolean isAnyFar = databases.stream().anyMatch(ServedDatabase::isFar);
         long searched = (isAnyFar ? 2L : 1L) * Cores.used(processors) + Searches.MAX_SEARCHES;
         long heap = searched * EngineSearch.HEAP_BYTES + requests * REQUEST_HEAP;
         for (Listing database : databases) {

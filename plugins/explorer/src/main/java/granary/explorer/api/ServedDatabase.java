@@ -3,6 +3,7 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.command.kit.PositionText;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.database.OpenFile;
 import granary.database.OpenOptions;
 import granary.engine.PlayedGame;
@@ -105,7 +106,12 @@ public final class ServedDatabase implements AutoCloseable {
 
     /** Returns whether answers may have to wait for an address. */
     boolean isFar() {
-        return !database.listing().directories().stream().allMatch(StorageSource::isLocal);
+        return isFar(database.listing());
+    }
+
+    /** Returns whether answers from a database may have to wait for an address. */
+    static boolean isFar(Listing database) {
+        return !database.directories().stream().allMatch(StorageSource::isLocal);
     }
 
     /** Returns letters and digits that differ from those of any database with other contents, whatever its name. */

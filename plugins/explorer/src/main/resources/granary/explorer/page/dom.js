@@ -46,11 +46,17 @@ export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 /** A number of a database's units, which are plurals such as seeds. */
 export const units = (number, unit) => plural(number, unit.replace(/s$/, ''), unit);
 
+/** A score without its sign; a guess with one decimal. */
+export function magnitude(score) {
+  const size = Math.abs(score);
+  const rounded = size.toFixed(1);
+  return Number.isInteger(size) ? String(size) : rounded === '0.0' ? '0' : rounded;
+}
+
 /** A score with its sign, using the typographic minus; a guess with one decimal. */
 export function signed(score) {
-  const rounded = Number.isInteger(score) ? score : Number(score.toFixed(1));
-  const text = Number.isInteger(score) || rounded === 0 ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(1);
-  return rounded > 0 ? '+' + text : rounded < 0 ? '\u2212' + text : text;
+  const size = magnitude(score);
+  return size === '0' ? size : (score > 0 ? '+' : '\u2212') + size;
 }
 
 /** Makes the buttons of a list one stop of the Tab key; the arrows go from one to the next. */

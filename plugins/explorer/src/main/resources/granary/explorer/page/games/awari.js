@@ -1,6 +1,6 @@
 // Awari: south's pits A to F from left to right, north's a to f above them from right to left; sowing goes anticlockwise.
 
-import {capital, plural, signed} from '../dom.js';
+import {capital, magnitude, plural, signed} from '../dom.js';
 import {Awari} from '../reader/awari.js';
 import {Board} from './awari-board.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
@@ -95,8 +95,7 @@ export const awari = {
 
   /** The value in the history: south's lead at the end of the game. */
   value: (position, score) => (position.side === 0 ? score : -score) + position.taken[0] - position.taken[1],
-  valueNote: value => signed(value) === '0' ? 'even'
-    : `${SIDES[value > 0 ? 0 : 1]} ahead by ${signed(Math.abs(value)).slice(1)}`,
+  valueNote: value => magnitude(value) === '0' ? 'even' : `${SIDES[value > 0 ? 0 : 1]} ahead by ${magnitude(value)}`,
   axis: ['South', 'North'],
   scoreTitle: 'Score for the mover',
 

@@ -406,14 +406,8 @@ class SealingTest {
         assertEquals(3, DatabaseFiles.readManifest(again).scoreLayers().last());
     }
 
-    /** Seals layers that do not become smaller, too. */
     private static void sealSmall(Database packed, Path small, StoringRule rule) throws IOException {
-        Sealing.leastGain = Integer.MIN_VALUE;
-        try {
-            seal(packed, small, rule, BuildListener.SILENT);
-        } finally {
-            Sealing.leastGain = 1;
-        }
+        SmallLayers.sealWhile(() -> seal(packed, small, rule, BuildListener.SILENT));
     }
 
     private static int seal(Database packed, Path small, StoringRule rule, BuildListener listener) throws IOException {

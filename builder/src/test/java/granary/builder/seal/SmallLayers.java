@@ -4,8 +4,14 @@ package granary.builder.seal;
 public final class SmallLayers {
     private SmallLayers() {}
 
+    /** What is done, and may throw. */
+    @FunctionalInterface
+    public interface Work<E extends Exception> {
+        void run() throws E;
+    }
+
     /** Does something while small layers are sealed, too. */
-    public static void sealWhile(Runnable work) {
+    public static <E extends Exception> void sealWhile(Work<E> work) throws E {
         Sealing.leastGain = Integer.MIN_VALUE;
         try {
             work.run();

@@ -306,6 +306,14 @@ final class Browser implements AutoCloseable {
         return String.valueOf(script("return window.copied"));
     }
 
+    /** Returns the game that the page copies. */
+    String copyGame() {
+        copyInPage();
+        click("#copy-game");
+        await("the copy", page -> text("#record-note").startsWith("The game is copied"));
+        return copied();
+    }
+
     void press(CharSequence keys) {
         new Actions(driver).sendKeys(keys).perform();
     }

@@ -1,6 +1,8 @@
 package granary.explorer;
 
 import granary.testing.Thorough;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,6 +17,14 @@ abstract class BrowserTest {
     static final String OPENING = "/explore/awari/4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
 
     static Browser browser;
+
+    /** Returns a number as the page rounds it. */
+    static String rounded(double number, int digits) {
+        return BigDecimal.valueOf(number)
+                .round(new MathContext(digits))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
 
     @BeforeAll
     static void start() {

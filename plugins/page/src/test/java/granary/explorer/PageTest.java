@@ -8,8 +8,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.database.Line;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,11 +46,8 @@ class PageTest extends BrowserTest {
                             ? "South cannot move: " + south + " to " + north + " for South."
                             : "North cannot move: " + north + " to " + south + " for North."),
                     browser.text("#detail"));
-            browser.copyInPage();
-            browser.click("#copy-game");
-            browser.await("the copy", page -> browser.text("#record-note").startsWith("The game is copied"));
-            String result = "[Result \"" + south + "-" + north + "\"]\n";
-            assertTrue(browser.copied().contains(result), browser.copied());
+            String copied = browser.copyGame();
+            assertTrue(copied.contains("[Result \"" + south + "-" + north + "\"]\n"), copied);
             // The value stays the same in best play.
             List<String> values = browser.labels("#history .point").stream()
                     .map(label -> label.substring(label.lastIndexOf(':')))
@@ -227,12 +222,8 @@ class PageTest extends BrowserTest {
                     + file.get("digest").getAsString());
             total += file.get("bytes").getAsLong();
         }
-        String size = BigDecimal.valueOf(total / 1024.0)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
         String sum = browser.text("#files .note");
-        assertTrue(sum.startsWith(told.size() + " files, " + size + " KiB. "), sum);
+        assertTrue(sum.startsWith(told.size() + " files, " + rounded(total / 1024.0, 3) + " KiB. "), sum);
         assertEquals(told, browser.texts("#files tbody tr"));
         Object address = browser.script("return document.querySelector('#files td a').pathname");
         assertEquals(200, Served.get(address.toString()).statusCode());

@@ -8,8 +8,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.database.Database;
 import granary.database.ScoredMove;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -287,12 +285,7 @@ class PlayersPageTest extends BrowserTest {
                 double percent = 100.0
                         * one.get("positions").getAsLong()
                         / layer.get("positions").getAsLong();
-                return signed(score) + ": "
-                        + BigDecimal.valueOf(percent)
-                                .round(new MathContext(2))
-                                .stripTrailingZeros()
-                                .toPlainString()
-                        + "%";
+                return signed(score) + ": " + rounded(percent, 2) + "%";
             }
         }
         throw new IllegalStateException("no position has the score " + score);

@@ -191,10 +191,7 @@ class RecordTest extends BrowserTest {
         assertEquals(5, browser.count("#history .point"));
         browser.press(Keys.END);
         browser.await("the end", page -> browser.text(".record .now").equals("2… b"));
-        browser.copyInPage();
-        browser.click("#copy-game");
-        browser.await("the copy", page -> browser.text("#record-note").startsWith("The game is copied"));
-        String copied = browser.copied();
+        String copied = browser.copyGame();
         assertTrue(copied.contains("[South \"Ama \\\"the quick\\\"\"]\n"), copied);
         assertTrue(copied.contains("[Result \"*\"]\n"), copied);
     }

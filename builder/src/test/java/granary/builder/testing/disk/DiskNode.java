@@ -18,8 +18,8 @@ final class DiskNode {
     private boolean isMapped;
     /** What the content was when somebody last asked. */
     private byte[] content;
-    /** Whether it may be another since: it was written, or a program has it mapped for writing. */
-    private boolean mayDiffer;
+    /** Whether it may be another since: nobody has asked, it was written, or a program has it mapped for writing. */
+    private boolean mayDiffer = true;
 
     private boolean isMappedForWriting;
     /** What is on the disk for sure, null when nothing is. */
@@ -47,7 +47,7 @@ final class DiskNode {
 
     /** Returns the content, the same array as long as it is the same. Nobody may change it. */
     byte[] content() {
-        if (content == null || mayDiffer) {
+        if (mayDiffer) {
             MemorySegment now = bytes.asSlice(0, length);
             if (content == null || now.mismatch(MemorySegment.ofArray(content)) >= 0) {
                 content = now.toArray(ValueLayout.JAVA_BYTE);

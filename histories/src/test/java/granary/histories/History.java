@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
@@ -34,6 +35,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -272,6 +274,8 @@ final class History {
             }
         } catch (Failure e) {
             throw new Failure(e.getMessage() + "\n  " + String.join("\n  ", steps));
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(String.join("\n  ", steps), e);
         } finally {
             readers.forEach(Database::close);
         }
@@ -458,8 +462,16 @@ final class History {
         count("damage: " + how.replaceAll(" .*", ""));
     }
 
-    /** What was altered is damaged if the manifest that came lists it, or none can be read, and a stray otherwise. */
+    /**
+     * What was altered is damaged if the manifest that came lists it, or none can be read, and a stray otherwise. What it lists and is not
+     * there is missing, and nothing else is.
+     */
     private void judgeByManifest(String directory) {
+        damaged.keySet()
+                .removeIf(name -> name.startsWith(directory + "/") && disk.content(name) == null && !isListed(name));
+        listed(directory).orElse(Set.of()).stream()
+                .filter(name -> disk.content(name) == null)
+                .forEach(name -> damaged.put(name, null));
         for (String name : disk.files(directory)) {
             if (isStray(name) && isListed(name)) {
                 damaged.put(name, strays.remove(name));
@@ -491,18 +503,26 @@ final class History {
 
     /** Returns whether a file is a manifest, or the manifest lists it or cannot be read. A copy that was begun is never listed. */
     private boolean isListed(String name) {
-        if (name.endsWith(".fetched")) {
-            return false;
-        }
-        String path = FaultyDisk.parent(name) + "/" + Manifest.FILE_NAME;
+        String directory = FaultyDisk.parent(name);
+        return !name.endsWith(".fetched")
+                && (name.equals(directory + "/" + Manifest.FILE_NAME)
+                        || listed(directory)
+                                .map(listed -> listed.contains(name))
+                                .orElse(true));
+    }
+
+    /** Returns the files that a directory's manifest lists, if one can be read. */
+    private Optional<Set<String>> listed(String directory) {
+        String path = directory + "/" + Manifest.FILE_NAME;
+        byte[] manifest = disk.content(path);
         try {
-            return name.equals(path)
-                    || disk.content(path) == null
-                    || Manifest.parse(Path.of(path), disk.content(path))
-                            .allFiles()
-                            .containsKey(name.substring(name.lastIndexOf('/') + 1));
+            return manifest == null
+                    ? Optional.empty()
+                    : Optional.of(Manifest.parse(Path.of(path), manifest).allFiles().keySet().stream()
+                            .map(file -> directory + "/" + file)
+                            .collect(Collectors.toSet()));
         } catch (DatabaseException e) {
-            return true;
+            return Optional.empty();
         }
     }
 
@@ -657,7 +677,7 @@ final class History {
         }
         checkListed(place, bad);
         SortedMap<String, byte[]> after = disk.contents();
-        if (!isSame(directory, before, after)) {
+        if (!isSame(directory, before, after) && !wasBad.contains(directory + "/" + Manifest.FILE_NAME)) {
             checkNothingIsGone(place, before);
         }
         SortedMap<String, byte[]> last = checked.put(directory, after);
@@ -978,7 +998,7 @@ final class History {
     private void checkNothingIsGone(Place place, SortedMap<String, byte[]> before) {
         String path = place.directory() + "/" + Manifest.FILE_NAME;
         byte[] manifest = before.get(path);
-        if (manifest == null || damaged.containsKey(path) && Arrays.equals(damaged.get(path), manifest)) {
+        if (manifest == null) {
             return;
         }
         if (disk.content(path) == null) {

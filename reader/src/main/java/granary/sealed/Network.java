@@ -60,7 +60,7 @@ public abstract class Network {
      * Works out the units: the sums of the run and of some rows, and 0 where that is negative.
      *
      * @param inputs the rows
-     * @param count their number
+     * @param count their number, 8 or 12
      */
     protected abstract void sum(int[] inputs, int count);
 

@@ -36,8 +36,7 @@ final class PlainNetwork extends Network {
     @Override
     protected void sum(int[] inputs, int count) {
         add(units, run, model.row(inputs[0]), model.row(inputs[1]), model.row(inputs[2]), model.row(inputs[3]));
-        int next = 4;
-        for (; next + 4 <= count; next += 4) {
+        for (int next = 4; next < count; next += 4) {
             add(
                     units,
                     units,
@@ -45,9 +44,6 @@ final class PlainNetwork extends Network {
                     model.row(inputs[next + 1]),
                     model.row(inputs[next + 2]),
                     model.row(inputs[next + 3]));
-        }
-        for (; next < count; next++) {
-            add(units, model.row(inputs[next]));
         }
         cutOff(units);
     }

@@ -66,7 +66,7 @@ public final class FileCopy {
     public static void requireRoom(Map<Path, Manifest.Entry> copies, long others, Path directory) throws IOException {
         long bytes = others;
         for (Map.Entry<Path, Manifest.Entry> copy : copies.entrySet()) {
-            Path partial = partial(copy.getKey());
+            Path partial = partial(copy.getKey()); // threads take pieces in order: at most one of each is a hole in it
             bytes += Math.max(0, copy.getValue().length() - (Files.exists(partial) ? Files.size(partial) : 0));
         }
         long free = Files.getFileStore(directory).getUsableSpace();

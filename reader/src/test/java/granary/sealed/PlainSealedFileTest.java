@@ -1,6 +1,7 @@
 package granary.sealed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
@@ -8,20 +9,27 @@ import granary.awari.RuleSet;
 import granary.database.Check;
 import granary.database.Database;
 import granary.database.OpenOptions;
+import granary.error.CorruptFileException;
+import granary.format.SealedHeader;
 import granary.format.StoringRule;
+import granary.storage.HeapStorage;
+import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
 import granary.testing.ValueIteration;
 import granary.testing.sealed.PlainInputs;
 import granary.testing.sealed.PlainModel;
+import granary.testing.sealed.PlainSealedFile;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +92,45 @@ class PlainSealedFileTest {
                 for (int offset = right.length - 1; offset >= 0; offset -= 7) {
                     assertEquals(right[offset], database.table(layer).value(offset));
                 }
+            }
+        }
+    }
+
+    /** The second block, the first of its page, stands as it is. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "18, true", "19, false", "20, false", "127, false", "128, false", "255, false"})
+    void aValueThatStandsForNoScoreIsRefused(int value, boolean isScore) throws IOException {
+        int layer = 9;
+        int first = 256;
+        Awari game = new Awari(3, RuleSet.STRICT);
+        SolvedDatabase.write(directory, game, layer);
+        PlainSealedFile file = SealedLayers.of(directory, StoringRule.REACHABLE, 8, layer);
+        byte[] page = file.pages.get(1);
+        int none = 2 * layer + 1;
+        int stored = IntStream.range(0, 256)
+                .filter(i -> page[8 + i] != none)
+                .findFirst()
+                .orElseThrow();
+        page[8 + stored] = (byte) value;
+        byte[] bytes = file.bytes();
+        SealedHeader header = SealedHeader.parse(directory, bytes, bytes.length, true);
+        SealedTable table = new SealedTable(directory, new HeapStorage(bytes), header, game, true, lower -> null);
+        byte[] values = new byte[256];
+        if (isScore) {
+            table.checkAll();
+            assertEquals(256, table.decode(1, values));
+            assertEquals(value, values[stored]);
+            assertEquals(value - layer, table.value(first + stored));
+        } else {
+            String offset = "a score at offset " + (first + stored);
+            for (Executable reading : List.<Executable>of(
+                    table::checkAll,
+                    () -> table.decode(1, values),
+                    () -> table.value(first + stored),
+                    () -> table.values(first + stored, 1, new int[1], 0))) {
+                String message =
+                        assertThrows(CorruptFileException.class, reading).getMessage();
+                assertTrue(message.contains(offset), message);
             }
         }
     }

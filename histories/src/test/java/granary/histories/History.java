@@ -1163,9 +1163,7 @@ final class History {
             disk.put(name, manifest);
             note("copied from another copy, as is advised: " + name);
             judgeByManifest(place.directory());
-            for (String file :
-                    Manifest.parse(Path.of(name), manifest).allFiles().keySet()) {
-                String listed = place.directory() + "/" + file;
+            for (String listed : listed(place.directory()).orElseThrow()) {
                 if (!isRight(listed, disk.content(listed))) { // the copy was further
                     damaged.put(listed, disk.content(listed));
                 }

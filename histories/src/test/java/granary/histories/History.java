@@ -451,8 +451,11 @@ final class History {
         } else if (then != null) {
             strays.put(name, then);
         }
-        foreign.remove(name);
+        boolean wasForeign = foreign.remove(name);
         if (name.endsWith(Manifest.FILE_NAME)) {
+            if (wasForeign) { // what it listed was never there
+                damaged.keySet().removeIf(file -> file.startsWith(directory + "/") && disk.content(file) == null);
+            }
             if (how.contains("another game") || how.contains("older")) {
                 foreign.add(name);
             }
@@ -501,10 +504,11 @@ final class History {
         return other.sources().get(World.WHOLE + name.substring(name.lastIndexOf('/')));
     }
 
-    /** Returns whether a file is a manifest, or the manifest lists it or cannot be read. A copy that was begun is never listed. */
+    /** Returns whether a file is a manifest, or the manifest lists it or cannot be read. A begun copy and statistics never are. */
     private boolean isListed(String name) {
         String directory = FaultyDisk.parent(name);
         return !name.endsWith(".fetched")
+                && !name.contains("/statistics-")
                 && (name.equals(directory + "/" + Manifest.FILE_NAME)
                         || listed(directory)
                                 .map(listed -> listed.contains(name))

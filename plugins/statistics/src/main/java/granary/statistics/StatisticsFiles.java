@@ -52,9 +52,10 @@ public final class StatisticsFiles {
      */
     public Optional<LayerStatistics> find(int layer) throws IOException {
         try {
-            Kept kept = GSON.fromJson(Files.readString(file(layer)), Kept.class);
-            boolean holds = kept.equals(of(layer, kept.statistics)) && kept.statistics.layer() == layer;
-            return holds ? Optional.of(kept.statistics) : Optional.empty();
+            String json = Files.readString(file(layer));
+            LayerStatistics statistics = GSON.fromJson(json, Kept.class).statistics;
+            boolean holds = json.equals(json(statistics)) && statistics.layer() == layer;
+            return holds ? Optional.of(statistics) : Optional.empty();
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (CharacterCodingException | RuntimeException e) {
@@ -79,22 +80,23 @@ public final class StatisticsFiles {
      * @throws IOException when the directory cannot be written
      */
     public void keep(LayerStatistics statistics) throws IOException {
-        byte[] json = GSON.toJson(of(statistics.layer(), statistics)).getBytes(StandardCharsets.UTF_8);
-        disk.publish(file(statistics.layer()), json);
+        disk.publish(file(statistics.layer()), json(statistics).getBytes(StandardCharsets.UTF_8));
     }
 
     private Path file(int layer) {
         return database.directory().resolve(DatabaseDirectory.statisticsName(layer));
     }
 
-    private Kept of(int layer, LayerStatistics statistics) {
-        byte[] json = GSON.toJson(statistics).getBytes(StandardCharsets.UTF_8);
+    /** The whole content of the file that keeps statistics of the database as it is. */
+    private String json(LayerStatistics statistics) {
+        int layer = statistics.layer();
+        byte[] counts = GSON.toJson(statistics).getBytes(StandardCharsets.UTF_8);
         boolean withDistances = database.distanceLayers().contains(layer);
-        return new Kept(
+        return GSON.toJson(new Kept(
                 VERSION,
                 database.scoresDigest(layer),
                 withDistances ? manifest.entry(FileKind.DISTANCES, layer).digest() : "",
-                FileDigest.of(json),
-                statistics);
+                FileDigest.of(counts),
+                statistics));
     }
 }

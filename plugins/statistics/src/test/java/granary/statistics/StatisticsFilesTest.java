@@ -1,5 +1,6 @@
 package granary.statistics;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -55,6 +56,27 @@ class StatisticsFilesTest {
         try (Database database = Database.open(temporary)) {
             IOException failure = assertThrows(IOException.class, () -> new StatisticsFiles(database).find(LAYER));
             assertTrue(failure.getMessage().contains(file.toString()), failure::getMessage);
+        }
+    }
+
+    @Test
+    void aFileInWhichAnyByteIsAlteredIsIgnored() throws IOException {
+        Path directory = Files.createDirectory(temporary.resolve("database"));
+        Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), LAYER, 1);
+        Path file = directory.resolve(DatabaseDirectory.statisticsName(LAYER));
+        try (Database database = Database.open(directory)) {
+            StatisticsFiles files = new StatisticsFiles(database);
+            files.keep(count(database, true));
+            byte[] kept = Files.readAllBytes(file);
+            assertTrue(files.find(LAYER).isPresent());
+            for (int i = 0; i < 8 * kept.length; i++) {
+                byte[] altered = kept.clone();
+                altered[i / 8] ^= (byte) (1 << i % 8);
+                Files.write(file, altered);
+                assertEquals(Optional.empty(), files.find(LAYER), "bit " + i);
+            }
+            Files.writeString(file, new String(kept, UTF_8) + "\n");
+            assertEquals(Optional.empty(), files.find(LAYER));
         }
     }
 

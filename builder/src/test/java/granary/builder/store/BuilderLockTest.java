@@ -2,6 +2,7 @@ package granary.builder.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,17 +13,22 @@ import granary.builder.testing.disk.FaultyDisk;
 import granary.testing.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class BuilderLockTest {
@@ -215,5 +221,77 @@ class BuilderLockTest {
         assertEquals(
                 other.process.pid(), BuilderLock.read(directory).orElseThrow().processId());
         BuilderLock.take(directory).close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "11100, for 3 h 5 min",
+        "3660, for 1 h 1 min",
+        "3550, for 59 min [0-9]+ s",
+        "302, for 5 min [2-9]?[0-9] s",
+        "62, for 1 min [2-9]?[0-9] s",
+        "40, for 4[0-9] s"
+    })
+    void whoIsRefusedIsToldSinceWhenTheOtherBuilds(long seconds, String age) throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        ByteBuffer mark = ByteBuffer.allocate(BuilderMark.LENGTH).order(ByteOrder.nativeOrder());
+        mark.putLong(
+                24, System.currentTimeMillis() - 1000 * seconds); // of the holder, as far as it has come to the disk
+        disk.put("/db/" + BuilderLock.FILE_NAME, mark.array());
+        DiskProcess holder = disk.start(Fault.NONE);
+        try (BuilderLock lock = BuilderLock.take(holder.path("/db"))) {
+            Path same = disk.start(Fault.NONE).path("/db");
+            String message = assertThrows(InvalidRequestException.class, () -> BuilderLock.take(same))
+                    .getMessage();
+            assertTrue(message.matches("another builder is running in .*/db: process 0, " + age), message);
+            assertTrue(lock.mark().processId() > 0);
+        }
+    }
+
+    @Test
+    void aMarkThatIsNotYetWholeIsNone() throws IOException {
+        Path file = directory.resolve(BuilderLock.FILE_NAME);
+        assertTrue(BuilderLock.read(directory).isEmpty());
+        Files.write(file, new byte[BuilderMark.LENGTH - 1]);
+        assertTrue(BuilderLock.read(directory).isEmpty());
+        Files.write(file, new byte[BuilderMark.LENGTH]);
+        assertTrue(BuilderLock.read(directory).isPresent());
+    }
+
+    @Test
+    void theNextBuilderKnowsHowFarTheOneBeforeWas() throws IOException {
+        try (BuilderLock lock = BuilderLock.take(directory)) {
+            assertEquals(0, lock.shareBefore(3));
+            lock.mark().layerBegins(5, 3, 100, 10);
+            lock.mark().advance(4);
+        }
+        try (BuilderLock lock = BuilderLock.take(directory)) {
+            assertEquals(0.4, lock.shareBefore(3));
+            assertEquals(0, lock.shareBefore(2));
+            assertEquals(-1, lock.mark().layer());
+        }
+    }
+
+    @Test
+    void aLockThatIsClosedTwiceIsReleasedOnce() throws IOException {
+        BuilderLock first = BuilderLock.take(directory);
+        assertNotEquals(Instant.EPOCH, BuilderLock.read(directory).orElseThrow().lastBeat());
+        first.close();
+        assertEquals(Instant.EPOCH, BuilderLock.read(directory).orElseThrow().lastBeat());
+        try (BuilderLock second = BuilderLock.take(directory)) {
+            first.close();
+            assertTrue(BuilderLock.isHeld(directory));
+            assertNotEquals(Instant.EPOCH, second.mark().lastBeat());
+        }
+    }
+
+    @Test
+    void aDirectoryIsDeletedWithAllThatIsInIt() throws IOException {
+        Path deep = Files.createDirectories(directory.resolve("db/of/others"));
+        Files.writeString(deep.resolve("file"), "content");
+        try (BuilderLock lock = BuilderLock.take(directory.resolve("db"))) {
+            lock.deleteDirectory();
+        }
+        assertFalse(Files.exists(directory.resolve("db")));
     }
 }

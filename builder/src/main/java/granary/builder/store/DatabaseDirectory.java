@@ -365,7 +365,6 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void drop(FileKind kind, int layer) throws IOException {
-        settle();
         manifest = manifest.without(kind, layer);
         isWritten = false;
         save();

@@ -1,14 +1,21 @@
 package granary.builder.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.database.BuildListener;
 import granary.builder.file.Disk;
+import granary.builder.seal.Sealing;
+import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
@@ -16,15 +23,28 @@ import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
+import granary.format.StoringRule;
+import granary.game.Game;
+import granary.testing.BitFlip;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseDirectoryTest {
     private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
@@ -98,5 +118,270 @@ class DatabaseDirectoryTest {
             assertThrows(DifferentBuildsException.class, () -> copy.copy(FileKind.SCORES, 3));
             assertNull(to.entry(FileKind.SCORES, 3));
         }
+    }
+
+    private Manifest onDisk() {
+        return DatabaseFiles.readManifest(path);
+    }
+
+    private void assertRefused(Class<? extends Exception> type, Path directory, Game game) throws IOException {
+        assertThrows(type, () -> new DatabaseDirectory(directory, game));
+        assertFalse(BuilderLock.isHeld(directory));
+    }
+
+    @Test
+    void aDatabaseOfAnotherGameIsRefusedUnlessItHoldsNothing() throws IOException {
+        Awari other = new Awari(2, RuleSet.ABAPA);
+        assertRefused(InvalidRequestException.class, path, other);
+        Files.write(
+                path.resolve(Manifest.FILE_NAME),
+                Manifest.empty(GAME.type().id(), GAME.parameters()).toBytes());
+        assertRefused(InvalidRequestException.class, path, other);
+        for (int layer = 0; layer <= TOP; layer++) {
+            Files.delete(path.resolve(Manifest.fileName(layer)));
+        }
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, other)) {
+            assertEquals(other.parameters(), directory.manifest().parameters());
+            directory.save();
+            assertEquals(other.parameters(), onDisk().parameters());
+        }
+    }
+
+    @Test
+    void layersWhoseManifestIsLostAreRefused() throws IOException {
+        Files.delete(path.resolve(Manifest.FILE_NAME));
+        assertRefused(CheckFailedException.class, path, GAME);
+    }
+
+    @Test
+    void itsBytesAreThoseOfAllListedFiles() throws IOException {
+        long bytes = 0;
+        for (int layer = 0; layer <= TOP; layer++) {
+            bytes += Files.size(path.resolve(Manifest.fileName(layer)));
+        }
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            assertEquals(bytes, directory.bytes());
+            assertTrue(directory.lock().mark().processId() > 0);
+        }
+    }
+
+    @Test
+    void aLayerIsReadOnceUnlessItIsToBeReadAgain() throws IOException {
+        WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            directory.check(2, pool);
+            BitFlip.flip(directory.path(FileKind.SCORES, 2), 8 * (LayerHeader.LENGTH + 1L));
+            BitFlip.flip(directory.path(FileKind.SCORES, 3), 8 * (LayerHeader.LENGTH + 1L));
+            directory.check(2, pool);
+            assertThrows(DatabaseException.class, () -> directory.check(FileKind.SCORES, 2, pool));
+            assertThrows(DatabaseException.class, () -> directory.check(3, pool));
+        }
+    }
+
+    @Test
+    void whoReadsTheLayersOfANewDirectoryFindsAManifest() throws IOException {
+        Path made = temporary.resolve("new");
+        try (DatabaseDirectory directory = new DatabaseDirectory(made, GAME)) {
+            directory.layers().close();
+            assertEquals(Set.of(), DatabaseFiles.readManifest(made).scoreLayers());
+        }
+    }
+
+    /** Otherwise the next builder would take a layer without any manifest for that of a database that has lost it. */
+    @Test
+    void aFileIsNeverThereBeforeAnyManifest() throws IOException {
+        Path made = temporary.resolve("new");
+        Disk failing = new Disk() {
+            @Override
+            public void rename(Path renamed) throws IOException {
+                super.rename(renamed);
+                if (renamed.endsWith(Manifest.fileName(0))) {
+                    throw new IOException("no more");
+                }
+            }
+        };
+        Manifest.Entry entry = onDisk().entry(FileKind.SCORES, 0);
+        try (DatabaseDirectory directory = new DatabaseDirectory(made, GAME, failing)) {
+            Files.copy(path.resolve(Manifest.fileName(0)), Disk.temporary(directory.path(FileKind.SCORES, 0)));
+            assertThrows(IOException.class, () -> directory.publish(FileKind.SCORES, 0, entry));
+        }
+        assertTrue(Files.exists(made.resolve(Manifest.fileName(0))));
+        new DatabaseDirectory(made, GAME).close();
+    }
+
+    @Test
+    void aDroppedFileIsListedNoMoreAndGone() throws IOException {
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            directory.drop(FileKind.SCORES, TOP);
+            assertEquals(Set.of(0, 1, 2, 3), onDisk().scoreLayers());
+            assertFalse(Files.exists(directory.path(FileKind.SCORES, TOP)));
+        }
+    }
+
+    @Test
+    void layersToBeVerifiedAreRememberedUntilTheyAre() throws IOException {
+        Files.createFile(path.resolve("layer-1.unverified"));
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            directory.expectVerification(2);
+            directory.expectVerification(2);
+            directory.expectVerification(3);
+            directory.expectVerification(TOP + 1);
+        }
+        assertTrue(Files.exists(path.resolve("layer-002.unverified")));
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            assertEquals(Set.of(2, 3), directory.unverified());
+            directory.endVerification(2);
+            assertEquals(Set.of(3), directory.unverified());
+        }
+    }
+
+    @Test
+    void statisticsOfALayerAndOfAllAboveGo() throws IOException {
+        for (int layer : List.of(1, 2, 3, GAME.topLayer())) {
+            Files.createFile(path.resolve(DatabaseDirectory.statisticsName(layer)));
+        }
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            directory.dropStatistics(2);
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            assertEquals(
+                    List.of(path.resolve("statistics-001.json")),
+                    files.filter(file -> file.toString().endsWith(".json")).toList());
+        }
+    }
+
+    private static Manifest without(Manifest manifest, FileKind kind, int... layers) {
+        Manifest left = manifest;
+        for (int layer : layers) {
+            left = left.without(kind, layer);
+        }
+        return left;
+    }
+
+    private static void assertLists(Manifest expected, DatabaseDirectory directory) throws IOException {
+        assertEquals(expected.allFiles(), directory.manifest().allFiles());
+        directory.save();
+        assertEquals(
+                expected.allFiles(),
+                DatabaseFiles.readManifest(directory.path()).allFiles());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, TOP - 1, TOP})
+    void whatWasBuiltOnAnotherFileIsListedNoMore(int layer) throws IOException {
+        Databases.buildWithDistances(path, GAME, TOP);
+        Manifest whole = onDisk();
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            directory.adopt(FileKind.SCORES, layer, whole.entry(FileKind.SCORES, layer));
+            assertLists(whole, directory);
+            Manifest.Entry other = new Manifest.Entry(5000, FileDigest.of(new byte[] {1}));
+            directory.adopt(FileKind.SCORES, layer, other);
+            int[] above = IntStream.rangeClosed(layer + 1, TOP).toArray();
+            Manifest left = without(
+                    without(whole.with(FileKind.SCORES, layer, other), FileKind.SCORES, above),
+                    FileKind.DISTANCES,
+                    IntStream.rangeClosed(layer, TOP).toArray());
+            assertLists(left, directory);
+        }
+    }
+
+    @Test
+    void whatWasBuiltOnTheAdoptedFileStaysListed() throws IOException {
+        Databases.buildWithDistances(path, GAME, TOP);
+        Manifest whole = onDisk();
+        listAnother(2, 0, FileDigest.of(new byte[] {1}));
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            directory.adopt(FileKind.SCORES, 2, whole.entry(FileKind.SCORES, 2));
+            assertLists(
+                    whole.without(FileKind.DISTANCES, 2), directory); // they are of other scores, as far as is known
+        }
+    }
+
+    /** Where the next layer's header does not tell on what it was built, it was on what was listed. */
+    @ParameterizedTest
+    @CsvSource({"listed, false", "other, true", "none, false"})
+    void aLayerWithADamagedHeaderIsListedNoMoreWhenTheLayerBelowChanges(String before, boolean changes)
+            throws IOException {
+        Manifest whole = onDisk();
+        Manifest.Entry entry = whole.entry(FileKind.SCORES, 2);
+        if (before.equals("other")) {
+            listAnother(2, 0, FileDigest.of(new byte[] {1}));
+        }
+        Files.write(path.resolve(Manifest.fileName(3)), new byte[LayerHeader.LENGTH]);
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            if (before.equals("none")) {
+                directory.unlist(FileKind.SCORES, 2);
+            }
+            directory.adopt(FileKind.SCORES, 2, entry);
+            assertLists(changes ? without(whole, FileKind.SCORES, 3, 4) : whole, directory);
+        }
+    }
+
+    /** Whoever left it may have been killed before it was on the disk. */
+    @Test
+    void onlyAFileThatWasNotListedIsForcedBeforeItIs() throws IOException {
+        List<Path> forced = new ArrayList<>();
+        Disk disk = new Disk() {
+            @Override
+            protected void force(Path file) throws IOException {
+                forced.add(file);
+                super.force(file);
+            }
+        };
+        Manifest.Entry entry = onDisk().entry(FileKind.SCORES, TOP);
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME, disk)) {
+            directory.adopt(FileKind.SCORES, TOP, entry);
+            assertEquals(List.of(), forced);
+            directory.unlist(FileKind.SCORES, TOP);
+            directory.adopt(FileKind.SCORES, TOP, entry);
+            assertEquals(List.of(directory.path(FileKind.SCORES, TOP)), forced);
+        }
+    }
+
+    @Test
+    void onlyAPackedFileOfTheSealedScoresIsRemoved() throws IOException {
+        Path sealed = temporary.resolve("sealed");
+        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
+        try (DatabaseDirectory directory = new DatabaseDirectory(sealed, GAME)) {
+            SmallLayers.sealWhile(() -> Sealing.copy(
+                            new Listing(List.of(path)), directory, StoringRule.REACHABLE, 1, BuildListener.SILENT)
+                    .run(new TreeSet<>(List.of(0, 1, 2, 3, 4))));
+            for (int layer = 1; layer <= 3; layer++) {
+                Files.copy(path.resolve(Manifest.fileName(layer)), directory.path(FileKind.SCORES, layer));
+            }
+            directory.adopt(FileKind.SCORES, 1, onDisk().entry(FileKind.SCORES, 1));
+            BitFlip.flip(directory.path(FileKind.SCORES, 3), 8 * (LayerHeader.LENGTH + 1L));
+            directory.removeReplaced(pool);
+            assertEquals(
+                    List.of(true, false, true),
+                    Stream.of(1, 2, 3)
+                            .map(layer -> Files.exists(directory.path(FileKind.SCORES, layer)))
+                            .toList());
+        }
+    }
+
+    /** Otherwise something would yet be written where nothing is any more. */
+    @Test
+    void aDirectoryIsDeletedWhenWhatIsOnItsWayIsThere() throws IOException {
+        Path made = temporary.resolve("new");
+        List<Boolean> there = new ArrayList<>();
+        Disk slow = new Disk() {
+            @Override
+            protected void force(Path file) throws IOException {
+                super.force(file);
+                if (file.endsWith(Manifest.fileName(0))) {
+                    LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+                    there.add(Files.exists(file));
+                }
+            }
+        };
+        DatabaseDirectory directory = new DatabaseDirectory(made, GAME, slow);
+        try (LayerWriter writer = directory.begin(0)) {
+            writer.write(0, new short[] {0}, 0, 1);
+            directory.publish(writer);
+        }
+        directory.delete();
+        assertEquals(List.of(true), there);
+        assertFalse(Files.exists(made) || BuilderLock.isHeld(made));
     }
 }

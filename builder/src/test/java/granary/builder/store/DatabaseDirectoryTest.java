@@ -170,6 +170,9 @@ class DatabaseDirectoryTest {
         WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             directory.check(2, pool);
+            directory.adopt(FileKind.SCORES, TOP, directory.entry(FileKind.SCORES, TOP));
+            BitFlip.flip(directory.path(FileKind.SCORES, TOP), 8 * (LayerHeader.LENGTH + 1L));
+            directory.check(TOP, pool);
             BitFlip.flip(directory.path(FileKind.SCORES, 2), 8 * (LayerHeader.LENGTH + 1L));
             BitFlip.flip(directory.path(FileKind.SCORES, 3), 8 * (LayerHeader.LENGTH + 1L));
             directory.check(2, pool);
@@ -266,6 +269,7 @@ class DatabaseDirectoryTest {
                 DatabaseFiles.readManifest(directory.path()).allFiles());
     }
 
+    /** What is missing leaves a name, so that the next process knows that it is to be built. */
     @ParameterizedTest
     @ValueSource(ints = {0, 2, TOP - 1, TOP})
     void whatWasBuiltOnAnotherFileIsListedNoMore(int layer) throws IOException {
@@ -274,6 +278,9 @@ class DatabaseDirectoryTest {
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             directory.adopt(FileKind.SCORES, layer, whole.entry(FileKind.SCORES, layer));
             assertLists(whole, directory);
+            for (int missing = layer; missing <= TOP; missing++) {
+                Files.delete(directory.path(FileKind.DISTANCES, missing));
+            }
             Manifest.Entry other = new Manifest.Entry(5000, FileDigest.of(new byte[] {1}));
             directory.adopt(FileKind.SCORES, layer, other);
             int[] above = IntStream.rangeClosed(layer + 1, TOP).toArray();
@@ -282,6 +289,9 @@ class DatabaseDirectoryTest {
                     FileKind.DISTANCES,
                     IntStream.rangeClosed(layer, TOP).toArray());
             assertLists(left, directory);
+            for (int missing = layer; missing <= TOP; missing++) {
+                assertEquals(0, Files.size(directory.path(FileKind.DISTANCES, missing)));
+            }
         }
     }
 

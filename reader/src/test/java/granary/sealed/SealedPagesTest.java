@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,10 @@ class SealedPagesTest {
      * @param pages the length bytes of the blocks of each page
      */
     private static SealedPages file(long positions, int[] firsts, int[]... pages) {
+        return file(new int[] {firsts[0]}, positions, firsts, pages);
+    }
+
+    private static SealedPages file(int[] index, long positions, int[] firsts, int[]... pages) {
         SealedHeader header = new SealedHeader(
                 new Awari(3, RuleSet.STRICT).identity(),
                 9,
@@ -69,7 +74,9 @@ class SealedPagesTest {
         for (int first : firsts) {
             file.putInt(first);
         }
-        file.putInt(firsts[0]); // the index
+        for (int first : index) {
+            file.putInt(first);
+        }
         return new SealedPages(PATH, new HeapStorage(file.array()), header, true);
     }
 
@@ -216,6 +223,27 @@ class SealedPagesTest {
                     "block " + blocks + " as the first of page 2",
                     "block 5",
                     () -> check(pages, 2));
+        }
+    }
+
+    /** Nothing else tells of damage there: no checksum covers it, and a page that is found by it may be the right one. */
+    @ParameterizedTest
+    @CsvSource({"0, 4096, -1, 0", "1, 4096, 0, 0", "0, 4095, 1, 4096", "0, 4097, 1, 4096"})
+    void anIndexThatIsNotOfTheDirectoryIsRefused(int first, int second, int entry, int page) {
+        int count = SealedHeader.INDEXED + 1;
+        int[][] pages = new int[count][];
+        Arrays.fill(pages, new int[] {1});
+        int[] index = {first, second};
+        SealedPages file = file(
+                index, (long) count * BLOCK, IntStream.rangeClosed(0, count).toArray(), pages);
+        if (entry < 0) {
+            assertEquals(List.of(), check(file, count));
+        } else {
+            assertCorrupt(
+                    LayerHeader.LENGTH + (long) count * SealedHeader.PAGE + (count + 1L + entry) * Integer.BYTES,
+                    "block " + page + " as the first of page " + page,
+                    "block " + index[entry],
+                    () -> check(file, count));
         }
     }
 }

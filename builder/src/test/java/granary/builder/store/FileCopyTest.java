@@ -4,9 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.file.Disk;
+import granary.builder.testing.disk.Fault;
+import granary.builder.testing.disk.FaultyDisk;
 import granary.error.ChecksumException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -17,6 +21,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,5 +167,90 @@ class FileCopyTest {
         FileCopy files = new FileCopy(new Disk(), 2, Monitor.SILENT);
         assertEquals(LENGTH, files.copy(source, listed, target, storage -> null));
         assertArrayEquals(bytes, Files.readAllBytes(target));
+    }
+
+    @Test
+    void onlyAFileOfTheListedBytesIsWhole() throws IOException {
+        FileCopy files = new FileCopy(new Disk(), 2, Monitor.SILENT);
+        assertFalse(files.isWhole(target, listed));
+        assertTrue(files.isWhole(source, listed));
+        for (int at : new int[] {0, LayerHeader.LENGTH, PIECE, LENGTH - 1}) {
+            byte[] altered = bytes.clone();
+            altered[at] ^= 1;
+            Files.write(target, altered);
+            assertFalse(files.isWhole(target, listed), "at " + at);
+        }
+        Files.write(target, Arrays.copyOf(bytes, LENGTH - 1));
+        assertFalse(files.isWhole(target, listed));
+        Files.write(target, Arrays.copyOf(bytes, LENGTH + 1));
+        assertFalse(files.isWhole(target, listed));
+    }
+
+    @Test
+    void eachByteThatIsThereIsToldOfOnce() throws IOException {
+        Files.write(partial, Arrays.copyOf(bytes, 2 * PIECE + LayerHeader.LENGTH));
+        LongAdder told = new LongAdder();
+        Monitor monitor = new Monitor() {
+            @Override
+            public void advance(long steps) {
+                told.add(steps);
+            }
+        };
+        new FileCopy(new Disk(), 2, monitor).copy(source, listed, target, storage -> new SealedBlocks(source, bytes));
+        assertEquals(LENGTH, told.sum());
+    }
+
+    @Test
+    void whatWasBegunIsRemoved() throws IOException {
+        FileCopy.remove(target);
+        Files.write(partial, bytes);
+        FileCopy.remove(target);
+        assertFalse(Files.exists(partial));
+    }
+
+    /** The disk has room for 1 TiB. Of what was begun, only that counts which its copy needs. */
+    @ParameterizedTest
+    @CsvSource({
+        "1099511627776, 0, 0, ''",
+        "1099511627777, 0, 0, 'the files need 1.0 TiB more in '",
+        "1099511627776, 0, 1, 'the files, with those that are made meanwhile, need 1.0 TiB more in '",
+        "1099511627775, 0, 1, ''",
+        "1099511627876, 100, 0, ''",
+        "1099511627877, 100, 0, 'the files need 1.0 TiB more in '",
+        "50, 100, 1099511627776, ''",
+        "50, 100, 1099511627777, 'the files, with those that are made meanwhile, need 1.0 TiB more in '"
+    })
+    void whatDoesNotFitIsRefused(long length, int begun, long others, String message) throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        disk.put("/db/target.fetched", new byte[begun]);
+        Path db = disk.start(Fault.NONE).path("/db");
+        Map<Path, Manifest.Entry> copies = Map.of(db.resolve("target"), new Manifest.Entry(length, listed.digest()));
+        if (message.isEmpty()) {
+            FileCopy.requireRoom(copies, others, db);
+        } else {
+            String said = assertThrows(CheckFailedException.class, () -> FileCopy.requireRoom(copies, others, db))
+                    .getMessage();
+            assertTrue(said.startsWith(message), said);
+            assertTrue(said.contains(" where 1.0 TiB are free"), said);
+        }
+    }
+
+    @Test
+    void whereTheDiskFailsItsFileIsNamed() throws IOException {
+        Set<String> named = new TreeSet<>();
+        for (int call = 1; call < 60; call++) {
+            Path db = new FaultyDisk(Map.of("/db/other", new byte[1]))
+                    .start(new Fault(Fault.Kind.FAIL, call, 0))
+                    .path("/db");
+            FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
+            try {
+                files.copy(source, listed, db.resolve("target"), storage -> new SealedBlocks(source, bytes));
+            } catch (IOException e) {
+                Matcher file = Pattern.compile("/db[a-z/.]*").matcher(e.getMessage());
+                assertTrue(file.find(), e::toString);
+                named.add(file.group());
+            }
+        }
+        assertTrue(named.contains("/db/target.fetched"), named::toString);
     }
 }

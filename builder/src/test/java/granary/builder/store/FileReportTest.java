@@ -1,0 +1,252 @@
+package granary.builder.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.database.BuildListener;
+import granary.builder.file.Disk;
+import granary.builder.seal.Sealing;
+import granary.builder.seal.SmallLayers;
+import granary.builder.testing.Databases;
+import granary.database.DatabaseFiles;
+import granary.database.Listing;
+import granary.error.ChecksumException;
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
+import granary.format.FileDigest;
+import granary.format.FileKind;
+import granary.format.LayerHeader;
+import granary.format.Manifest;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.game.Game;
+import granary.testing.BitFlip;
+import granary.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is altered in a file of several pieces is found where it is, whoever reads which pieces. */
+class FileReportTest {
+    private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int LAYER = 14;
+    private static final int BLOCK = LayerHeader.BLOCK_LENGTH;
+    private static final WorkerPool POOL = new WorkerPool(3, Monitor.SILENT);
+
+    @TempDir
+    private static Path origin;
+
+    private static Path whole;
+    private static Manifest.Entry entry;
+    private static LayerHeader header;
+
+    @TempDir
+    private Path directory;
+
+    private Path path;
+
+    @BeforeAll
+    static void write() throws IOException {
+        header = DatabaseFiles.scoresHeader(GAME, LAYER, FileDigest.of(new byte[] {1}));
+        int unit = header.packing().wholeBytes();
+        int chunk = 1000 * unit;
+        try (LayerWriter writer = new LayerWriter(new Disk(), origin, header)) {
+            long last = (header.positions() - 1) / chunk * chunk;
+            for (long from = last; from >= 0; from -= chunk) { // descending: no piece is complete before its last
+                short[] scores = new short[(int) Math.min(chunk, header.positions() - from)];
+                for (int i = 0; i < scores.length; i++) {
+                    scores[i] = (short) TestDatabase.score(GAME, LAYER, from + i);
+                }
+                writer.write(from, scores, 0, scores.length);
+            }
+            entry = writer.complete();
+            assertEquals(entry, writer.complete());
+            assertEquals(entry, writer.finish());
+        }
+        whole = origin.resolve(Manifest.fileName(LAYER));
+    }
+
+    @BeforeEach
+    void copy() throws IOException {
+        path = Files.copy(whole, directory.resolve(Manifest.fileName(LAYER)));
+    }
+
+    private FileReport read() {
+        return FileReport.of(path, GAME, FileKind.SCORES, LAYER, POOL);
+    }
+
+    private static List<Long> places(List<DatabaseException> damages) {
+        return damages.stream().map(DatabaseException::offset).toList();
+    }
+
+    @Test
+    void aWholeFileHasTheDigestOfItsBytes() throws IOException {
+        assertEquals(4, new FileDigest(entry.length()).pieces());
+        assertEquals(new Manifest.Entry(Files.size(path), FileDigest.of(Files.readAllBytes(path))), entry);
+        FileReport report = read();
+        assertTrue(report.isWhole());
+        assertEquals(entry, report.entry());
+        assertEquals(header, report.header());
+        Manifest manifest = Manifest.empty(GAME.type().id(), GAME.parameters())
+                .with(FileKind.SCORES, LAYER, entry)
+                .with(FileKind.SCORES, LAYER - 1, new Manifest.Entry(9, FileDigest.of(new byte[] {1})));
+        assertEquals(List.of(), report.against(manifest));
+    }
+
+    /** In the first byte and the last of pieces, blocks and the table of checksums. */
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
+                0,
+                BLOCK - 1,
+                BLOCK,
+                FileDigest.PIECE - 1,
+                FileDigest.PIECE,
+                2L * FileDigest.PIECE - 1,
+                2L * FileDigest.PIECE,
+                -1
+            })
+    void anAlteredByteIsFoundInItsBlock(long at) throws IOException {
+        long place = at < 0 ? header.dataLength() + at : at;
+        BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + place));
+        FileReport report = read();
+        assertFalse(report.isWhole());
+        assertEquals(List.of(LayerHeader.LENGTH + place / BLOCK * BLOCK), places(report.damages()));
+        assertInstanceOf(ChecksumException.class, report.damages().getFirst());
+        assertEquals(FileDigest.of(Files.readAllBytes(path)), report.digest());
+    }
+
+    @Test
+    void anAlteredChecksumIsFoundAsThatOfItsBlock() throws IOException {
+        BitFlip.flip(path, Byte.SIZE * (header.checksumOffset() + Integer.BYTES * (header.blocks() - 1)));
+        assertEquals(List.of(LayerHeader.LENGTH + (header.blocks() - 1) * BLOCK), places(read().damages()));
+    }
+
+    @Test
+    void ofManyDamagesTheFirstAreKeptAndThatTheyAreNotAllIsNoMatter() throws IOException {
+        for (int block = 3; block < 30; block++) {
+            BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + (long) block * BLOCK + block));
+        }
+        List<Long> first = LongStream.range(3, 3 + FileReport.MAX_DAMAGES)
+                .map(block -> LayerHeader.LENGTH + block * BLOCK)
+                .boxed()
+                .toList();
+        assertEquals(first, places(read().damages()));
+        assertEquals(first, places(inPieces(2).damages()));
+        assertEquals(first, places(inPieces(1).damages()));
+    }
+
+    private FileReport inPieces(int at) {
+        return FileReport.of(
+                path,
+                header,
+                IntStream.of(0, at)
+                        .mapToObj(from ->
+                                FileReport.Pieces.of(path, GAME, FileKind.SCORES, LAYER, from, from == 0 ? at : 4))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void whoeverReadsWhichPiecesFindsTheSame(int at) throws IOException {
+        assertEquals(read(), inPieces(at));
+        BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + (long) FileDigest.PIECE));
+        assertEquals(read().digest(), inPieces(at).digest());
+        assertEquals(places(read().damages()), places(inPieces(at).damages()));
+    }
+
+    @Test
+    void aDamagedHeaderTellsNothingMore() throws IOException {
+        BitFlip.flip(path, 100);
+        FileReport report = read();
+        assertFalse(report.isWhole());
+        assertNull(report.header());
+        assertNull(report.digest());
+        assertEquals(report.damages(), report.against(Manifest.empty(GAME.type().id(), GAME.parameters())));
+    }
+
+    @Test
+    void whatTheManifestListsOtherwiseIsADifference() throws IOException {
+        Manifest listed = Manifest.empty(GAME.type().id(), GAME.parameters())
+                .with(FileKind.SCORES, LAYER, new Manifest.Entry(entry.length(), FileDigest.of(new byte[] {2})));
+        List<DatabaseException> differences = read().against(listed);
+        assertEquals(1, differences.size());
+        assertEquals(-1, differences.getFirst().offset());
+        assertTrue(differences.getFirst().getMessage().contains(entry.digest()), differences::toString);
+
+        Manifest other = listed.with(FileKind.SCORES, LAYER - 1, new Manifest.Entry(9, FileDigest.of(new byte[] {3})));
+        differences = read().against(other);
+        assertEquals(2, differences.size());
+        assertInstanceOf(DifferentBuildsException.class, differences.getLast());
+
+        BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + 1L)); // of a damaged file, the digest is no news
+        assertEquals(List.of((long) LayerHeader.LENGTH), places(read().against(listed)));
+        Files.write(directory.resolve(Manifest.FILE_NAME), listed.toBytes());
+        assertEquals(
+                List.of((long) LayerHeader.LENGTH),
+                places(FileReport.damages(new Listing(List.of(directory)), GAME, FileKind.SCORES, LAYER, POOL)));
+    }
+
+    @Test
+    void ofASealedFileTheModelAndTheZerosBehindItAreRead() throws IOException {
+        Game small = new Awari(2, RuleSet.OLYMPIAD);
+        Path packed = directory.resolve("packed");
+        Path sealed = directory.resolve("sealed");
+        Databases.build(packed, small, 4, 1);
+        try (DatabaseDirectory to = new DatabaseDirectory(sealed, small)) {
+            SmallLayers.sealWhile(
+                    () -> Sealing.copy(new Listing(List.of(packed)), to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
+                            .run(new TreeSet<>(List.of(0, 1, 2, 3, 4))));
+        }
+        Path file = sealed.resolve(FileKind.SEALED.fileName(4));
+        FileReport report = FileReport.of(file, small, FileKind.SEALED, 4, POOL);
+        assertTrue(report.isWhole(), report::toString);
+        assertEquals(FileDigest.of(Files.readAllBytes(file)), report.digest());
+        SealedHeader sealedHeader = (SealedHeader) report.header();
+        long end = LayerHeader.LENGTH + (long) sealedHeader.modelLength();
+        assertTrue(end + 1 < sealedHeader.pagesOffset());
+        for (long at : new long[] {end, sealedHeader.pagesOffset() - 1}) {
+            BitFlip.flip(file, Byte.SIZE * at + 7);
+            DatabaseException damage = FileReport.of(file, small, FileKind.SEALED, 4, POOL)
+                    .damages()
+                    .getFirst();
+            assertInstanceOf(CorruptFileException.class, damage);
+            assertEquals(at, damage.offset());
+            assertTrue(damage.getMessage().contains("128"), damage::getMessage);
+            BitFlip.flip(file, Byte.SIZE * at + 7);
+        }
+        for (long at : new long[] {
+            LayerHeader.LENGTH,
+            end - 1,
+            sealedHeader.pagesOffset(),
+            report.entry().length() - 1
+        }) {
+            BitFlip.flip(file, Byte.SIZE * at);
+            assertEquals(
+                    1,
+                    FileReport.of(file, small, FileKind.SEALED, 4, POOL)
+                            .damages()
+                            .size(),
+                    "at " + at);
+            BitFlip.flip(file, Byte.SIZE * at);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package granary.builder.store;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
+import granary.builder.Monitor;
+import granary.builder.database.BuildListener;
+import granary.builder.seal.Sealing;
+import granary.builder.seal.SmallLayers;
+import granary.builder.testing.Databases;
+import granary.builder.testing.disk.DiskProcess;
+import granary.builder.testing.disk.Fault;
+import granary.builder.testing.disk.FaultyDisk;
+import granary.database.Listing;
+import granary.format.FileDigest;
+import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.format.StoringRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A layer's file is copied unless it is there, and listed when it is. */
+class LayerCopyTest {
+    private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
+    private static final int TOP = 4;
+
+    @TempDir
+    private Path temporary;
+
+    private Listing source;
+    private Path target;
+
+    @BeforeEach
+    void build() throws IOException {
+        Path packed = temporary.resolve("packed");
+        Databases.buildWithDistances(packed, GAME, TOP);
+        source = new Listing(List.of(packed));
+        target = temporary.resolve("target");
+    }
+
+    private long copy(FileKind kind, int layer) throws IOException {
+        try (DatabaseDirectory to = new DatabaseDirectory(target, GAME)) {
+            long read = new LayerCopy(source, to, 2, Monitor.SILENT).copy(kind, layer);
+            assertEquals(source.manifest().entry(kind, layer), to.entry(kind, layer));
+            assertArrayEquals(Files.readAllBytes(source.path(kind, layer)), Files.readAllBytes(to.path(kind, layer)));
+            return read;
+        }
+    }
+
+    private long length(FileKind kind, int layer) {
+        return source.manifest().entry(kind, layer).length();
+    }
+
+    @Test
+    void whatIsThereAndListedIsNotCopied() throws IOException {
+        for (FileKind kind : List.of(FileKind.SCORES, FileKind.DISTANCES)) {
+            for (int layer = 0; layer <= TOP; layer++) {
+                assertEquals(length(kind, layer), copy(kind, layer));
+                assertEquals(0, copy(kind, layer));
+            }
+        }
+    }
+
+    /** The layer may have been built since. */
+    @Test
+    void whatACopyBeganOfAFileThatIsThereIsRemoved() throws IOException {
+        copy(FileKind.SCORES, 2);
+        Path begun = Files.createFile(target.resolve(Manifest.fileName(2) + ".fetched"));
+        assertEquals(0, copy(FileKind.SCORES, 2));
+        assertFalse(Files.exists(begun));
+    }
+
+    @Test
+    void whatIsListedAndMissingOrOfAnotherLengthIsCopiedAgain() throws IOException {
+        copy(FileKind.SCORES, 2);
+        Path file = target.resolve(Manifest.fileName(2));
+        Files.delete(file);
+        assertEquals(length(FileKind.SCORES, 2), copy(FileKind.SCORES, 2));
+        Files.write(file, new byte[5000]);
+        assertEquals(length(FileKind.SCORES, 2), copy(FileKind.SCORES, 2));
+    }
+
+    /** A process may be killed before it lists the file. */
+    @Test
+    void aWholeFileThatIsNotListedIsListedAndNotCopied() throws IOException {
+        copy(FileKind.SCORES, 1);
+        Files.copy(source.path(FileKind.SCORES, 2), target.resolve(Manifest.fileName(2)));
+        assertEquals(0, copy(FileKind.SCORES, 2));
+    }
+
+    @Test
+    void whatAnotherBuildListsIsNotReplaced() throws IOException {
+        Path other = temporary.resolve("other");
+        Databases.build(other, GAME, TOP, 1);
+        Manifest manifest = source.manifest();
+        try (DatabaseDirectory to = new DatabaseDirectory(other, GAME)) {
+            to.adopt(FileKind.SCORES, 2, new Manifest.Entry(length(FileKind.SCORES, 2), FileDigest.of(new byte[1])));
+            LayerCopy copy = new LayerCopy(source, to, 1, Monitor.SILENT);
+            String message = assertThrows(CheckFailedException.class, () -> copy.copy(FileKind.SCORES, 2))
+                    .getMessage();
+            assertTrue(message.contains(" is of another build than " + source.path(FileKind.SCORES, 2)), message);
+            assertEquals(length(FileKind.SCORES, 2), copy.replace(FileKind.SCORES, 2));
+            assertEquals(manifest.entry(FileKind.SCORES, 2), to.entry(FileKind.SCORES, 2));
+        }
+    }
+
+    @Test
+    void sealedLayersAreCopiedToo() throws IOException {
+        Path sealed = temporary.resolve("sealed");
+        try (DatabaseDirectory to = new DatabaseDirectory(sealed, GAME)) {
+            SmallLayers.sealWhile(() -> Sealing.copy(source, to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
+                    .run(new TreeSet<>(List.of(0, 1, 2, 3, TOP))));
+        }
+        source = new Listing(List.of(sealed));
+        assertTrue(source.manifest().files(FileKind.SEALED).containsKey(TOP));
+        for (int layer = 0; layer <= TOP; layer++) {
+            FileKind kind = source.manifest().scoresKind(layer);
+            assertEquals(length(kind, layer), copy(kind, layer));
+            assertEquals(0, copy(kind, layer));
+        }
+    }
+
+    /** A disk that says that it is full has room for what is there. */
+    @Test
+    void roomIsAskedForWhatIsNotThere() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        DiskProcess process = disk.start(Fault.NONE);
+        disk.sayFull(true);
+        try (DatabaseDirectory to = new DatabaseDirectory(process.path("/db"), GAME)) {
+            LayerCopy copy = new LayerCopy(source, to, 1, Monitor.SILENT);
+            copy.requireRoom(List.of());
+            for (int layer = 0; layer <= TOP; layer++) {
+                List<Integer> layers = List.of(layer);
+                assertThrows(CheckFailedException.class, () -> copy.requireRoom(layers));
+                copy.copy(FileKind.SCORES, layer);
+                assertThrows(CheckFailedException.class, () -> copy.requireRoom(layers));
+                copy.copy(FileKind.DISTANCES, layer);
+                copy.requireRoom(layers);
+            }
+            copy.requireRoom(List.of(0, 1, 2, 3, TOP));
+            disk.put("/db/" + Manifest.fileName(3), new byte[100]);
+            copy.requireRoom(List.of(0, 1, 2, TOP));
+            assertThrows(CheckFailedException.class, () -> copy.requireRoom(List.of(2, 3)));
+        }
+    }
+}

@@ -1,5 +1,6 @@
 package granary.builder.store;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -213,6 +214,34 @@ class DatabaseDirectoryTest {
     }
 
     @Test
+    void aFileThatWasWrittenIsThereAndListedWhenItIsPublished() throws IOException {
+        Manifest whole = onDisk();
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            directory.drop(FileKind.SCORES, TOP);
+            byte[] bytes = {1, 2, 3};
+            Files.write(Disk.temporary(directory.path(FileKind.SCORES, TOP)), bytes);
+            directory.publish(FileKind.SCORES, TOP, whole.entry(FileKind.SCORES, TOP));
+            assertEquals(whole.allFiles(), onDisk().allFiles());
+            assertArrayEquals(bytes, Files.readAllBytes(directory.path(FileKind.SCORES, TOP)));
+        }
+    }
+
+    /** Users may leave distances away. */
+    @Test
+    void ofListedFilesOnlyMissingDistancesAreNotHad() throws IOException {
+        Databases.buildWithDistances(path, GAME, TOP);
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
+            assertTrue(directory.has(FileKind.DISTANCES, 2));
+            assertFalse(directory.has(FileKind.DISTANCES, TOP + 1));
+            Files.delete(directory.path(FileKind.DISTANCES, 2));
+            Files.delete(directory.path(FileKind.SCORES, 2));
+            assertFalse(directory.has(FileKind.DISTANCES, 2));
+            assertTrue(directory.has(FileKind.SCORES, 2) && directory.holds(2));
+            assertFalse(directory.has(FileKind.SCORES, TOP + 1) || directory.holds(TOP + 1));
+        }
+    }
+
+    @Test
     void aDroppedFileIsListedNoMoreAndGone() throws IOException {
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             directory.drop(FileKind.SCORES, TOP);
@@ -370,9 +399,10 @@ class DatabaseDirectoryTest {
         }
     }
 
-    /** Otherwise something would yet be written where nothing is any more. */
-    @Test
-    void aDirectoryIsDeletedWhenWhatIsOnItsWayIsThere() throws IOException {
+    /** Otherwise something would yet be written where nothing is any more, or by nobody who holds the lock. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDirectoryIsClosedOrDeletedWhenWhatIsOnItsWayIsThere(boolean deleted) throws IOException {
         Path made = temporary.resolve("new");
         List<Boolean> there = new ArrayList<>();
         Disk slow = new Disk() {
@@ -390,8 +420,14 @@ class DatabaseDirectoryTest {
             writer.write(0, new short[] {0}, 0, 1);
             directory.publish(writer);
         }
-        directory.delete();
+        if (deleted) {
+            directory.delete();
+            assertFalse(Files.exists(made));
+        } else {
+            directory.close();
+            assertEquals(Set.of(0), DatabaseFiles.readManifest(made).scoreLayers());
+        }
         assertEquals(List.of(true), there);
-        assertFalse(Files.exists(made) || BuilderLock.isHeld(made));
+        assertFalse(BuilderLock.isHeld(made));
     }
 }

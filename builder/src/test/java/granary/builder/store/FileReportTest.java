@@ -42,6 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is altered in a file of several pieces is found where it is, whoever reads which pieces. */
@@ -205,18 +206,41 @@ class FileReportTest {
                 places(FileReport.damages(new Listing(List.of(directory)), GAME, FileKind.SCORES, LAYER, POOL)));
     }
 
-    @Test
-    void ofASealedFileTheModelAndTheZerosBehindItAreRead() throws IOException {
-        Game small = new Awari(2, RuleSet.OLYMPIAD);
+    /** Returns a small database, packed with distances or sealed. */
+    private Path small(Awari game, boolean isSealed) throws IOException {
         Path packed = directory.resolve("packed");
+        Databases.buildWithDistances(packed, game, 4);
+        if (!isSealed) {
+            return packed;
+        }
         Path sealed = directory.resolve("sealed");
-        Databases.build(packed, small, 4, 1);
-        try (DatabaseDirectory to = new DatabaseDirectory(sealed, small)) {
+        try (DatabaseDirectory to = new DatabaseDirectory(sealed, game)) {
             SmallLayers.sealWhile(
                     () -> Sealing.copy(new Listing(List.of(packed)), to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
                             .run(new TreeSet<>(List.of(0, 1, 2, 3, 4))));
         }
-        Path file = sealed.resolve(FileKind.SEALED.fileName(4));
+        return sealed;
+    }
+
+    /** {@code -Dgranary.flips=1} flips each bit. */
+    @ParameterizedTest
+    @EnumSource(FileKind.class)
+    void anyAlteredBitIsFoundWhereNoManifestTellsTheDigest(FileKind kind) throws IOException {
+        Awari game = new Awari(2, RuleSet.OLYMPIAD);
+        Path file = small(game, kind == FileKind.SEALED).resolve(kind.fileName(4));
+        int step = Integer.getInteger("granary.flips", 0) == 1 ? 1 : kind == FileKind.SEALED ? 307 : 31;
+        assertTrue(FileReport.of(file, game, kind, 4, POOL).isWhole());
+        for (long bit = 0; bit < Byte.SIZE * Files.size(file); bit += step) {
+            BitFlip.flip(file, bit);
+            assertFalse(FileReport.of(file, game, kind, 4, POOL).isWhole(), "bit " + bit);
+            BitFlip.flip(file, bit);
+        }
+    }
+
+    @Test
+    void ofASealedFileTheModelAndTheZerosBehindItAreRead() throws IOException {
+        Awari small = new Awari(2, RuleSet.OLYMPIAD);
+        Path file = small(small, true).resolve(FileKind.SEALED.fileName(4));
         FileReport report = FileReport.of(file, small, FileKind.SEALED, 4, POOL);
         assertTrue(report.isWhole(), report::toString);
         assertEquals(FileDigest.of(Files.readAllBytes(file)), report.digest());

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -246,6 +247,42 @@ class BuilderLockTest {
             assertTrue(message.matches("another builder is running in .*/db: process 0, " + age), message);
             assertTrue(lock.mark().processId() > 0);
         }
+    }
+
+    /** Else a fault of the mapped memory would be what tells of it. */
+    @Test
+    void onAFullDiskNoLockIsTakenAndItsFileIsNamed() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        disk.put("/db/" + BuilderLock.FILE_NAME, new byte[1]);
+        disk.fill(true);
+        Path db = disk.start(Fault.NONE).path("/db");
+        String message =
+                assertThrows(IOException.class, () -> BuilderLock.take(db)).getMessage();
+        assertTrue(message.contains("/db/" + BuilderLock.FILE_NAME), message);
+        disk.fill(false);
+        BuilderLock.take(db).close();
+    }
+
+    /** What a killed builder renamed may not be on the disk, and the next one takes it for that. */
+    @Test
+    void whatIsFoundWhenTheLockIsTakenIsOnTheDisk() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        disk.put("/db/renamed.part", new byte[1]);
+        DiskProcess killed = disk.start(Fault.NONE);
+        Files.move(killed.path("/db/renamed.part"), killed.path("/db/renamed"));
+        killed.end();
+        assertEquals(List.of("/db/renamed"), disk.unforced());
+        DiskProcess next = disk.start(Fault.NONE);
+        BuilderLock.take(next.path("/db")).close();
+        assertFalse(disk.unforced().contains("/db/renamed"));
+    }
+
+    @Test
+    void theMarkBeginsWithItsVersion() throws IOException {
+        BuilderLock.take(directory).close();
+        ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(directory.resolve(BuilderLock.FILE_NAME)))
+                .order(ByteOrder.nativeOrder());
+        assertEquals(BuilderMark.VERSION, file.getInt(BuilderMark.VERSION_AT));
     }
 
     @Test

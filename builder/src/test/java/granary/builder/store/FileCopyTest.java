@@ -239,9 +239,9 @@ class FileCopyTest {
     void whereTheDiskFailsItsFileIsNamed() throws IOException {
         Set<String> named = new TreeSet<>();
         for (int call = 1; call < 60; call++) {
-            Path db = new FaultyDisk(Map.of("/db/other", new byte[1]))
-                    .start(new Fault(Fault.Kind.FAIL, call, 0))
-                    .path("/db");
+            FaultyDisk disk = new FaultyDisk();
+            disk.put("/db/other", new byte[1]);
+            Path db = disk.start(new Fault(Fault.Kind.FAIL, call, 0)).path("/db");
             FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
             try {
                 files.copy(source, listed, db.resolve("target"), storage -> new SealedBlocks(source, bytes));

@@ -1,5 +1,6 @@
 package granary.builder.store;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -31,6 +32,7 @@ import granary.game.Game;
 import granary.testing.BitFlip;
 import granary.testing.TestDatabase;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,6 +82,10 @@ class FileReportTest {
             }
             entry = writer.complete();
             assertEquals(entry, writer.complete());
+            byte[] bytes = Files.readAllBytes(writer.temporary());
+            FileDigest digest = new FileDigest(bytes.length);
+            digest.set(2, ByteBuffer.wrap(bytes, (int) digest.start(2), digest.length(2)));
+            assertArrayEquals(digest.digests(2, 3), writer.digest(2));
             assertEquals(entry, writer.finish());
         }
         whole = origin.resolve(Manifest.fileName(LAYER));

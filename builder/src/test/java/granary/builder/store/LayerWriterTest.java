@@ -8,13 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
+import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.LayerHeader;
 import granary.game.Game;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 class LayerWriterTest {
@@ -75,15 +80,36 @@ class LayerWriterTest {
     @Test
     void aScoreOutsideTheLayersRangeIsRejected() {
         for (short wrong : new short[] {LAYER + 1, -LAYER - 1, Byte.MIN_VALUE, Short.MAX_VALUE}) {
-            scores[1] = wrong;
-            assertThrows(IllegalArgumentException.class, () -> writer.write(0, scores, 0, digits));
+            scores[digits + 1] = wrong;
+            assertRejected(
+                    "value " + wrong + " at offset " + (digits + 1) + " of layer 5",
+                    () -> writer.write(digits, scores, digits, digits));
         }
+    }
+
+    private static void assertRejected(String message, Executable writing) {
+        assertEquals(
+                message, assertThrows(IllegalArgumentException.class, writing).getMessage());
     }
 
     @Test
     void partOfAGroupIsRejected() {
-        assertThrows(IllegalArgumentException.class, () -> writer.write(1, scores, 0, digits));
-        assertThrows(IllegalArgumentException.class, () -> writer.write(0, scores, 0, digits + 1));
+        String groups = " are not whole groups of " + digits;
+        assertRejected("values 1 to " + digits + groups, () -> writer.write(1, scores, 0, digits));
+        assertRejected("values 0 to " + digits + groups, () -> writer.write(0, scores, 0, digits + 1));
+        assertRejected(
+                "values " + digits + " to " + (3 * digits - 2) + groups,
+                () -> writer.write(digits, scores, digits, 2 * digits - 1));
+    }
+
+    @Test
+    void aFileWithoutBlocksHasItsLengthAndGoesWhenItIsClosed() throws IOException {
+        LayerHeader header = DatabaseFiles.scoresHeader(new Awari(6, RuleSet.OLYMPIAD), 30, FileDigest.NONE);
+        try (LayerWriter sparse = LayerWriter.ofSparseFile(directory, header)) {
+            assertEquals(directory.resolve("layer-030.granary.part"), sparse.temporary());
+            assertTrue(Files.size(sparse.temporary()) >= header.fileLength());
+        }
+        assertFalse(Files.exists(directory.resolve("layer-030.granary.part")));
     }
 
     @Test

@@ -195,10 +195,7 @@ public final class FileCopy {
 
         /** Reads a piece that was copied before. One with bytes that have no checksums, such as the header, is copied again. */
         private boolean isHere(long start, byte[] bytes, int length) throws IOException {
-            if (blocks == null
-                    || start < blocks.start()
-                    || start + length > blocks.end()
-                    || file.size() < start + length) {
+            if (blocks == null || start < blocks.start() || start + length > blocks.end()) {
                 return false;
             }
             for (ByteBuffer left = ByteBuffer.wrap(bytes, 0, length); left.hasRemaining(); ) {

@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.file.Disk;
+import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.error.ChecksumException;
+import granary.error.WrongLengthException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -65,21 +68,29 @@ class FileCopyTest {
         static final int PAGE = 4096;
 
         private final Path path;
+        private final int start;
+        private final int end;
         private final byte[] whole;
 
         SealedBlocks(Path path, byte... whole) {
+            this(path, START, END, whole);
+        }
+
+        SealedBlocks(Path path, int start, int end, byte... whole) {
             this.path = path;
+            this.start = start;
+            this.end = end;
             this.whole = whole;
         }
 
         @Override
         public long start() {
-            return START;
+            return start;
         }
 
         @Override
         public long end() {
-            return END;
+            return end;
         }
 
         @Override
@@ -94,7 +105,7 @@ class FileCopyTest {
 
         @Override
         public void checkBlock(long block, byte[] found, int at, int length) {
-            int from = START + (int) block * PAGE;
+            int from = start + (int) block * PAGE;
             if (!Arrays.equals(whole, from, from + length, found, at, at + length)) {
                 throw new ChecksumException(path, from, "a page", "another", "damaged");
             }
@@ -146,8 +157,57 @@ class FileCopyTest {
         byte[] altered = bytes.clone();
         altered[END - 1] ^= 1;
         Files.write(source, altered);
-        assertThrows(ChecksumException.class, this::copy);
+        assertEquals(
+                END - SealedBlocks.PAGE,
+                assertThrows(ChecksumException.class, this::copy).offset());
         assertFalse(Files.exists(target));
+    }
+
+    @Test
+    void aSourceOfAnotherLengthIsNotTheListedFile() throws IOException {
+        for (int length : new int[] {LENGTH - 1, LENGTH + 1}) {
+            Files.write(source, Arrays.copyOf(bytes, length));
+            assertThrows(WrongLengthException.class, this::copy);
+            assertFalse(Files.exists(target));
+        }
+    }
+
+    @Test
+    void piecesThatBeginAndEndWithTheBlocksAreKept() throws IOException {
+        Files.write(partial, bytes);
+        int end = LayerHeader.LENGTH + 2 * PIECE;
+        FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
+        long read =
+                files.copy(source, listed, target, storage -> new SealedBlocks(source, LayerHeader.LENGTH, end, bytes));
+        assertEquals(LENGTH - 2L * PIECE, read);
+        assertArrayEquals(bytes, Files.readAllBytes(target));
+    }
+
+    /** Some pieces are there: they are read, and the others written. */
+    private FaultyDisk copyWith(Fault fault) throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        disk.put("/db/target.fetched", Arrays.copyOf(bytes, 2 * PIECE + LayerHeader.LENGTH));
+        DiskProcess process = disk.start(fault);
+        new FileCopy(new Disk(), 1, Monitor.SILENT)
+                .copy(source, listed, process.path("/db/target"), storage -> new SealedBlocks(source, bytes));
+        process.end();
+        return disk;
+    }
+
+    @Test
+    void whatIsReadOrWrittenInPartIsGoneOnWith() throws IOException {
+        for (int call = 1; call < 40; call++) {
+            assertArrayEquals(
+                    bytes, copyWith(new Fault(Fault.Kind.SHORT, call, 0)).content("/db/target"));
+        }
+    }
+
+    @Test
+    void aCopyIsOnTheDiskWhenItHasItsName() throws IOException {
+        FaultyDisk disk = copyWith(Fault.NONE);
+        assertEquals(List.of(), disk.unforced());
+        disk.loseUnforced();
+        assertArrayEquals(bytes, disk.content("/db/target"));
     }
 
     @Test

@@ -18,10 +18,14 @@ import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.database.Listing;
+import granary.error.ChecksumException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.StoringRule;
+import granary.testing.BitFlip;
+import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,6 +133,29 @@ class LayerCopyTest {
             FileKind kind = source.manifest().scoresKind(layer);
             assertEquals(length(kind, layer), copy(kind, layer));
             assertEquals(0, copy(kind, layer));
+        }
+    }
+
+    /** Otherwise the next builder would take what is there for layers of a database that has lost its manifest. */
+    @Test
+    void aCopyThatFailsLeavesAManifest() throws IOException {
+        BitFlip.flip(source.path(FileKind.SCORES, 2), Byte.SIZE * (LayerHeader.LENGTH + 1L));
+        assertThrows(ChecksumException.class, () -> copy(FileKind.SCORES, 2));
+        assertTrue(Files.exists(target.resolve(Manifest.FILE_NAME)));
+    }
+
+    @Test
+    void thePiecesOfAPackedLayerThatAreThereAreKept() throws IOException {
+        Awari large = new Awari(6, RuleSet.OLYMPIAD);
+        int layer = 14;
+        Path made = Files.createDirectory(temporary.resolve("large"));
+        TestDatabase.writeLayers(made, large, layer);
+        Files.createDirectory(target);
+        Path file = made.resolve(Manifest.fileName(layer));
+        Files.copy(file, target.resolve(Manifest.fileName(layer) + ".fetched"));
+        try (DatabaseDirectory to = new DatabaseDirectory(target, large)) {
+            long read = new LayerCopy(new Listing(List.of(made)), to, 2, Monitor.SILENT).copy(FileKind.SCORES, layer);
+            assertEquals(Files.size(file) - 2L * FileDigest.PIECE, read);
         }
     }
 

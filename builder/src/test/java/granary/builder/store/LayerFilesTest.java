@@ -12,13 +12,18 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.testing.Databases;
 import granary.builder.verify.Verification;
+import granary.database.DatabaseFiles;
+import granary.error.ChecksumException;
 import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import granary.error.WrongLengthException;
 import granary.format.FileKind;
+import granary.format.LayerHeader;
 import granary.format.LayerTable;
+import granary.format.Manifest;
+import granary.testing.BitFlip;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -83,8 +88,12 @@ class LayerFilesTest {
         try (LayerFiles files = new LayerFiles(directory)) {
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> files.scores(TOP + 1));
             assertEquals(TOP + 1, missing.layer());
-            assertThrows(MissingLayerException.class, () -> files.distances(TOP + 1));
-            assertThrows(MissingLayerException.class, () -> files.digest(TOP + 1));
+            String distances = assertThrows(MissingLayerException.class, () -> files.distances(TOP + 1))
+                    .getMessage();
+            assertTrue(distances.contains("distances of "), distances);
+            String digest = assertThrows(MissingLayerException.class, () -> files.digest(TOP + 1))
+                    .getMessage();
+            assertFalse(digest.contains("distances of "), digest);
             assertFalse(files.hasDistances(TOP + 1));
             Files.delete(path(3));
             Files.delete(directory.resolve(FileKind.DISTANCES.fileName(4)));
@@ -105,6 +114,30 @@ class LayerFilesTest {
             assertThrows(WrongLengthException.class, () -> files.scores(4));
             assertThrows(WrongLengthException.class, () -> files.mapTo(TOP));
             assertThrows(DifferentBuildsException.class, () -> files.scores(5));
+        }
+    }
+
+    /** Its header may be that of another file, too. */
+    @Test
+    void aFileOfAnotherLengthThanTheManifestListsIsRefused() throws IOException {
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Manifest.Entry entry = manifest.entry(FileKind.SCORES, TOP);
+        Manifest other = manifest.with(FileKind.SCORES, TOP, new Manifest.Entry(entry.length() + 1, entry.digest()));
+        Files.write(directory.resolve(Manifest.FILE_NAME), other.toBytes());
+        try (LayerFiles files = new LayerFiles(directory)) {
+            assertThrows(WrongLengthException.class, () -> files.scores(TOP));
+            assertEquals(other.allFiles(), files.listing().manifest().allFiles());
+        }
+    }
+
+    @Test
+    void aDamagedBlockIsFoundUnlessTheFilesAreBelieved() throws IOException {
+        BitFlip.flip(path(TOP), Byte.SIZE * (LayerHeader.LENGTH + 1L));
+        try (LayerFiles files = new LayerFiles(directory);
+                LayerFiles believed = UncheckedLayers.of(directory)) {
+            assertThrows(
+                    ChecksumException.class, () -> files.scores(TOP).table().value(99));
+            believed.scores(TOP).table().value(99);
         }
     }
 

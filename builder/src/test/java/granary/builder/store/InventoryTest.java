@@ -183,6 +183,16 @@ class InventoryTest {
         assertHolds(read(), TOP + 2, 1, Set.of(), TOP + 2);
     }
 
+    /** Distances are of scores that are to be there, and what is in their place is replaced. */
+    @Test
+    void whereDistancesAreToBeScoresAre() throws IOException {
+        Files.createFile(directory.resolve(FileKind.DISTANCES.fileName(TOP + 1)));
+        assertHolds(read(), TOP + 1, TOP + 1, Set.of(), TOP + 1);
+        Files.write(layer(TOP + 1), new byte[10]);
+        assertHolds(read(), TOP + 1, TOP + 1, Set.of(), TOP + 1);
+        assertEquals(List.of(), read().strays());
+    }
+
     @Test
     void onlyNamesOfLayersThatTheGameHasCount() throws IOException {
         Files.createFile(layer(GAME.topLayer() + 1));
@@ -232,6 +242,15 @@ class InventoryTest {
                 inventory.sealed(), inventory.manifest().files(FileKind.SEALED).keySet());
         assertEquals(TOP, inventory.top());
         assertNull(inventory.manifestDamage());
+
+        directory = temporary.resolve("sealed");
+        Manifest listed = inventory.manifest();
+        for (int layer : listed.files(FileKind.SCORES).keySet()) {
+            Files.delete(layer(layer));
+            listed = listed.without(FileKind.SCORES, layer);
+        }
+        Files.write(directory.resolve(Manifest.FILE_NAME), listed.toBytes());
+        assertHolds(read(), -1, -1, inventory.sealed(), TOP);
     }
 
     @Test

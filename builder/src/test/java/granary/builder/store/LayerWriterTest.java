@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,5 +121,14 @@ class LayerWriterTest {
         writer.close();
         finished.remove("layer-005.granary.part");
         assertEquals(finished, Databases.contents(directory));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aLayerThatIsNotPublishedIsUnmapped() throws IOException {
+        String path = writer.temporary().toString();
+        assertTrue(Files.readString(Path.of("/proc/self/maps")).contains(path));
+        writer.close();
+        assertFalse(Files.readString(Path.of("/proc/self/maps")).contains(path));
     }
 }

@@ -55,6 +55,22 @@ class BlockDirectoryTest {
         assertEquals(5, files().size());
     }
 
+    /** Looking through it takes a while: what others write meanwhile is found late, and all of it. */
+    @Test
+    void aDirectoryIsLookedThroughAgainAfterASixteenthOfItWasWritten() throws IOException {
+        int each = LENGTH + Integer.BYTES;
+        BlockDirectory blocks = new BlockDirectory(directory, 32 * each);
+        blocks.write(DIGEST, 0, new byte[LENGTH]);
+        BlockDirectory other = new BlockDirectory(directory, 1_000_000);
+        for (int number = 1; number <= 40; number++) {
+            other.write(DIGEST, number, new byte[LENGTH]);
+        }
+        blocks.write(DIGEST, 41, new byte[LENGTH]);
+        assertEquals(42, files().size(), "the second of two that there was room for");
+        blocks.write(DIGEST, 42, new byte[LENGTH]);
+        assertEquals(32 - 2 + 1, files().size());
+    }
+
     @Test
     void aBlockThatWasAlteredOrIsAnothersIsNotRead() throws IOException {
         BlockDirectory blocks = new BlockDirectory(directory, 1_000_000);

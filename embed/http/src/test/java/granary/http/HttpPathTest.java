@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
@@ -62,11 +63,12 @@ class HttpPathTest {
     }
 
     @Test
-    void aPathIsAbsoluteAndNormal() {
+    void aPathIsAbsoluteNormalAndReal() throws IOException {
         for (Path path : List.of(directory, file)) {
             assertTrue(path.isAbsolute());
             assertSame(path, path.normalize());
             assertSame(path, path.toAbsolutePath());
+            assertSame(path, path.toRealPath());
             assertSame(system, path.getFileSystem());
         }
     }

@@ -7,21 +7,25 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import granary.error.ChecksumException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.storage.Storage;
 import granary.storage.Wanted;
+import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Asked;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a server is asked for, and what stays in memory, where there is just enough of something or not quite. */
@@ -140,6 +145,50 @@ class HttpStorageEdgesTest extends ServedFileTest {
     }
 
     @Test
+    void aNumberThatLiesInABlockInMemoryIsReadWithoutAllocation() throws IOException {
+        Storage storage = checked(HttpOptions.DEFAULT);
+        storage.load();
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (int at : new int[] {START, START + BLOCK - 9, START + BLOCK - 8, START + BLOCK, END - 8}) {
+            assertEquals(file.getLong(at), storage.getLong(at));
+            // A round may fall together with what the virtual machine does for itself: the least of them counts.
+            long least = Long.MAX_VALUE;
+            for (int round = 0; round < 10 && least > 0; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                storage.getLong(at);
+                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            }
+            assertEquals(0, least, "bytes at " + at);
+        }
+    }
+
+    /** Where numbers of bytes, and then of blocks, are no longer an int. */
+    @Test
+    void aFileOfTwoTebibytesIsReadAnywhere() throws IOException {
+        long length = 1L << 41;
+        list(FileKind.SCORES, length);
+        server.setFault((request, answer) -> request.isRange() ? made(request, length) : answer);
+        Storage storage = open(remote(FileKind.SCORES, HttpOptions.DEFAULT));
+        for (long at : new long[] {(1L << 31) - 8, 1L << 31, (3L << 30) + 8, 1L << 40, length - 8}) {
+            assertEquals(at, storage.getLong(at));
+        }
+        assertEquals(
+                List.of((1L << 31) - PAGE, 1L << 31, 3L << 30, 1L << 40, length - PAGE),
+                server.takeAsked().stream().map(Asked::from).toList());
+    }
+
+    /** Returns bytes of a file in which each number is its own offset. */
+    private static Answer made(Asked request, long length) {
+        ByteBuffer part = ByteBuffer.allocate(request.length()).order(ByteOrder.LITTLE_ENDIAN);
+        while (part.hasRemaining()) {
+            part.putLong(request.from() + part.position());
+        }
+        String range = "bytes " + request.from() + "-" + (request.from() + request.length() - 1) + "/" + length;
+        return new Answer(206, part.array(), request.length(), range, "\"1\"", null);
+    }
+
+    @Test
     void noMoreIsAskedForThanIsRead() throws IOException {
         Path path = write(FileKind.SCORES, MEBIBYTE + 3 * PAGE, HttpOptions.DEFAULT);
         Storage storage = open(path);
@@ -163,7 +212,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
         assertFalse(storage.lacks(END - 1, 2));
         assertTrue(storage.lacks(END, 2 * PAGE) && storage.lacks(END + PAGE, 1));
         storage.getLong(0); // before the blocks
-        assertFalse(storage.lacks(0, 8));
+        assertFalse(storage.lacks(0, 8) || storage.lacks(PAGE - 8, 8));
         assertTrue(storage.lacks(0, START + 1) && storage.lacks(START, 1));
         storage.load();
         assertFalse(storage.lacks(START, END - START));
@@ -248,5 +297,25 @@ class HttpStorageEdgesTest extends ServedFileTest {
         long table = kind == FileKind.SEALED ? SealedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length);
         assertFalse(storage.lacks(0, LayerHeader.LENGTH) || storage.lacks(length - table, table));
         assertTrue(storage.lacks(LayerHeader.LENGTH, 1) && storage.lacks(length - 2 * PAGE - table, 1));
+    }
+
+    /** A table of checksums of 64 KiB and a directory of 1 MiB are read with the header; of a longer directory its index. */
+    @ParameterizedTest
+    @CsvSource({
+        "SCORES, 1073811456, 65536",
+        "SCORES, 1073811457, 0",
+        "SEALED, 1073475584, 1048576",
+        "SEALED, 1073479680, 4096",
+    })
+    void ofALongFileNoMoreIsPreparedThanIsAtHandSoon(FileKind kind, long length, int end) throws IOException {
+        list(kind, length);
+        server.setFault((request, answer) -> request.isRange() ? made(request, length) : answer);
+        Path path = remote(kind, HttpOptions.DEFAULT);
+        ((HttpFileSystem) path.getFileSystem()).prepare(List.of(path));
+        String name = kind.fileName(0);
+        Asked header = new Asked(name, 0, LayerHeader.LENGTH, false);
+        assertEquals(
+                end == 0 ? Set.of(header) : Set.of(header, new Asked(name, length - end, end, false)),
+                Set.copyOf(server.takeAsked()));
     }
 }

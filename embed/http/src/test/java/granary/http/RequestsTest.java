@@ -2,10 +2,14 @@ package granary.http;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpServer;
 import granary.database.Database;
+import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -17,6 +21,8 @@ import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +31,10 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,21 +65,100 @@ class RequestsTest {
         assertTrue(message.contains(part), message);
     }
 
+    private static HttpPath path(FileServer server, String name) {
+        return (HttpPath) HttpDirectory.at(server.uri()).resolve(name);
+    }
+
     /** The time for headers ends with them. */
     @Test
-    @Thorough
     @Timeout(60)
-    void aBodyThatStallsIsNoAnswerInTime() throws IOException {
-        try (FileServer server = new FileServer(SolvedDatabase.directory());
-                Database remote = Database.open(HttpDirectory.at(server.uri(), QUICK))) {
+    void aServerWhoseAnswersStallIsAskedAFewTimes() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             server.stall();
-            server.setFault(
-                    (request, answer) -> answer.withBody(Arrays.copyOf(answer.body(), answer.body().length / 2)));
+            server.setFault((request, answer) -> answer.withBody(Arrays.copyOf(answer.body(), 1)));
+            Requests requests =
+                    new Requests(HttpOptions.DEFAULT.withTimes(Duration.ofMillis(100), Duration.ofMillis(2)));
             ReadFaultException thrown = assertThrows(
                     ReadFaultException.class,
-                    () -> remote.table(SolvedDatabase.TOP).value(0));
+                    () -> Wanted.await(requests.whole(path(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
             assertSays("no answer in time", thrown.getMessage());
+            assertSays("failed 5 times", thrown.getMessage());
         }
+    }
+
+    @Test
+    void aServerMayBeAskedAgainWithoutAPause() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            AtomicInteger left = new AtomicInteger(TRIES - 1);
+            server.setFault((request, answer) -> left.getAndDecrement() > 0 ? answer.withStatus(503) : answer);
+            Requests requests = new Requests(HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ZERO));
+            assertArrayEquals(
+                    Files.readAllBytes(SolvedDatabase.directory().resolve(Manifest.FILE_NAME)),
+                    Wanted.await(requests.whole(path(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
+        }
+    }
+
+    /** A minute is not too long to wait for. */
+    @Test
+    void aServerThatAsksForAMinuteAtLastHasFailed() throws IOException {
+        AtomicInteger left = new AtomicInteger(TRIES);
+        assertSays(
+                "failed 5 times",
+                message(
+                        TRIES,
+                        (request, answer) -> answer.withRetryAfter(left.decrementAndGet() > 0 ? "0" : "60")
+                                .withStatus(503)));
+    }
+
+    /** More of them than may be under way. */
+    @Test
+    void requestsThatCannotBeSentTakeNoPlaceOfOthers() throws IOException {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            Requests requests = new Requests(HttpOptions.DEFAULT);
+            for (int i = 0; i < 65; i++) {
+                CompletableFuture<byte[]> unsent = requests.whole(path(server, "ftp://host/any"), 1);
+                assertTrue(unsent.isDone());
+                assertThrows(IllegalArgumentException.class, () -> Wanted.await(unsent));
+            }
+            Wanted.await(requests.whole(path(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH));
+        }
+    }
+
+    /** An offer of HTTP/2 costs the first request, and there are servers that do not understand it. */
+    @Test
+    void aServerWithoutEncryptionIsAskedForBytesAsTheyAreInTheOldProtocol() throws IOException {
+        Headers headers = new Headers();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            headers.putAll(exchange.getRequestHeaders());
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            Path path = HttpDirectory.at(
+                            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"))
+                    .resolve("any");
+            assertThrows(
+                    NotADatabaseException.class,
+                    () -> Wanted.await(new Requests(HttpOptions.DEFAULT).whole((HttpPath) path, 1)));
+        } finally {
+            server.stop(0);
+        }
+        assertEquals(List.of("identity"), headers.get("Accept-Encoding"));
+        assertNull(headers.get("Upgrade"));
+    }
+
+    @Test
+    void eachOptionIsSetAlone(@TempDir Path directory) {
+        Duration timeout = Duration.ofSeconds(3);
+        Duration pause = Duration.ofSeconds(4);
+        HttpOptions options = HttpOptions.DEFAULT;
+        assertEquals(new HttpOptions(1, null, 0, options.timeout(), options.pause()), options.withMemory(1));
+        assertEquals(
+                new HttpOptions(options.memory(), directory, 2, options.timeout(), options.pause()),
+                options.withDisk(directory, 2));
+        assertEquals(new HttpOptions(options.memory(), null, 0, timeout, pause), options.withTimes(timeout, pause));
     }
 
     @Test

@@ -45,9 +45,14 @@ abstract class ServedFileTest {
     /** Writes a file, and the manifest that lists it. */
     void write(FileKind kind, byte[] bytes) throws IOException {
         Files.write(directory.resolve(kind.fileName(0)), bytes);
+        list(kind, bytes.length);
+    }
+
+    /** Writes a manifest that lists a file, which need not be there. */
+    void list(FileKind kind, long length) throws IOException {
         Game game = new Awari(6, RuleSet.STRICT);
-        Manifest manifest = Manifest.empty(game.type().id(), game.parameters())
-                .with(kind, 0, new Manifest.Entry(bytes.length, DIGEST));
+        Manifest manifest =
+                Manifest.empty(game.type().id(), game.parameters()).with(kind, 0, new Manifest.Entry(length, DIGEST));
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 

@@ -115,8 +115,9 @@ class RequestsTest {
     void requestsThatCannotBeSentTakeNoPlaceOfOthers() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             Requests requests = new Requests(HttpOptions.DEFAULT);
+            HttpPath elsewhere = path(server, "ftp://host/any");
             for (int i = 0; i < 65; i++) {
-                CompletableFuture<byte[]> unsent = requests.whole(path(server, "ftp://host/any"), 1);
+                CompletableFuture<byte[]> unsent = requests.whole(elsewhere, 1);
                 assertTrue(unsent.isDone());
                 assertThrows(IllegalArgumentException.class, () -> Wanted.await(unsent));
             }

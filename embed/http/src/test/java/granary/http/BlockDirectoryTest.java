@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class BlockDirectoryTest {
@@ -69,6 +71,27 @@ class BlockDirectoryTest {
         assertEquals(42, files().size(), "the second of two that there was room for");
         blocks.write(DIGEST, 42, new byte[LENGTH]);
         assertEquals(32 - 2 + 1, files().size());
+    }
+
+    /** The path of one is too long for the system, which does not hinder whoever gets there by a shorter one. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFileThatCannotBeLookedAtHindersNothing() throws IOException {
+        Path deep = directory;
+        while (deep.toString().length() < 3700) {
+            deep = deep.resolve("d".repeat(100));
+        }
+        Files.createDirectories(deep);
+        Path link = Files.createSymbolicLink(directory.resolve("link"), deep);
+        Path other = Files.createDirectory(link.resolve("x".repeat(255)));
+        Path file = Files.createFile(other.resolve("y".repeat(255)));
+        try {
+            BlockDirectory blocks = new BlockDirectory(deep, 1_000_000);
+            blocks.write(DIGEST, 0, new byte[LENGTH]);
+            assertArrayEquals(new byte[LENGTH], blocks.read(DIGEST, 0, LENGTH));
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @Test

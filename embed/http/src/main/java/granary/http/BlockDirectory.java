@@ -113,7 +113,7 @@ final class BlockDirectory {
         }
         List<Kept> all = new ArrayList<>();
         if (Files.isDirectory(directory)) {
-            Files.walkFileTree(directory, Set.of(), 2, new Finder(all));
+            Files.walkFileTree(directory.toRealPath(), Set.of(), 2, new Finder(all)); // links in it are not followed
         }
         all.sort(Comparator.comparing(Kept::used));
         long total = all.stream().mapToLong(Kept::bytes).sum();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
 import java.nio.file.CopyOption;
 import java.nio.file.DirectoryStream;
@@ -55,7 +56,7 @@ final class HttpProvider extends FileSystemProvider {
         }
         for (AccessMode mode : modes) {
             if (mode == AccessMode.WRITE) {
-                throw new ReadOnlyFileSystemException();
+                throw new AccessDeniedException(path.toString(), null, "files of a web server are only read");
             }
         }
     }

@@ -113,6 +113,11 @@ final class Requests {
             this.kind = kind;
             this.pause = pause;
         }
+
+        /** Returns whether the server wants to be left alone for longer than anybody waits. */
+        boolean asksForPatience() {
+            return pause != null && pause.compareTo(PATIENCE) > 0;
+        }
     }
 
     private enum Kind {
@@ -253,14 +258,14 @@ final class Requests {
             if (fault.pause != null) {
                 millis = Math.max(millis, fault.pause.toMillis());
             }
-            if (fault.kind == Kind.PASSING && tries < TRIES && millis <= PATIENCE.toMillis()) {
+            if (fault.kind == Kind.PASSING && tries < TRIES && !fault.asksForPatience()) {
                 CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(() -> enter(this::send));
             } else {
-                answer.completeExceptionally(exception(fault, millis));
+                answer.completeExceptionally(exception(fault));
             }
         }
 
-        private DatabaseException exception(Fault fault, long millis) {
+        private DatabaseException exception(Fault fault) {
             if (fault.kind == Kind.ABSENT) {
                 return new NotADatabaseException(
                         path, -1, "a file", fault.getMessage(), "not there, or not copied with the others");
@@ -269,8 +274,8 @@ final class Requests {
                 case CHANGED -> "the file was replaced while the database was open; open it again";
                 case REFUSED -> "see docs/http.md for what a server must answer";
                 default ->
-                    millis > PATIENCE.toMillis()
-                            ? "the server asks to be left alone for " + millis / 1000 + " s; try again then"
+                    fault.asksForPatience()
+                            ? "the server asks to be left alone for " + fault.pause.toSeconds() + " s; try again then"
                             : "the server or the network failed " + tries + " times; try again later";
             };
             ReadFaultException exception = new ReadFaultException(

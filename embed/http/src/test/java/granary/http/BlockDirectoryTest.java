@@ -57,6 +57,20 @@ class BlockDirectoryTest {
         assertEquals(5, files().size());
     }
 
+    @Test
+    void aLinkToADirectoryHasItsLimit() throws IOException {
+        Path link =
+                Files.createSymbolicLink(directory.resolve("link"), Files.createDirectory(directory.resolve("real")));
+        int each = LENGTH + Integer.BYTES;
+        BlockDirectory blocks = new BlockDirectory(link, 5 * each);
+        for (int block = 0; block < 20; block++) {
+            blocks.write(DIGEST, block, new byte[LENGTH]);
+        }
+        try (Stream<Path> files = Files.walk(directory.resolve("real"))) {
+            assertEquals(5, files.filter(Files::isRegularFile).count());
+        }
+    }
+
     /** Looking through it takes a while: what others write meanwhile is found late, and all of it. */
     @Test
     void aDirectoryIsLookedThroughAgainAfterASixteenthOfItWasWritten() throws IOException {

@@ -52,6 +52,7 @@ class HttpProviderTest extends ServedFileTest {
     void whatTheManifestListsIsThereAndNothingIsAskedFor() throws IOException {
         for (Path there : List.of(directory, manifest, file)) {
             assertTrue(Files.exists(there) && Files.isReadable(there), there::toString);
+            assertFalse(Files.isWritable(there), there::toString);
             assertFalse(Files.isHidden(there) || Files.isSymbolicLink(there), there::toString);
         }
         assertFalse(Files.exists(unlisted) || Files.isReadable(unlisted));

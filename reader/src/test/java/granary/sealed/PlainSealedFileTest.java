@@ -107,10 +107,8 @@ class PlainSealedFileTest {
         PlainSealedFile file = SealedLayers.of(directory, StoringRule.REACHABLE, 8, layer);
         byte[] page = file.pages.get(1);
         int none = 2 * layer + 1;
-        int stored = IntStream.range(0, 256)
-                .filter(i -> page[8 + i] != none)
-                .findFirst()
-                .orElseThrow();
+        int stored =
+                IntStream.range(0, 256).filter(i -> page[8 + i] != none).max().orElseThrow();
         page[8 + stored] = (byte) value;
         byte[] bytes = file.bytes();
         SealedHeader header = SealedHeader.parse(directory, bytes, bytes.length, true);
@@ -156,6 +154,9 @@ class PlainSealedFileTest {
         Model model = Model.parse(6, layer, 10, plain.bytes());
         Network network = model.network();
         BlockWalk walk = new BlockWalk(game, layer, StoringRule.REACHABLE);
+        assertEquals(plain.rows.length, walk.rows());
+        assertEquals(plain.rows.length, model.rows());
+        assertEquals(2 * layer, model.nodes());
         int[] board = new int[6];
         int[] values = new int[128];
         boolean differs = false;
@@ -171,8 +172,13 @@ class PlainSealedFileTest {
                 differs |= plain.probability(node, hidden) != plain.probability(node);
                 values[i] = random.nextInt(2 * layer + 2);
                 walk.set(values[i]);
-                if (i < 127 && !walk.next()) {
-                    network.change(walk);
+                if (i < 127) {
+                    boolean isLast = walk.isLastOfRun();
+                    assertEquals(board[1] == 0, isLast);
+                    assertEquals(isLast, !walk.next());
+                    if (isLast) {
+                        network.change(walk);
+                    }
                 }
             }
         }

@@ -1,17 +1,23 @@
 package granary.sealed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.format.StoringRule;
 import granary.storage.HeapStorage;
+import granary.storage.Wanted;
+import granary.storage.Wanted.Range;
+import granary.testing.ArrayStorage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -23,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages and directories whose checksums are right, at the limits of what they may say. */
 class SealedPagesTest {
@@ -49,7 +56,12 @@ class SealedPagesTest {
     }
 
     private static SealedPages file(int[] index, long positions, int[] firsts, int[]... pages) {
-        SealedHeader header = new SealedHeader(
+        SealedHeader header = header(positions, pages.length);
+        return new SealedPages(PATH, new HeapStorage(bytes(header, index, firsts, pages)), header, true);
+    }
+
+    private static SealedHeader header(long positions, int pages) {
+        return new SealedHeader(
                 new Awari(3, RuleSet.STRICT).identity(),
                 9,
                 positions,
@@ -58,9 +70,12 @@ class SealedPagesTest {
                 2,
                 0,
                 0,
-                pages.length,
+                pages,
                 FileDigest.NONE,
                 FileDigest.NONE);
+    }
+
+    private static byte[] bytes(SealedHeader header, int[] index, int[] firsts, int[]... pages) {
         ByteBuffer file = ByteBuffer.allocate((int) header.fileLength()).order(ByteOrder.LITTLE_ENDIAN);
         file.put(header.toBytes());
         for (int number = 0; number < pages.length; number++) {
@@ -77,7 +92,7 @@ class SealedPagesTest {
         for (int first : index) {
             file.putInt(first);
         }
-        return new SealedPages(PATH, new HeapStorage(file.array()), header, true);
+        return file.array();
     }
 
     private static void assertFound(int start, int length, SealedPages pages, long block) {
@@ -86,9 +101,9 @@ class SealedPagesTest {
                 List.of(start, length), List.of(SealedPages.start(place), SealedPages.length(place)), "block " + block);
     }
 
-    private static void assertCorrupt(long at, String expected, String found, Executable reading) {
+    private static void assertCorrupt(long at, String expected, String found, String damaged, Executable reading) {
         String message = assertThrows(CorruptFileException.class, reading).getMessage();
-        String begins = PATH + ", byte " + at + ": expected " + expected + ", found " + found + " (";
+        String begins = PATH + ", byte " + at + ": expected " + expected + ", found " + found + " (the " + damaged;
         assertTrue(message.startsWith(begins), message + "\n is to begin with\n" + begins);
     }
 
@@ -98,17 +113,24 @@ class SealedPagesTest {
                 LayerHeader.LENGTH + (long) page * SealedHeader.PAGE,
                 "a page with block " + block + ", from block " + first + " on",
                 blocks + " blocks, or lengths that go beyond it",
+                "directory or the page is damaged",
                 () -> pages.find(block, new byte[SealedHeader.PAGE]));
     }
 
     /** Checks all pages, and returns the plain blocks. */
     private static List<Long> check(SealedPages pages, int count) {
         List<Long> plain = new ArrayList<>();
-        byte[] page = new byte[SealedHeader.PAGE];
         for (int number = 0; number < count; number++) {
-            pages.read(number, page);
-            pages.check(number, page, plain::add);
+            plain.addAll(checkOne(pages, number));
         }
+        return plain;
+    }
+
+    private static List<Long> checkOne(SealedPages pages, int number) {
+        List<Long> plain = new ArrayList<>();
+        byte[] page = new byte[SealedHeader.PAGE];
+        pages.read(number, page);
+        pages.check(number, page, plain::add);
         return plain;
     }
 
@@ -192,6 +214,13 @@ class SealedPagesTest {
         assertRefused(pages, 0, 0, 2, 3);
     }
 
+    @Test
+    void aBlockBehindThoseOfTheLastPageIsRefused() {
+        SealedPages pages = file(6 * BLOCK, new int[] {0, 3, 5}, new int[] {1, 2, 3}, new int[] {4, 5});
+        assertFound(6 + 2 + 4, 5, pages, 4);
+        assertRefused(pages, 1, 3, 5, 2);
+    }
+
     @ParameterizedTest
     @CsvSource({
         // The directory; the page whose first block is not that which is expected.
@@ -208,7 +237,8 @@ class SealedPagesTest {
                 LayerHeader.LENGTH + 2L * SealedHeader.PAGE + (long) page * Integer.BYTES,
                 "block " + expected + " as the first of page " + page,
                 "block " + firsts[page],
-                () -> check(pages, 2));
+                "directory is damaged",
+                () -> checkOne(pages, Math.max(0, page - 1)));
     }
 
     @ParameterizedTest
@@ -222,6 +252,7 @@ class SealedPagesTest {
                     LayerHeader.LENGTH + 2L * SealedHeader.PAGE + 2 * Integer.BYTES,
                     "block " + blocks + " as the first of page 2",
                     "block 5",
+                    "directory is damaged",
                     () -> check(pages, 2));
         }
     }
@@ -243,7 +274,117 @@ class SealedPagesTest {
                     LayerHeader.LENGTH + (long) count * SealedHeader.PAGE + (count + 1L + entry) * Integer.BYTES,
                     "block " + page + " as the first of page " + page,
                     "block " + index[entry],
+                    "index is damaged",
                     () -> check(file, count));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4095, 4096, 4097, 8192, 8193})
+    void aBlockIsFoundInThePartOfTheDirectoryThatTheIndexTells(int count) {
+        int[][] pages = new int[count][];
+        Arrays.fill(pages, new int[] {1});
+        int[] index = IntStream.iterate(0, i -> i < count, i -> i + SealedHeader.INDEXED)
+                .toArray();
+        SealedPages file = file(
+                index, (long) count * BLOCK, IntStream.rangeClosed(0, count).toArray(), pages);
+        for (int block : new int[] {0, 1, 4094, 4095, 4096, 8191, 8192, count - 1}) {
+            if (block < count) {
+                assertFound(6 + 1, 1, file, block);
+            }
+        }
+    }
+
+    private static final int[][] PAGES = {{1, 2, 3}, {4, 5}};
+    private static final SealedHeader HEADER = header(5 * BLOCK, PAGES.length);
+
+    /** Returns a file of two pages, of three blocks and two. */
+    private static byte[] twoPages(int... firsts) {
+        return bytes(HEADER, new int[] {0}, firsts, PAGES);
+    }
+
+    /** Returns such a file with a bit flipped in the second page. */
+    private static byte[] damagedSecondPage() {
+        byte[] file = twoPages(0, 3, 5);
+        file[LayerHeader.LENGTH + SealedHeader.PAGE + 100] ^= 1;
+        return file;
+    }
+
+    private static void assertSecondPageIsDamaged(Executable reading) {
+        String message = assertThrows(ChecksumException.class, reading).getMessage();
+        assertTrue(message.startsWith(PATH + ", byte 8192: expected the page from block 3 on with checksum "), message);
+    }
+
+    @Test
+    void aPageWhoseChecksumDoesNotHoldIsRefusedByWhateverReadsIt() {
+        SealedPages pages = new SealedPages(PATH, new ArrayStorage(damagedSecondPage()), HEADER, true);
+        assertFound(6 + 3 + 1 + 2, 3, pages, 2);
+        assertSecondPageIsDamaged(() -> pages.find(3, new byte[SealedHeader.PAGE]));
+        assertEquals(List.of(), checkOne(pages, 0));
+        assertSecondPageIsDamaged(() -> checkOne(pages, 1));
+        pages.check(0, 2);
+        assertSecondPageIsDamaged(() -> pages.check(0, 3));
+        assertSecondPageIsDamaged(() -> pages.check(4, 4));
+    }
+
+    @Test
+    void whereNothingIsToBeComparedADamagedPageIsRead() {
+        FarStorage storage = new FarStorage(damagedSecondPage());
+        storage.checking = new ArrayStorage(new byte[0]);
+        SealedPages pages = new SealedPages(PATH, storage, HEADER, false);
+        assertSame(storage, pages.data());
+        assertFound(6 + 2, 4, pages, 3);
+        pages.check(0, 4);
+    }
+
+    @Test
+    void pagesThatTheStorageChecksComeFromItAndAreNotComparedOnceMore() {
+        byte[] other = bytes(HEADER, new int[] {0}, new int[] {0, 3, 5}, new int[] {}, new int[] {});
+        FarStorage storage = new FarStorage(other);
+        storage.checking = new ArrayStorage(damagedSecondPage());
+        SealedPages pages = new SealedPages(PATH, storage, HEADER, true);
+        assertSame(storage.checking, pages.data());
+        assertFound(6 + 2, 4, pages, 3);
+    }
+
+    /** The page of block 3 is looked for in the first: the directory is damaged, or that of another copy. */
+    @Test
+    void aBlockThatItsPageDoesNotHoldIsLookedForOnceMoreWithTheDirectoryAnew() {
+        FarStorage storage = new FarStorage(twoPages(0, 4, 5));
+        storage.later = new ArrayStorage(twoPages(0, 3, 5));
+        SealedPages pages = new SealedPages(PATH, storage, HEADER, true);
+        assertFound(6 + 2, 4, pages, 3);
+        assertEquals(List.of(new Range(12288, 16)), storage.renewed);
+        FarStorage lasting = new FarStorage(twoPages(0, 4, 5));
+        assertRefused(new SealedPages(PATH, lasting, HEADER, true), 0, 0, 3, 3);
+        assertEquals(List.of(new Range(12288, 16)), lasting.renewed);
+    }
+
+    /** The part has an entry for each of its pages and for what is behind the last. */
+    @ParameterizedTest
+    @CsvSource({
+        // A block, where its part of the directory begins and its length, and its page.
+        "0, 16785408, 16388, 4096",
+        "4095, 16785408, 16388, 16777216",
+        "4096, 16801792, 8, 16781312",
+    })
+    void aBlockWantsItsPartOfTheDirectoryAndThenItsPage(int block, long part, long length, long page) {
+        int count = SealedHeader.INDEXED + 1;
+        int[][] lengths = new int[count][];
+        Arrays.fill(lengths, new int[] {1});
+        SealedHeader header = header((long) count * BLOCK, count);
+        FarStorage storage = new FarStorage(bytes(
+                header,
+                new int[] {0, SealedHeader.INDEXED},
+                IntStream.rangeClosed(0, count).toArray(),
+                lengths));
+        SealedPages pages = new SealedPages(PATH, storage, header, true);
+        Wanted wanted = new Wanted();
+        pages.want(block, wanted);
+        assertTrue(wanted.fetch());
+        assertEquals(List.of(new Range(part, length)), storage.fetched);
+        pages.want(block, wanted);
+        assertFalse(wanted.fetch());
+        assertEquals(List.of(new Range(part, length), new Range(page, 4096)), storage.fetched);
     }
 }

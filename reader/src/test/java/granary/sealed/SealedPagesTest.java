@@ -31,11 +31,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages and directories whose checksums are right, at the limits of what they may say. */
+/** Pages and directories whose checksums are right, at the limits of what they may say; and what is read where they are not. */
 class SealedPagesTest {
     private static final Path PATH = Path.of("layer.sealed");
     private static final int PLAIN = BlockDecoder.PLAIN;
     private static final int BLOCK = BlockWalk.BLOCK;
+    /** The length bytes of the blocks of two pages. */
+    private static final int[][] PAGES = {{1, 2, 3}, {4, 5}};
+
+    private static final SealedHeader HEADER = header(5 * BLOCK, PAGES.length);
 
     /** Returns the length bytes of a page that has some plain blocks, and others behind them. */
     private static int[] lengths(int plain, int... others) {
@@ -95,6 +99,18 @@ class SealedPagesTest {
         return file.array();
     }
 
+    /** Returns a file of {@link #PAGES}, with a directory. */
+    private static byte[] twoPages(int... firsts) {
+        return bytes(HEADER, new int[] {0}, firsts, PAGES);
+    }
+
+    /** Returns such a file with a bit flipped in the second page. */
+    private static byte[] damagedSecondPage() {
+        byte[] file = twoPages(0, 3, 5);
+        file[LayerHeader.LENGTH + SealedHeader.PAGE + 100] ^= 1;
+        return file;
+    }
+
     private static void assertFound(int start, int length, SealedPages pages, long block) {
         long place = pages.find(block, new byte[SealedHeader.PAGE]);
         assertEquals(
@@ -115,6 +131,11 @@ class SealedPagesTest {
                 blocks + " blocks, or lengths that go beyond it",
                 "directory or the page is damaged",
                 () -> pages.find(block, new byte[SealedHeader.PAGE]));
+    }
+
+    private static void assertSecondPageIsDamaged(Executable reading) {
+        String message = assertThrows(ChecksumException.class, reading).getMessage();
+        assertTrue(message.startsWith(PATH + ", byte 8192: expected the page from block 3 on with checksum "), message);
     }
 
     /** Checks all pages, and returns the plain blocks. */
@@ -293,26 +314,6 @@ class SealedPagesTest {
                 assertFound(6 + 1, 1, file, block);
             }
         }
-    }
-
-    private static final int[][] PAGES = {{1, 2, 3}, {4, 5}};
-    private static final SealedHeader HEADER = header(5 * BLOCK, PAGES.length);
-
-    /** Returns a file of two pages, of three blocks and two. */
-    private static byte[] twoPages(int... firsts) {
-        return bytes(HEADER, new int[] {0}, firsts, PAGES);
-    }
-
-    /** Returns such a file with a bit flipped in the second page. */
-    private static byte[] damagedSecondPage() {
-        byte[] file = twoPages(0, 3, 5);
-        file[LayerHeader.LENGTH + SealedHeader.PAGE + 100] ^= 1;
-        return file;
-    }
-
-    private static void assertSecondPageIsDamaged(Executable reading) {
-        String message = assertThrows(ChecksumException.class, reading).getMessage();
-        assertTrue(message.startsWith(PATH + ", byte 8192: expected the page from block 3 on with checksum "), message);
     }
 
     @Test

@@ -277,8 +277,7 @@ class SealedTableTest {
         int lengthAt = (int) header.pagesOffset() + SealedHeader.LENGTHS_AT;
         int length = file[lengthAt];
         byte[] block = Arrays.copyOfRange(file, lengthAt + 1, lengthAt + 1 + length);
-        Model model = Model.parse(
-                GAME.cells(), layer, 2, Arrays.copyOfRange(file, PAGE, PAGE + header.modelLength()));
+        Model model = Model.parse(GAME.cells(), layer, 2, Arrays.copyOfRange(file, PAGE, PAGE + header.modelLength()));
         byte[] values = new byte[count];
         new BlockDecoder(GAME, layer, StoringRule.REACHABLE, model, model.network())
                 .decode(0, block, 0, length, count, values, 0);

@@ -204,10 +204,12 @@ class FileCopyTest {
 
     @Test
     void aCopyIsOnTheDiskWhenItHasItsName() throws IOException {
-        FaultyDisk disk = copyWith(Fault.NONE);
-        assertEquals(List.of(), disk.unforced());
-        disk.loseUnforced();
-        assertArrayEquals(bytes, disk.content("/db/target"));
+        assertEquals(List.of(), copyWith(Fault.NONE).unforced());
+        for (int choice = 0; choice < 20; choice++) {
+            FaultyDisk disk = copyWith(Fault.NONE);
+            disk.cutPower(choice);
+            assertArrayEquals(bytes, disk.content("/db/target"), "choice " + choice);
+        }
     }
 
     @Test

@@ -29,7 +29,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -43,9 +42,10 @@ class SealedTableTest {
     private static final int LAYER = 9;
     private static final int POSITIONS = 2002;
     private static final int PAGE = SealedHeader.PAGE;
-    private static final IntFunction<LayerTable> NO_TABLES = layer -> {
+
+    private static LayerTable noTable(int layer) {
         throw new MissingLayerException(PATH, "", layer, new TreeSet<>(), "not built");
-    };
+    }
 
     private static byte[] file() {
         return file(LAYER, 4);
@@ -73,7 +73,7 @@ class SealedTableTest {
     }
 
     private static SealedTable table(Storage storage, SealedHeader header, boolean checks) {
-        return new SealedTable(PATH, storage, header, GAME, checks, NO_TABLES);
+        return new SealedTable(PATH, storage, header, GAME, checks, SealedTableTest::noTable);
     }
 
     private static boolean isStored(int layer, int offset) {
@@ -220,7 +220,7 @@ class SealedTableTest {
                 found);
         assertEquals(
                 IntStream.range(0, 4)
-                        .mapToObj(page -> new Range(header.pagesOffset() + page * PAGE, PAGE))
+                        .mapToObj(page -> new Range(header.pagesOffset() + (long) page * PAGE, PAGE))
                         .toList(),
                 storage.read);
     }
@@ -337,7 +337,12 @@ class SealedTableTest {
         FarStorage storage = new FarStorage(file);
         SealedTable[] table = new SealedTable[1];
         table[0] = new SealedTable(
-                PATH, storage, header, GAME, true, layer -> layer == LAYER ? table[0] : NO_TABLES.apply(layer));
+                PATH,
+                storage,
+                header,
+                GAME,
+                true,
+                layer -> layer == LAYER ? table[0] : SealedTableTest::noTable.apply(layer));
         Wanted wanted = new Wanted();
         do {
             offsets.forEach(offset -> table[0].want(offset, wanted));

@@ -336,13 +336,8 @@ class SealedTableTest {
     private static Set<Range> wanted(byte[] file, SealedHeader header, Set<Integer> offsets) {
         FarStorage storage = new FarStorage(file);
         SealedTable[] table = new SealedTable[1];
-        table[0] = new SealedTable(
-                PATH,
-                storage,
-                header,
-                GAME,
-                true,
-                layer -> layer == LAYER ? table[0] : SealedTableTest::noTable.apply(layer));
+        table[0] =
+                new SealedTable(PATH, storage, header, GAME, true, layer -> layer == LAYER ? table[0] : noTable(layer));
         Wanted wanted = new Wanted();
         do {
             offsets.forEach(offset -> table[0].want(offset, wanted));

@@ -62,7 +62,7 @@ class BlockDirectoryTest {
         Path link =
                 Files.createSymbolicLink(directory.resolve("link"), Files.createDirectory(directory.resolve("real")));
         int each = LENGTH + Integer.BYTES;
-        BlockDirectory blocks = new BlockDirectory(link, 5 * each);
+        BlockDirectory blocks = new BlockDirectory(link, 5L * each);
         for (int block = 0; block < 20; block++) {
             blocks.write(DIGEST, block, new byte[LENGTH]);
         }
@@ -75,7 +75,7 @@ class BlockDirectoryTest {
     @Test
     void aDirectoryIsLookedThroughAgainAfterASixteenthOfItWasWritten() throws IOException {
         int each = LENGTH + Integer.BYTES;
-        BlockDirectory blocks = new BlockDirectory(directory, 32 * each);
+        BlockDirectory blocks = new BlockDirectory(directory, 32L * each);
         blocks.write(DIGEST, 0, new byte[LENGTH]);
         BlockDirectory other = new BlockDirectory(directory, 1_000_000);
         for (int number = 1; number <= 40; number++) {

@@ -196,8 +196,7 @@ final class SealedPages implements CheckedBlocks {
     }
 
     /**
-     * Compares the checksum of a page that was read, and checks that each block has its place, the next page its first block, and the
-     * page what the index tells of it, if it does.
+     * Compares the checksum of a page that was read, and checks that each block has its place, and the next page its first block.
      *
      * @param plain is given the blocks whose values stand there as they are
      */
@@ -206,14 +205,11 @@ final class SealedPages implements CheckedBlocks {
         check(offset(number), (int) first, page, 0);
         long end = first + blocksIn(page);
         if (number == 0) {
-            checkFirst(directory, 0, 0);
+            checkFirst(0, 0);
         }
-        if (number % SealedHeader.INDEXED == 0) {
-            checkFirst(index, number / SealedHeader.INDEXED, first);
-        }
-        checkFirst(directory, number + 1, end);
+        checkFirst(number + 1, end);
         if (number == header.pages() - 1) {
-            checkFirst(directory, number + 1, (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
+            checkFirst(number + 1, (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
         }
         if (end > first) {
             place(end - 1, number, page); // throws, if the blocks go beyond the page
@@ -225,16 +221,14 @@ final class SealedPages implements CheckedBlocks {
         }
     }
 
-    private void checkFirst(long table, long number, long expected) {
-        long found = entry(table, number);
-        if (found != expected) {
-            boolean isIndex = table == index;
+    private void checkFirst(long page, long expected) {
+        if (firstBlock(page) != expected) {
             throw new CorruptFileException(
                     path,
-                    table + number * Integer.BYTES,
-                    "block " + expected + " as the first of page " + (isIndex ? number * SealedHeader.INDEXED : number),
-                    "block " + found,
-                    "the " + (isIndex ? "index" : "directory") + " is damaged" + LayerHeader.REMEDY);
+                    directory + page * Integer.BYTES,
+                    "block " + expected + " as the first of page " + page,
+                    "block " + firstBlock(page),
+                    "the directory is damaged" + LayerHeader.REMEDY);
         }
     }
 

@@ -278,28 +278,6 @@ class SealedPagesTest {
         }
     }
 
-    /** Nothing else tells of damage there: no checksum covers it, and a page that is found by it may be the right one. */
-    @ParameterizedTest
-    @CsvSource({"0, 4096, -1, 0", "1, 4096, 0, 0", "0, 4095, 1, 4096", "0, 4097, 1, 4096"})
-    void anIndexThatIsNotOfTheDirectoryIsRefused(int first, int second, int entry, int page) {
-        int count = SealedHeader.INDEXED + 1;
-        int[][] pages = new int[count][];
-        Arrays.fill(pages, new int[] {1});
-        int[] index = {first, second};
-        SealedPages file = file(
-                index, (long) count * BLOCK, IntStream.rangeClosed(0, count).toArray(), pages);
-        if (entry < 0) {
-            assertEquals(List.of(), check(file, count));
-        } else {
-            assertCorrupt(
-                    LayerHeader.LENGTH + (long) count * SealedHeader.PAGE + (count + 1L + entry) * Integer.BYTES,
-                    "block " + page + " as the first of page " + page,
-                    "block " + index[entry],
-                    "index is damaged",
-                    () -> check(file, count));
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {4095, 4096, 4097, 8192, 8193})
     void aBlockIsFoundInThePartOfTheDirectoryThatTheIndexTells(int count) {

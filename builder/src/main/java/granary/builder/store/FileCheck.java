@@ -15,6 +15,7 @@ import granary.sealed.SealedTable;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -51,6 +52,7 @@ final class FileCheck {
             model = () -> {
                 table.checkModel();
                 checkPadding(path, sealed);
+                checkIndex(path, sealed);
             };
         } else {
             blocks = new BlockChecksums(path, storage, (LayerHeader) header);
@@ -74,6 +76,30 @@ final class FileCheck {
                         "the disk or a copy damaged it" + LayerHeader.REMEDY);
             }
         }
+    }
+
+    /** Readers nearby ignore the index, and no checksum covers it either. */
+    private void checkIndex(Path path, SealedHeader sealed) {
+        for (long page = 0; page < sealed.pages(); page += SealedHeader.INDEXED) {
+            long at = sealed.indexOffset() + page / SealedHeader.INDEXED * Integer.BYTES;
+            long expected = unsigned(sealed.directoryOffset() + page * Integer.BYTES);
+            long found = unsigned(at);
+            if (found != expected) {
+                throw new CorruptFileException(
+                        path,
+                        at,
+                        "block " + expected + " as the first of page " + page + " in the index",
+                        "block " + found,
+                        "the disk or a copy damaged it" + LayerHeader.REMEDY);
+            }
+        }
+    }
+
+    private long unsigned(long at) {
+        byte[] bytes = new byte[Integer.BYTES];
+        storage.read(at, bytes, 0, bytes.length);
+        return Integer.toUnsignedLong(
+                ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt());
     }
 
     /** Returns the header. */

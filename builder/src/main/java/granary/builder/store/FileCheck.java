@@ -68,31 +68,30 @@ final class FileCheck {
         storage.read(end, padding, 0, padding.length);
         for (int i = 0; i < padding.length; i++) {
             if (padding[i] != 0) {
-                throw new CorruptFileException(
-                        path,
-                        end + i,
-                        "0 behind the model",
-                        Integer.toString(Byte.toUnsignedInt(padding[i])),
-                        "the disk or a copy damaged it" + LayerHeader.REMEDY);
+                throw damaged(path, end + i, "0 behind the model", Integer.toString(Byte.toUnsignedInt(padding[i])));
             }
         }
     }
 
-    /** Readers nearby ignore the index, and no checksum covers it either. */
+    /** No checksum covers the index either, and readers need not compare it with the directory. */
     private void checkIndex(Path path, SealedHeader sealed) {
         for (long page = 0; page < sealed.pages(); page += SealedHeader.INDEXED) {
             long at = sealed.indexOffset() + page / SealedHeader.INDEXED * Integer.BYTES;
             long expected = unsigned(sealed.directoryOffset() + page * Integer.BYTES);
             long found = unsigned(at);
             if (found != expected) {
-                throw new CorruptFileException(
+                throw damaged(
                         path,
                         at,
                         "block " + expected + " as the first of page " + page + " in the index",
-                        "block " + found,
-                        "the disk or a copy damaged it" + LayerHeader.REMEDY);
+                        "block " + found);
             }
         }
+    }
+
+    private static CorruptFileException damaged(Path path, long at, String expected, String found) {
+        return new CorruptFileException(
+                path, at, expected, found, "the disk or a copy damaged it" + LayerHeader.REMEDY);
     }
 
     private long unsigned(long at) {

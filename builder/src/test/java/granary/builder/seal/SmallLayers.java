@@ -1,5 +1,14 @@
 package granary.builder.seal;
 
+import granary.awari.Awari;
+import granary.builder.database.BuildListener;
+import granary.builder.store.DatabaseDirectory;
+import granary.database.Listing;
+import granary.format.StoringRule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
 /** Has layers sealed that do not become smaller, because they are small. */
 public final class SmallLayers {
     private SmallLayers() {}
@@ -17,6 +26,15 @@ public final class SmallLayers {
             work.run();
         } finally {
             Sealing.leastGain = 1;
+        }
+    }
+
+    /** Seals all layers of a packed database into another directory. */
+    public static void seal(Path packed, Path sealed, Awari game) throws IOException {
+        Listing from = new Listing(List.of(packed));
+        try (DatabaseDirectory to = new DatabaseDirectory(sealed, game)) {
+            sealWhile(() -> Sealing.copy(from, to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
+                    .run(from.manifest().scoreLayers()));
         }
     }
 }

@@ -13,9 +13,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.database.BuildListener;
 import granary.builder.file.Disk;
-import granary.builder.seal.Sealing;
 import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
@@ -26,7 +24,6 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.testing.BitFlip;
 import java.io.IOException;
@@ -36,7 +33,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -380,11 +376,9 @@ class DatabaseDirectoryTest {
     @Test
     void onlyAPackedFileOfTheSealedScoresIsRemoved() throws IOException {
         Path sealed = temporary.resolve("sealed");
+        SmallLayers.seal(path, sealed, GAME);
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
         try (DatabaseDirectory directory = new DatabaseDirectory(sealed, GAME)) {
-            SmallLayers.sealWhile(() -> Sealing.copy(
-                            new Listing(List.of(path)), directory, StoringRule.REACHABLE, 1, BuildListener.SILENT)
-                    .run(new TreeSet<>(List.of(0, 1, 2, 3, 4))));
             for (int layer = 1; layer <= 3; layer++) {
                 Files.copy(path.resolve(Manifest.fileName(layer)), directory.path(FileKind.SCORES, layer));
             }

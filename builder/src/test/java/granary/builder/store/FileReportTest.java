@@ -11,9 +11,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.database.BuildListener;
 import granary.builder.file.Disk;
-import granary.builder.seal.Sealing;
 import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
@@ -27,7 +25,6 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.testing.BitFlip;
 import granary.testing.TestDatabase;
@@ -36,7 +33,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -220,11 +216,7 @@ class FileReportTest {
             return packed;
         }
         Path sealed = directory.resolve("sealed");
-        try (DatabaseDirectory to = new DatabaseDirectory(sealed, game)) {
-            SmallLayers.sealWhile(
-                    () -> Sealing.copy(new Listing(List.of(packed)), to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
-                            .run(new TreeSet<>(List.of(0, 1, 2, 3, 4))));
-        }
+        SmallLayers.seal(packed, sealed, game);
         return sealed;
     }
 

@@ -9,18 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
-import granary.builder.database.BuildListener;
-import granary.builder.seal.Sealing;
 import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
-import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.testing.BitFlip;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +24,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,11 +57,7 @@ class InventoryTest {
     }
 
     private void seal() throws IOException {
-        try (DatabaseDirectory to = new DatabaseDirectory(temporary.resolve("sealed"), GAME)) {
-            SmallLayers.sealWhile(() -> Sealing.copy(
-                            new Listing(List.of(directory)), to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
-                    .run(new TreeSet<>(List.of(0, 1, 2, 3, TOP))));
-        }
+        SmallLayers.seal(directory, temporary.resolve("sealed"), GAME);
     }
 
     private Path copySealed(int layer) throws IOException {

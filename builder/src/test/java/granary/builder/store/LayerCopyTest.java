@@ -10,8 +10,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.database.BuildListener;
-import granary.builder.seal.Sealing;
 import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.builder.testing.disk.DiskProcess;
@@ -23,14 +21,12 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.testing.BitFlip;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,10 +119,7 @@ class LayerCopyTest {
     @Test
     void sealedLayersAreCopiedToo() throws IOException {
         Path sealed = temporary.resolve("sealed");
-        try (DatabaseDirectory to = new DatabaseDirectory(sealed, GAME)) {
-            SmallLayers.sealWhile(() -> Sealing.copy(source, to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
-                    .run(new TreeSet<>(List.of(0, 1, 2, 3, TOP))));
-        }
+        SmallLayers.seal(source.directories().getFirst(), sealed, GAME);
         source = new Listing(List.of(sealed));
         assertTrue(source.manifest().files(FileKind.SEALED).containsKey(TOP));
         for (int layer = 0; layer <= TOP; layer++) {

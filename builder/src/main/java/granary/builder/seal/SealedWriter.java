@@ -108,6 +108,7 @@ public final class SealedWriter implements AutoCloseable {
         if (filled > 0 && end >= written + piece.length) {
             filled = piece.length;
             endPiece();
+            Arrays.fill(piece, (byte) 0);
         }
         long whole = (end - written) / piece.length;
         pieces += (int) whole;

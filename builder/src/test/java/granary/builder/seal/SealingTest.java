@@ -59,8 +59,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SealingTest {
+    private static final int PLAIN_OF_A_PAGE = (SealedHeader.PAGE - SealedHeader.LENGTHS_AT) / (1 + BlockWalk.BLOCK);
+
     @TempDir
     private Path directory;
 
@@ -146,12 +149,29 @@ class SealingTest {
 
     @Test
     void aPageTakesBlocksUntilTheyFillItToTheLastByte() throws IOException {
-        int whole = SealedHeader.PAGE - SealedHeader.LENGTHS_AT;
-        int rest = whole % (1 + BlockWalk.BLOCK) - 1;
-        assertEquals(bytes(whole / (1 + BlockWalk.BLOCK), 0), bytes(whole / (1 + BlockWalk.BLOCK), rest));
+        int rest = (SealedHeader.PAGE - SealedHeader.LENGTHS_AT) % (1 + BlockWalk.BLOCK) - 1;
+        assertEquals(bytes(PLAIN_OF_A_PAGE, 0), bytes(PLAIN_OF_A_PAGE, rest));
         assertEquals(
-                bytes(whole / (1 + BlockWalk.BLOCK), rest) + SealedHeader.PAGE + Integer.BYTES,
-                bytes(whole / (1 + BlockWalk.BLOCK), rest + 1));
+                bytes(PLAIN_OF_A_PAGE, rest) + SealedHeader.PAGE + Integer.BYTES, bytes(PLAIN_OF_A_PAGE, rest + 1));
+    }
+
+    @Test
+    void theLastBlockHasItsPositionsWhereItStandsAsItIs() throws IOException {
+        int positions = 100;
+        Path file = directory.resolve(FileKind.SEALED.fileName(2));
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
+                LayerFiles files = new LayerFiles(built.database().directory());
+                SealedWriter writer =
+                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, new byte[0])) {
+            byte[] part = plainBlocks(2);
+            writer.add(Arrays.copyOf(part, part.length - BlockWalk.BLOCK + positions), positions);
+            writer.finish();
+            byte[] bytes = Files.readAllBytes(Disk.temporary(file));
+            int data = LayerHeader.LENGTH + SealedHeader.LENGTHS_AT + 2;
+            byte[] expected = new byte[SealedHeader.PAGE - SealedHeader.LENGTHS_AT - 2];
+            Arrays.fill(expected, 0, BlockWalk.BLOCK + positions, (byte) BlockDecoder.PLAIN);
+            assertArrayEquals(expected, Arrays.copyOfRange(bytes, data, data + expected.length));
+        }
     }
 
     /** Returns the length of a file of plain blocks and a last one of some bytes. */
@@ -169,20 +189,21 @@ class SealingTest {
         }
     }
 
-    /** More than a piece of the digest, than the directory first has room for, and than an entry of the index. */
-    @Test
-    void aFileOfManyPagesHasTheirDirectoryAndItsDigest() throws IOException {
-        int pages = 4200;
-        int blocks = (SealedHeader.PAGE - SealedHeader.LENGTHS_AT) / (1 + BlockWalk.BLOCK);
+    /**
+     * More than a piece of the digest, than the directory first has room for, and than an entry of the index; with 1,022 pages, the
+     * file ends with a piece, and with 4,096, its pages with an entry of the index.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1022, 4096, 4200})
+    void aFileOfManyPagesHasTheirDirectoryAndItsDigest(int pages) throws IOException {
+        int blocks = PLAIN_OF_A_PAGE;
         Path file = directory.resolve(FileKind.SEALED.fileName(2));
         Manifest.Entry entry;
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
                 LayerFiles files = new LayerFiles(built.database().directory());
                 SealedWriter writer =
-                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, new byte[0])) {
-            byte[] part = new byte[2 + blocks + blocks * BlockWalk.BLOCK];
-            part[0] = (byte) blocks;
-            Arrays.fill(part, 2, 2 + blocks, (byte) BlockDecoder.PLAIN);
+                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, new byte[FileDigest.PIECE + 1])) {
+            byte[] part = plainBlocks(blocks);
             for (int page = 0; page < pages; page++) {
                 part[2 + blocks] = (byte) page;
                 writer.add(part, BlockWalk.BLOCK);
@@ -206,6 +227,55 @@ class SealingTest {
                         i * SealedHeader.INDEXED * blocks, ends.getInt(directoryAt + (pages + 1 + i) * Integer.BYTES));
             }
         }
+    }
+
+    /** Rehearsals write some parts of a layer; pages of zeros that take no disk stand for those between them. */
+    @ParameterizedTest
+    @CsvSource({"0, 101", "20, 20", "20, 21", "20, 70", "20, 71", "20, 12720", "20, 12721", "20, 60000", "3870, 3900"})
+    void whatARehearsalLeavesOutIsAHoleOfWholePages(int before, int next) throws IOException {
+        Path file = directory.resolve(FileKind.SEALED.fileName(2));
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
+                LayerFiles files = new LayerFiles(built.database().directory());
+                SealedWriter writer =
+                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, new byte[0])) {
+            writer.add(plainBlocks(before), BlockWalk.BLOCK);
+            writer.leaveOut(next);
+            writer.add(plainBlocks(20), BlockWalk.BLOCK);
+            Manifest.Entry entry = writer.finish();
+            byte[] bytes = Files.readAllBytes(Disk.temporary(file));
+            assertEquals(entry.length(), bytes.length);
+            SealedHeader header =
+                    SealedHeader.parse(file, Arrays.copyOf(bytes, LayerHeader.LENGTH), bytes.length, true);
+            ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            int page = 0;
+            int at = (int) header.pagesOffset();
+            for (int block = 0; block < next + 20; page++, at += SealedHeader.PAGE) {
+                assertEquals(block, words.getInt((int) header.directoryOffset() + page * Integer.BYTES));
+                boolean isLeftOut = block >= before && block < next;
+                int end = isLeftOut ? next : block < before && before < next ? before : next + 20;
+                int blocks = Math.min(end - block, isLeftOut ? 50 : PLAIN_OF_A_PAGE);
+                if (isLeftOut) {
+                    assertArrayEquals(
+                            new byte[SealedHeader.PAGE], Arrays.copyOfRange(bytes, at, at + SealedHeader.PAGE));
+                } else {
+                    assertEquals(SealedHeader.pageChecksum(header.name(), block, bytes, at), words.getInt(at));
+                    assertEquals(blocks, words.getShort(at + Integer.BYTES));
+                }
+                block += blocks;
+            }
+            assertEquals(header.pages(), page);
+            if (next - before < 50 * FileDigest.PIECE / SealedHeader.PAGE) { // no whole piece is without a digest
+                assertEquals(FileDigest.of(bytes), entry.digest());
+            }
+        }
+    }
+
+    private static byte[] plainBlocks(int count) {
+        byte[] part = new byte[2 + count + count * BlockWalk.BLOCK];
+        part[0] = (byte) count;
+        part[1] = (byte) (count >>> 8);
+        Arrays.fill(part, 2, part.length, (byte) BlockDecoder.PLAIN);
+        return part;
     }
 
     /** The digests stand for every processor and any number of threads. */

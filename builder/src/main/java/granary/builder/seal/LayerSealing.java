@@ -108,6 +108,7 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule
      * @param bytes the model
      * @param count how many: all, but in rehearsals
      * @param numbers gives their numbers, ascending to the last of the layer
+     * @param monitor receives a step for each position
      * @return the file's entry in the manifest
      */
     public Manifest.Entry write(
@@ -132,9 +133,7 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule
                         encoders[worker] = new BlockEncoder(game, layer, rule, model, networks.get());
                         read[worker] = new int[PART];
                     }
-                    byte[] part = encode(encoders[worker], read[worker], numbers.applyAsLong(number));
-                    monitor.advance(PART);
-                    return part;
+                    return encode(encoders[worker], read[worker], numbers.applyAsLong(number), monitor);
                 });
         return writer.finish();
     }
@@ -158,7 +157,7 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule
         return new SealedWriter(path, model, header);
     }
 
-    private byte[] encode(BlockEncoder encoder, int[] read, long part) {
+    private byte[] encode(BlockEncoder encoder, int[] read, long part, Monitor monitor) {
         long first = part * PART_BLOCKS;
         int count = (int) Math.min(PART_BLOCKS, blocks() - first);
         int positions = (int) Math.min(read.length, scores.positions() - first * BlockWalk.BLOCK);
@@ -176,6 +175,7 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule
             System.arraycopy(encoder.bytes(), 0, out, at, bytes);
             at += bytes;
         }
+        monitor.advance(positions);
         return Arrays.copyOf(out, at);
     }
 }

@@ -173,7 +173,7 @@ public final class Sealing implements LayerSealer {
                     listener.phase("train layer " + layer);
                     byte[] model = task.model(); // no step of the layer, whose time left is told by its steps
                     begin(layersToTrain, tasks);
-                    listener.layerBegins(layer, positions, (source == null ? 2 : 1) * positions);
+                    listener.layerBegins(layer, positions, steps(positions, task, model));
                     listener.phase("seal");
                     if (task.seal(model) && source == null) {
                         listener.phase("compare");
@@ -187,6 +187,14 @@ public final class Sealing implements LayerSealer {
         } finally {
             tasks.forEach(Task::close);
         }
+    }
+
+    /** Returns the steps that a layer reports: a packed file is copied byte by byte, and what is sealed in place is compared. */
+    private long steps(long positions, Task task, byte[] model) {
+        if (model == null) {
+            return source == null ? 0 : task.packedBytes;
+        }
+        return source == null ? 2 * positions : positions;
     }
 
     /** Lets as many models be trained as there may be at a time. */

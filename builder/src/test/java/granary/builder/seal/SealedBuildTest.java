@@ -276,7 +276,7 @@ class SealedBuildTest {
             public void layerEnds(int layer, long positions, Duration time) {
                 isInLayer = false;
                 if (layer == FIRST) {
-                    assertTrue(steps.get() <= 0, () -> steps + " steps are left");
+                    assertEquals(0, steps.get(), "steps that were announced and not reported");
                 }
             }
 

@@ -451,6 +451,57 @@ class SealingTest {
         }
     }
 
+    @Test
+    void aLostSealedFileIsNotMadeOfALayerThatIsMissingOrOther() throws IOException {
+        Path small = directory.resolve("small");
+        Path others = directory.resolve("others");
+        Awari game = new Awari(4, RuleSet.STRICT);
+        try (TemporaryDatabase built = new TemporaryDatabase(game, 4)) {
+            Database packed = built.database();
+            sealSmall(packed, small, StoringRule.DERIVED);
+            Files.delete(small.resolve(FileKind.SEALED.fileName(4)));
+            Databases.copy(packed.directory(), Files.createDirectory(others), 3, -1);
+            try (DatabaseDirectory to = new DatabaseDirectory(small, game)) {
+                assertFalse(Sealing.restore(new Listing(List.of(others)), to, 4, 2, BuildListener.SILENT));
+                try (DatabaseDirectory other = new DatabaseDirectory(others, game);
+                        LayerWriter writer = other.begin(4)) {
+                    writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
+                    other.publish(writer);
+                }
+                assertFalse(Sealing.restore(new Listing(List.of(others)), to, 4, 2, BuildListener.SILENT));
+                assertFalse(Files.exists(small.resolve(FileKind.SEALED.fileName(4))));
+                BuildListener stopper = new BuildListener() {
+                    @Override
+                    public void check() {
+                        throw new OperationInterruptedException();
+                    }
+                };
+                assertThrows(
+                        OperationInterruptedException.class,
+                        () -> Sealing.restore(packed.listing(), to, 4, 2, stopper));
+            }
+        }
+    }
+
+    @Test
+    void onlyAwariOfAtMostSixPitsIsSealedInPlace() throws IOException {
+        for (int pits = 5; pits <= 7; pits++) {
+            Awari game = new Awari(pits, RuleSet.STRICT);
+            try (DatabaseDirectory to = new DatabaseDirectory(directory.resolve("pits-" + pits), game)) {
+                if (SealedTable.isPossible(game)) {
+                    assertEquals(
+                            StoringRule.DERIVED,
+                            Sealing.inPlace(to, StoringRule.DERIVED, 1, BuildListener.SILENT)
+                                    .rule());
+                } else {
+                    assertThrows(
+                            InvalidRequestException.class,
+                            () -> Sealing.inPlace(to, StoringRule.DERIVED, 1, BuildListener.SILENT));
+                }
+            }
+        }
+    }
+
     /** All checksums of the sealed file hold, but its header names other scores. */
     @Test
     void whatASealedFileGivesIsListedOnlyIfItIsWhatWasSealed() throws IOException {

@@ -1,0 +1,141 @@
+package granary.builder.seal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.database.BuildListener;
+import granary.builder.database.TemporaryDatabase;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.testing.Undisturbed;
+import granary.database.Database;
+import granary.format.StoringRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What sealing and unsealing tell whoever waits for them. */
+class SealingProgressTest {
+    private static final Awari GAME = new Awari(4, RuleSet.STRICT);
+
+    @TempDir
+    private Path directory;
+
+    private static final class Events implements BuildListener {
+        final List<String> all = new ArrayList<>();
+        private final AtomicLong steps = new AtomicLong();
+        private final long start = System.nanoTime();
+
+        @Override
+        public void otherWorkBegins(String name, SortedSet<Integer> layers) {
+            all.add(name + " " + layers);
+        }
+
+        @Override
+        public void otherWorkEnds() {
+            all.add("other work ends");
+        }
+
+        @Override
+        public void phase(String name) {
+            all.add(name);
+        }
+
+        @Override
+        public void layerBegins(int layer, long positions, long steps) {
+            all.add("layer " + layer + ": " + positions + " positions, " + steps + " steps");
+            this.steps.set(0);
+        }
+
+        @Override
+        public void advance(long done) {
+            steps.addAndGet(done);
+        }
+
+        @Override
+        public void layerEnds(int layer, long positions, Duration time) {
+            all.add("layer " + layer + " ends, " + positions + " positions, after " + steps + " steps");
+            assertTrue(!time.isNegative() && time.toNanos() <= System.nanoTime() - start, time::toString);
+        }
+    }
+
+    @Test
+    void copyingSealingAndUnsealingReportEachLayer() throws IOException {
+        try (TemporaryDatabase built = new TemporaryDatabase(GAME, 2)) {
+            Path packed = built.database().directory();
+            Path place = directory.resolve("in place");
+            Undisturbed.copy(packed, Files.createDirectory(place));
+            Path copy = directory.resolve("copy");
+            Events copied = new Events();
+            Events sealed = new Events();
+            Events unsealed = new Events();
+            SmallLayers.sealWhile(() -> {
+                try (DatabaseDirectory to = new DatabaseDirectory(copy, GAME)) {
+                    Sealing.copy(built.database().listing(), to, StoringRule.REACHABLE, 2, copied)
+                            .run(built.database().layers());
+                }
+                try (DatabaseDirectory to = new DatabaseDirectory(place, GAME)) {
+                    Sealing.inPlace(to, StoringRule.REACHABLE, 2, sealed).seal(0, 3);
+                }
+            });
+            try (Database from = Database.open(copy);
+                    DatabaseDirectory to = new DatabaseDirectory(directory.resolve("again"), GAME)) {
+                new Unsealing(from, to, 2, unsealed).run(from.layers());
+            }
+            assertEquals(
+                    List.of(
+                            "train layer 0",
+                            "layer 0: 1 positions, 4116 steps",
+                            "seal",
+                            "layer 0 ends, 1 positions, after 4116 steps",
+                            "train layer 1",
+                            "layer 1: 8 positions, 8 steps",
+                            "seal",
+                            "layer 1 ends, 8 positions, after 8 steps",
+                            "train layer 2",
+                            "layer 2: 36 positions, 36 steps",
+                            "seal",
+                            "layer 2 ends, 36 positions, after 36 steps"),
+                    copied.all);
+            assertEquals(
+                    List.of(
+                            "sealing [0, 1, 2]",
+                            "train layer 0",
+                            "layer 0: 1 positions, 0 steps",
+                            "seal",
+                            "layer 0 ends, 1 positions, after 0 steps",
+                            "train layer 1",
+                            "layer 1: 8 positions, 16 steps",
+                            "seal",
+                            "compare",
+                            "layer 1 ends, 8 positions, after 16 steps",
+                            "train layer 2",
+                            "layer 2: 36 positions, 72 steps",
+                            "seal",
+                            "compare",
+                            "layer 2 ends, 36 positions, after 72 steps",
+                            "other work ends"),
+                    sealed.all);
+            assertEquals(
+                    List.of(
+                            "layer 0: 1 positions, 4116 steps",
+                            "copy",
+                            "layer 0 ends, 1 positions, after 4116 steps",
+                            "layer 1: 8 positions, 24 steps",
+                            "unseal",
+                            "layer 1 ends, 8 positions, after 24 steps",
+                            "layer 2: 36 positions, 108 steps",
+                            "unseal",
+                            "layer 2 ends, 36 positions, after 108 steps"),
+                    unsealed.all);
+        }
+    }
+}

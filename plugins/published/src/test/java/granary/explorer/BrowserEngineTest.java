@@ -8,11 +8,13 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
 import granary.engine.Engine;
 import granary.engine.Limits;
 import granary.engine.Notation;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
+import granary.format.Manifest;
 import granary.testing.TestRandom;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,6 +30,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The engine as WebAssembly, in a real browser, compared with the same engine in Java. */
 class BrowserEngineTest extends PublishedTest {
@@ -90,9 +93,9 @@ class BrowserEngineTest extends PublishedTest {
         return played.game().layer(played.now().position());
     }
 
-    private static String inJava(List<Search> searches) {
+    private static String inJava(Path directory, List<Search> searches) {
         List<Object> all = new ArrayList<>();
-        try (Database database = Database.open(Served.directory("awari"))) {
+        try (Database database = Database.open(directory)) {
             Engine toWin = new Engine(database, Engine.Aim.WIN);
             Engine toScore = new Engine(database, Engine.Aim.SCORE_ALL_MOVES);
             for (Search search : searches) {
@@ -117,10 +120,35 @@ class BrowserEngineTest extends PublishedTest {
     @Test
     void searchesFindWhatTheyFindInJava() {
         List<Search> searches = searches();
-        List<JsonElement> expected =
-                JsonParser.parseString(inJava(searches)).getAsJsonArray().asList();
+        List<JsonElement> expected = assertFound(Served.directory("awari"), searches, "await open()");
+        assertTrue(expected.stream()
+                        .filter(one -> one.getAsJsonObject().get("probes").getAsLong() > 0)
+                        .count()
+                > POSITIONS / 4);
+        JsonElement proven = expected.get(POSITIONS);
+        assertTrue(proven.getAsJsonObject().get("nodes").getAsLong() > 1_000_000, proven.toString());
+    }
+
+    /** Of the files that the manifest lists, none came. */
+    @Test
+    void withoutLayersSearchesFindWhatTheyFindInJava(@TempDir Path empty) throws IOException {
+        Manifest manifest = DatabaseFiles.readManifest(Served.directory("awari"));
+        Files.write(
+                empty.resolve(Manifest.FILE_NAME),
+                Manifest.empty(manifest.game(), manifest.parameters()).toBytes());
+        assertFound(
+                empty,
+                searches().subList(0, 6),
+                "await openEngine({files: Object.fromEntries([await read('granary.manifest')])})");
+    }
+
+    /** Compares what an engine finds in the page with what it finds in Java, and returns that. */
+    private static List<JsonElement> assertFound(Path directory, List<Search> searches, String engine) {
+        List<JsonElement> expected = JsonParser.parseString(inJava(directory, searches))
+                .getAsJsonArray()
+                .asList();
         List<JsonElement> actual = new ArrayList<>();
-        inPage("window.engine = await open();");
+        inPage("window.engine = " + engine + ";");
         for (Search search : searches) {
             actual.add(JsonParser.parseString(inPage("""
                     const {position, ...options} = JSON.parse(arguments[0]);
@@ -133,12 +161,7 @@ class BrowserEngineTest extends PublishedTest {
         for (int i = 0; i < expected.size(); i++) {
             assertEquals(expected.get(i), actual.get(i), searches.get(i).toString());
         }
-        assertTrue(expected.stream()
-                        .filter(one -> one.getAsJsonObject().get("probes").getAsLong() > 0)
-                        .count()
-                > POSITIONS / 4);
-        JsonElement proven = expected.get(POSITIONS);
-        assertTrue(proven.getAsJsonObject().get("nodes").getAsLong() > 1_000_000, proven.toString());
+        return expected;
     }
 
     @Test

@@ -138,7 +138,7 @@ class UnsealedFilesTest {
     /** As many threads as wanted where nothing is to be done, and fewer where the heap is too small for their tables. */
     @Test
     void unsealingTakesTheThreadsWhoseTablesFitInTheHeap() throws IOException {
-        int most = 1 << 20;
+        int most = (int) (Runtime.getRuntime().maxMemory() >> 20); // each needs more than a mebibyte
         try (Database database = smallDatabase();
                 DatabaseDirectory to = new DatabaseDirectory(scratch.resolve("again"), database.game())) {
             int threads = Unsealing.require(database, database.layers(), to, most);

@@ -87,8 +87,8 @@ class SealingProgressTest {
                 }
             });
             try (Database from = Database.open(copy);
-                    DatabaseDirectory to = new DatabaseDirectory(directory.resolve("again"), GAME)) {
-                new Unsealing(from, to, 2, unsealed).run(from.layers());
+                    UnsealedFiles files = new UnsealedFiles(from, directory, 2, unsealed)) {
+                files.upTo(2).close();
             }
             assertEquals(
                     List.of(
@@ -126,6 +126,7 @@ class SealingProgressTest {
                     sealed.all);
             assertEquals(
                     List.of(
+                            "unsealing [0, 1, 2]",
                             "layer 0: 1 positions, 4116 steps",
                             "copy",
                             "layer 0 ends, 1 positions, after 4116 steps",
@@ -134,7 +135,8 @@ class SealingProgressTest {
                             "layer 1 ends, 8 positions, after 24 steps",
                             "layer 2: 36 positions, 108 steps",
                             "unseal",
-                            "layer 2 ends, 36 positions, after 108 steps"),
+                            "layer 2 ends, 36 positions, after 108 steps",
+                            "other work ends"),
                     unsealed.all);
         }
     }

@@ -36,8 +36,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -257,7 +257,7 @@ public final class Sealing implements LayerSealer {
         final LayerSealing sealing;
         private final LayerFiles files;
         private final long packedBytes;
-        private final FutureTask<byte[]> training;
+        private final CompletableFuture<byte[]> training;
 
         Task(int layer) throws IOException {
             if (source == null) {
@@ -273,27 +273,25 @@ public final class Sealing implements LayerSealer {
             boolean maySeal = layer > 0
                     && game.size(layer) <= SealedHeader.MAX_POSITIONS
                     && LayerSealing.fixedLength(game, layer) + leastGain <= packedBytes;
-            training = new FutureTask<>(() -> !maySeal
-                    ? null
-                    : sealing.train(() -> {
-                        listener.check();
-                        return stopped;
-                    }));
-            Thread.ofPlatform().name("granary-training").start(training);
+            training = CompletableFuture.supplyAsync(
+                    () -> maySeal ? sealing.train(this::isStopped) : null,
+                    run -> Thread.ofPlatform().name("granary-training").start(run));
+        }
+
+        private boolean isStopped() {
+            listener.check();
+            return stopped;
         }
 
         /** Waits for the model; returns null when the layer stays packed. */
-        byte[] model() throws IOException {
+        byte[] model() {
             try {
-                return training.get();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
-            } catch (ExecutionException e) {
+                return training.join();
+            } catch (CompletionException e) {
                 if (e.getCause() instanceof RuntimeException cause) {
                     throw cause;
                 }
-                throw new IllegalStateException(e.getCause());
+                throw e;
             }
         }
 
@@ -308,13 +306,7 @@ public final class Sealing implements LayerSealer {
         @Override
         public void close() {
             stopped |= !training.isDone();
-            try {
-                training.get();
-            } catch (ExecutionException e) {
-                // Whoever needed the model has the exception.
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            training.exceptionally(e -> null).join(); // whoever needed the model has the exception
             files.close();
         }
     }

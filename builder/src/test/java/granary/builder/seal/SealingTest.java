@@ -107,19 +107,102 @@ class SealingTest {
         try (Arena arena = Arena.ofShared();
                 LayerFiles lower = new LayerFiles(packed.directory())) {
             MemorySegment memory = arena.allocate(sealed.positions());
-            new LayerUnsealing(
-                            (Awari) packed.game(),
-                            new SideMoves((Awari) packed.game()),
-                            sealed,
-                            lower,
-                            memory,
-                            new WorkerPool(3, Monitor.SILENT),
-                            Monitor.SILENT)
-                    .fill();
+            unsealing(sealed, packed, lower, memory, Monitor.SILENT).fill();
             return IntStream.range(0, (int) sealed.positions())
                     .map(i -> memory.get(ValueLayout.JAVA_BYTE, i)
                             - sealed.header().layer())
                     .toArray();
+        }
+    }
+
+    private static LayerUnsealing unsealing(
+            SealedTable sealed, Database packed, LayerFiles lower, MemorySegment memory, Monitor monitor) {
+        Awari game = (Awari) packed.game();
+        WorkerPool pool = new WorkerPool(3, Monitor.SILENT);
+        return new LayerUnsealing(game, new SideMoves(game), sealed, lower, memory, pool, monitor);
+    }
+
+    /** As rehearsals do, in a layer of which only some parts are there. */
+    @Test
+    void aSingleScoreIsWorkedOutWithItsRow() throws IOException {
+        int layer = 8;
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), layer);
+                LayerFiles lower = new LayerFiles(built.database().directory());
+                Arena arena = Arena.ofShared()) {
+            Database packed = built.database();
+            SealedTable sealed = SealedFiles.table(
+                    SealedFiles.seal(packed, layer, StoringRule.DERIVED, 2, directory), packed, layer);
+            MemorySegment memory = arena.allocate(sealed.positions());
+            LayerUnsealing unsealing = unsealing(sealed, packed, lower, memory, Monitor.SILENT);
+            RowDerivation rows = unsealing.rows();
+            int[] board = new int[8];
+            int compared = 0;
+            for (long offset = 0; offset < sealed.positions(); offset += 11) {
+                unsealing.decode(0, sealed.positions());
+                if (memory.get(ValueLayout.JAVA_BYTE, offset) == LayerUnsealing.none(layer)) {
+                    packed.game().unrank(layer, offset, board);
+                    rows.run(board);
+                    assertEquals(
+                            packed.table(layer).value(offset) + layer,
+                            memory.get(ValueLayout.JAVA_BYTE, offset),
+                            Arrays.toString(board));
+                    compared++;
+                }
+            }
+            assertTrue(compared > 100, compared + " scores");
+        }
+    }
+
+    /** The pool of threads goes on: a task looks by itself. */
+    @Test
+    void unsealingStopsInsideATask() throws IOException {
+        Monitor stopper = new Monitor() {
+            @Override
+            public void check() {
+                throw new OperationInterruptedException();
+            }
+        };
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 5);
+                LayerFiles lower = new LayerFiles(built.database().directory());
+                Arena arena = Arena.ofShared()) {
+            Database packed = built.database();
+            SealedTable sealed =
+                    SealedFiles.table(SealedFiles.seal(packed, 5, StoringRule.DERIVED, 2, directory), packed, 5);
+            LayerUnsealing unsealing = unsealing(sealed, packed, lower, arena.allocate(sealed.positions()), stopper);
+            assertThrows(OperationInterruptedException.class, unsealing::fill);
+        }
+    }
+
+    @Test
+    void trainingStopsWhenTheUserAsks() throws IOException {
+        BuildListener stopper = new BuildListener() {
+            @Override
+            public void check() {
+                if (Thread.currentThread().getName().equals("granary-training")) {
+                    throw new OperationInterruptedException();
+                }
+            }
+        };
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
+            SmallLayers.sealWhile(() -> assertThrows(
+                    OperationInterruptedException.class,
+                    () -> seal(built.database(), directory.resolve("small"), StoringRule.DERIVED, stopper)));
+        }
+    }
+
+    @Test
+    void aLayerIsSealedThatTakesAsManyBytesLessAsItMust() throws IOException {
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
+            Database packed = built.database();
+            long length = SealedFiles.seal(packed, 4, StoringRule.DERIVED, 2, directory).length;
+            long gain = packed.listing().manifest().entry(FileKind.SCORES, 4).length() - length;
+            for (int more = 0; more < 2; more++) {
+                Path small = directory.resolve("small-" + more);
+                SmallLayers.sealWhile(
+                        gain + more, () -> seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
+                assertEquals(more == 0, Files.exists(small.resolve(FileKind.SEALED.fileName(4))));
+                assertEquals(more == 1, Files.exists(small.resolve(FileKind.SCORES.fileName(4))));
+            }
         }
     }
 

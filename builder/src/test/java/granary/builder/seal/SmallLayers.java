@@ -21,7 +21,12 @@ public final class SmallLayers {
 
     /** Does something while small layers are sealed, too. */
     public static <E extends Exception> void sealWhile(Work<E> work) throws E {
-        Sealing.leastGain = Integer.MIN_VALUE;
+        sealWhile(Integer.MIN_VALUE, work);
+    }
+
+    /** Does something while layers are sealed that take a number of bytes less then, or, where it is negative, more. */
+    static <E extends Exception> void sealWhile(long leastGain, Work<E> work) throws E {
+        Sealing.leastGain = leastGain;
         try {
             work.run();
         } finally {

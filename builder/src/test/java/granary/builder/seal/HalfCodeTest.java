@@ -24,7 +24,7 @@ class HalfCodeTest {
         HalfCode code = new HalfCode();
         code.begin();
         if (decisions != null) {
-            for (String decision : decisions.split(" ")) {
+            for (String decision : decisions.split(" ", -1)) {
                 code.put(decision.charAt(0) == 'u', Integer.parseInt(decision, 1, decision.length(), 16));
             }
         }

@@ -40,6 +40,7 @@ import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.StoringRule;
 import granary.sealed.BlockWalk;
+import granary.sealed.SealedTable;
 import granary.testing.BitFlip;
 import granary.testing.Thorough;
 import java.io.IOException;
@@ -531,6 +532,39 @@ class SealedBuildTest {
         assertEquals(IntStream.rangeClosed(0, FIRST).boxed().toList(), unsealed);
         try (Stream<Path> left = Files.list(own)) {
             assertEquals(List.of(), left.toList());
+        }
+    }
+
+    /** As rehearsals do; the layer has three parts. */
+    @Test
+    void someOfTheBlocksCanBeWrittenWithoutTheOthers() throws IOException {
+        Path path = own.resolve(FileKind.SEALED.fileName(FIRST));
+        try (Database database = Database.open(low);
+                LayerFiles files = new LayerFiles(low)) {
+            LayerSealing sealing = LayerSealing.of(files, FIRST, StoringRule.REACHABLE);
+            assertEquals(3, sealing.parts());
+            byte[] model = sealing.train(() -> false);
+            try (SealedWriter writer = sealing.writer(path, model)) {
+                sealing.write(writer, model, 2, number -> 2 * number, 2, BuildListener.SILENT);
+                SealedTable some = SealedFiles.table(Files.readAllBytes(Disk.temporary(path)), database, FIRST);
+                byte[] values = new byte[BlockWalk.BLOCK];
+                int[] scores = new int[BlockWalk.BLOCK];
+                int compared = 0;
+                for (long part = 0; part < 3; part += 2) {
+                    long end = Math.min((part + 1) * LayerSealing.PART, some.positions());
+                    for (long first = part * LayerSealing.PART; first < end; first += BlockWalk.BLOCK) {
+                        int count = some.decode(first / BlockWalk.BLOCK, values);
+                        database.table(FIRST).values(first, count, scores, 0);
+                        for (int i = 0; i < count; i++) {
+                            if (values[i] != LayerUnsealing.none(FIRST)) {
+                                assertEquals(scores[i] + FIRST, values[i]);
+                                compared++;
+                            }
+                        }
+                    }
+                }
+                assertTrue(compared > 50_000, compared + " scores");
+            }
         }
     }
 

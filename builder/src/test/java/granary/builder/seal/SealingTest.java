@@ -51,6 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -430,30 +431,39 @@ class SealingTest {
             assertThrows(
                     InvalidRequestException.class,
                     () -> seal(packed, small, StoringRule.REACHABLE, BuildListener.SILENT));
-            try (Database sealed = Database.open(small);
-                    DatabaseDirectory to = new DatabaseDirectory(again, game)) {
+            try (Database sealed = Database.open(small)) {
                 assertEquals(new TreeSet<>(packed.layers()), sealed.layers());
                 assertTrue(sealed.listing().manifest().files(FileKind.SEALED).containsKey(top));
-                new Unsealing(sealed, to, 2, BuildListener.SILENT).run(sealed.layers());
             }
+            assertFalse(unsealsInAFile(small, again, Unsealing.memory));
             assertArrayEquals(
                     Files.readAllBytes(packed.directory().resolve(Manifest.FILE_NAME)),
                     Files.readAllBytes(again.resolve(Manifest.FILE_NAME)));
-            unsealInAFile(small, directory.resolve("in a file"), again);
+            Path more = directory.resolve("more");
+            assertTrue(unsealsInAFile(small, more, () -> 0));
+            assertEquals(Databases.contents(again), Databases.contents(more));
         }
     }
 
-    /** As it is done where the main memory does not hold a layer. */
-    private static void unsealInAFile(Path small, Path files, Path expected) throws IOException {
-        LongSupplier memory = Unsealing.memory;
-        Unsealing.memory = () -> 0;
+    /** Unseals a database, and returns whether its scores were worked out in a file, as where the main memory does not hold them. */
+    private static boolean unsealsInAFile(Path small, Path directory, LongSupplier memory) throws IOException {
+        Path file = Disk.temporary(directory.resolve(DatabaseDirectory.UNSEALED));
+        AtomicBoolean isThere = new AtomicBoolean();
+        BuildListener listener = new BuildListener() {
+            @Override
+            public void advance(long steps) {
+                isThere.compareAndSet(false, Files.exists(file));
+            }
+        };
+        LongSupplier before = Unsealing.memory;
+        Unsealing.memory = memory;
         try (Database sealed = Database.open(small);
-                DatabaseDirectory to = new DatabaseDirectory(files, sealed.game())) {
-            new Unsealing(sealed, to, 2, BuildListener.SILENT).run(sealed.layers());
+                DatabaseDirectory to = new DatabaseDirectory(directory, sealed.game())) {
+            new Unsealing(sealed, to, 2, listener).run(sealed.layers());
         } finally {
-            Unsealing.memory = memory;
+            Unsealing.memory = before;
         }
-        assertEquals(Databases.contents(expected), Databases.contents(files));
+        return isThere.get();
     }
 
     /** A database that was unsealed to be sealed by another rule has its statistics where it was sealed. */

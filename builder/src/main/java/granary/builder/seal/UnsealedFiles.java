@@ -209,7 +209,6 @@ public final class UnsealedFiles implements AutoCloseable {
     @SuppressWarnings("try") // the place is closed last, and not used
     public void close() throws IOException {
         databases.forEach(Database::close);
-        databases.clear();
         DatabaseDirectory unsealed = directory;
         directory = null;
         try (TemporaryDirectory place = temporary) {

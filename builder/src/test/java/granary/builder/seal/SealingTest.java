@@ -52,6 +52,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -193,6 +194,39 @@ class SealingTest {
         }
     }
 
+    /** The training reads the file that is closed then. */
+    @Test
+    void aSealingThatIsInterruptedEndsAfterItsTraining() throws IOException {
+        AtomicBoolean isBegun = new AtomicBoolean();
+        AtomicBoolean isGoing = new AtomicBoolean();
+        BuildListener interrupter = new BuildListener() {
+            @Override
+            public void phase(String name) {
+                if (name.equals("train layer 1")) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            @Override
+            public void check() {
+                if (Thread.currentThread().getName().equals("granary-training") && isBegun.compareAndSet(false, true)) {
+                    isGoing.set(true);
+                    LockSupport.parkNanos(300_000_000);
+                    isGoing.set(false);
+                }
+            }
+        };
+        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 1)) {
+            SmallLayers.sealWhile(() -> assertThrows(
+                    IOException.class,
+                    () -> seal(built.database(), directory.resolve("small"), StoringRule.DERIVED, interrupter)));
+            assertFalse(isGoing.get());
+        } finally {
+            assertTrue(Thread.interrupted());
+        }
+        assertTrue(isBegun.get());
+    }
+
     @Test
     void aLayerIsSealedThatTakesAsManyBytesLessAsItMust() throws IOException {
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
@@ -253,35 +287,23 @@ class SealingTest {
     @Test
     void theLastBlockHasItsPositionsWhereItStandsAsItIs() throws IOException {
         int positions = 100;
-        Path file = directory.resolve(FileKind.SEALED.fileName(2));
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
-                LayerFiles files = new LayerFiles(built.database().directory());
-                SealedWriter writer =
-                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, new byte[0])) {
-            byte[] part = plainBlocks(2);
+        byte[] part = plainBlocks(2);
+        byte[] bytes = written(new byte[0], true, writer -> {
             writer.add(Arrays.copyOf(part, part.length - BlockWalk.BLOCK + positions), positions);
-            writer.finish();
-            byte[] bytes = Files.readAllBytes(Disk.temporary(file));
-            int data = LayerHeader.LENGTH + SealedHeader.LENGTHS_AT + 2;
-            byte[] expected = new byte[SealedHeader.PAGE - SealedHeader.LENGTHS_AT - 2];
-            Arrays.fill(expected, 0, BlockWalk.BLOCK + positions, (byte) BlockDecoder.PLAIN);
-            assertArrayEquals(expected, Arrays.copyOfRange(bytes, data, data + expected.length));
-        }
+        });
+        int data = LayerHeader.LENGTH + SealedHeader.LENGTHS_AT + 2;
+        byte[] expected = new byte[SealedHeader.PAGE - SealedHeader.LENGTHS_AT - 2];
+        Arrays.fill(expected, 0, BlockWalk.BLOCK + positions, (byte) BlockDecoder.PLAIN);
+        assertArrayEquals(expected, Arrays.copyOfRange(bytes, data, data + expected.length));
     }
 
     /** Returns the length of a file of plain blocks and a last one of some bytes. */
     private long bytes(int plain, int last) throws IOException {
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
-                LayerFiles files = new LayerFiles(built.database().directory());
-                SealedWriter writer = LayerSealing.of(files, 2, StoringRule.REACHABLE)
-                        .writer(directory.resolve(FileKind.SEALED.fileName(2)), new byte[0])) {
-            byte[] part = new byte[2 + plain + 1 + plain * BlockWalk.BLOCK + last];
-            part[0] = (byte) (plain + 1);
-            Arrays.fill(part, 2, 2 + plain, (byte) BlockDecoder.PLAIN);
-            part[2 + plain] = (byte) last;
-            writer.add(part, BlockWalk.BLOCK);
-            return writer.finish().length();
-        }
+        byte[] part = new byte[2 + plain + 1 + plain * BlockWalk.BLOCK + last];
+        part[0] = (byte) (plain + 1);
+        Arrays.fill(part, 2, 2 + plain, (byte) BlockDecoder.PLAIN);
+        part[2 + plain] = (byte) last;
+        return written(new byte[0], true, writer -> writer.add(part, BlockWalk.BLOCK)).length;
     }
 
     /**
@@ -292,35 +314,25 @@ class SealingTest {
     @ValueSource(ints = {1022, 4096, 4200})
     void aFileOfManyPagesHasTheirDirectoryAndItsDigest(int pages) throws IOException {
         int blocks = PLAIN_OF_A_PAGE;
-        Path file = directory.resolve(FileKind.SEALED.fileName(2));
-        Manifest.Entry entry;
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
-                LayerFiles files = new LayerFiles(built.database().directory());
-                SealedWriter writer =
-                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, new byte[FileDigest.PIECE + 1])) {
-            byte[] part = plainBlocks(blocks);
+        byte[] part = plainBlocks(blocks);
+        byte[] bytes = written(new byte[FileDigest.PIECE + 1], true, writer -> {
             for (int page = 0; page < pages; page++) {
                 part[2 + blocks] = (byte) page;
                 writer.add(part, BlockWalk.BLOCK);
             }
-            entry = writer.finish();
-            byte[] bytes = Files.readAllBytes(Disk.temporary(file));
-            assertEquals(entry.length(), bytes.length);
-            assertEquals(FileDigest.of(bytes), entry.digest());
-            ByteBuffer ends = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-            int indexed = (pages + SealedHeader.INDEXED - 1) / SealedHeader.INDEXED;
-            int directoryAt = bytes.length - Integer.BYTES * (pages + 1 + indexed);
-            for (int page = 0; page < pages; page++) {
-                assertEquals(page * blocks, ends.getInt(directoryAt + page * Integer.BYTES));
-                assertEquals(
-                        (byte) page,
-                        bytes[directoryAt - (pages - page) * SealedHeader.PAGE + SealedHeader.LENGTHS_AT + blocks]);
-            }
-            assertEquals(pages * blocks, ends.getInt(directoryAt + pages * Integer.BYTES));
-            for (int i = 0; i < indexed; i++) {
-                assertEquals(
-                        i * SealedHeader.INDEXED * blocks, ends.getInt(directoryAt + (pages + 1 + i) * Integer.BYTES));
-            }
+        });
+        ByteBuffer ends = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int indexed = (pages + SealedHeader.INDEXED - 1) / SealedHeader.INDEXED;
+        int directoryAt = bytes.length - Integer.BYTES * (pages + 1 + indexed);
+        for (int page = 0; page < pages; page++) {
+            assertEquals(page * blocks, ends.getInt(directoryAt + page * Integer.BYTES));
+            assertEquals(
+                    (byte) page,
+                    bytes[directoryAt - (pages - page) * SealedHeader.PAGE + SealedHeader.LENGTHS_AT + blocks]);
+        }
+        assertEquals(pages * blocks, ends.getInt(directoryAt + pages * Integer.BYTES));
+        for (int i = 0; i < indexed; i++) {
+            assertEquals(i * SealedHeader.INDEXED * blocks, ends.getInt(directoryAt + (pages + 1 + i) * Integer.BYTES));
         }
     }
 
@@ -328,40 +340,54 @@ class SealingTest {
     @ParameterizedTest
     @CsvSource({"0, 101", "20, 20", "20, 21", "20, 70", "20, 71", "20, 12720", "20, 12721", "20, 60000", "3870, 3900"})
     void whatARehearsalLeavesOutIsAHoleOfWholePages(int before, int next) throws IOException {
+        boolean hasDigest = next - before < 50 * FileDigest.PIECE / SealedHeader.PAGE;
+        byte[] bytes = written(new byte[0], hasDigest, writer -> {
+            writer.add(plainBlocks(before), BlockWalk.BLOCK);
+            writer.leaveOut(next);
+            writer.add(plainBlocks(20), BlockWalk.BLOCK);
+        });
+        SealedHeader header =
+                SealedHeader.parse(directory, Arrays.copyOf(bytes, LayerHeader.LENGTH), bytes.length, true);
+        ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int page = 0;
+        int at = (int) header.pagesOffset();
+        for (int block = 0; block < next + 20; page++, at += SealedHeader.PAGE) {
+            assertEquals(block, words.getInt((int) header.directoryOffset() + page * Integer.BYTES));
+            boolean isLeftOut = block >= before && block < next;
+            int end = isLeftOut ? next : block < before && before < next ? before : next + 20;
+            int blocks = Math.min(end - block, isLeftOut ? 50 : PLAIN_OF_A_PAGE);
+            if (isLeftOut) {
+                assertArrayEquals(new byte[SealedHeader.PAGE], Arrays.copyOfRange(bytes, at, at + SealedHeader.PAGE));
+            } else {
+                assertEquals(SealedHeader.pageChecksum(header.name(), block, bytes, at), words.getInt(at));
+                assertEquals(blocks, words.getShort(at + Integer.BYTES));
+            }
+            block += blocks;
+        }
+        assertEquals(header.pages(), page);
+    }
+
+    /** What gives a writer its blocks. */
+    @FunctionalInterface
+    private interface Blocks {
+        void addTo(SealedWriter writer) throws IOException;
+    }
+
+    /** Writes a sealed file of blocks that are made up; of pieces that are left out whole there is no digest. */
+    private byte[] written(byte[] model, boolean hasDigest, Blocks blocks) throws IOException {
         Path file = directory.resolve(FileKind.SEALED.fileName(2));
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
                 LayerFiles files = new LayerFiles(built.database().directory());
                 SealedWriter writer =
-                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, new byte[0])) {
-            writer.add(plainBlocks(before), BlockWalk.BLOCK);
-            writer.leaveOut(next);
-            writer.add(plainBlocks(20), BlockWalk.BLOCK);
+                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, model)) {
+            blocks.addTo(writer);
             Manifest.Entry entry = writer.finish();
             byte[] bytes = Files.readAllBytes(Disk.temporary(file));
             assertEquals(entry.length(), bytes.length);
-            SealedHeader header =
-                    SealedHeader.parse(file, Arrays.copyOf(bytes, LayerHeader.LENGTH), bytes.length, true);
-            ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-            int page = 0;
-            int at = (int) header.pagesOffset();
-            for (int block = 0; block < next + 20; page++, at += SealedHeader.PAGE) {
-                assertEquals(block, words.getInt((int) header.directoryOffset() + page * Integer.BYTES));
-                boolean isLeftOut = block >= before && block < next;
-                int end = isLeftOut ? next : block < before && before < next ? before : next + 20;
-                int blocks = Math.min(end - block, isLeftOut ? 50 : PLAIN_OF_A_PAGE);
-                if (isLeftOut) {
-                    assertArrayEquals(
-                            new byte[SealedHeader.PAGE], Arrays.copyOfRange(bytes, at, at + SealedHeader.PAGE));
-                } else {
-                    assertEquals(SealedHeader.pageChecksum(header.name(), block, bytes, at), words.getInt(at));
-                    assertEquals(blocks, words.getShort(at + Integer.BYTES));
-                }
-                block += blocks;
-            }
-            assertEquals(header.pages(), page);
-            if (next - before < 50 * FileDigest.PIECE / SealedHeader.PAGE) { // no whole piece is without a digest
+            if (hasDigest) {
                 assertEquals(FileDigest.of(bytes), entry.digest());
             }
+            return bytes;
         }
     }
 

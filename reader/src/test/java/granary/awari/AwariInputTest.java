@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.game.Game;
 import granary.game.Games;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +34,44 @@ class AwariInputTest {
         assertRejected("each pit must hold 0 or more seeds", 1, -1, 0, 0);
         assertRejected("at most " + AWARI.topLayer(), AWARI.topLayer(), 1, 0, 0);
         assertRejected("at most " + AWARI.topLayer(), Integer.MAX_VALUE, Integer.MAX_VALUE, 2, 0);
+        assertRejected("at most " + AWARI.topLayer(), 1 << 30, 1 << 30, 1 << 30, 1 << 30);
         assertRejected("each pit must hold 0 or more seeds", Integer.MIN_VALUE, Integer.MIN_VALUE, 0, 0);
         assertRejected("each pit must hold 0 or more seeds", Integer.MIN_VALUE, Integer.MAX_VALUE, 1, 0);
+    }
+
+    @Test
+    void aBoardInAnArrayThatIsNoneIsRejectedByItself() {
+        int[] cells = {1, 1, 1, 1, 2, -3, 4, 5, 1, 1};
+        var refusal = assertThrows(IllegalArgumentException.class, () -> AWARI.locate(cells, 4));
+        assertTrue(refusal.getMessage().endsWith(": [2, -3, 4, 5]"), refusal::getMessage);
+        assertThrows(IndexOutOfBoundsException.class, () -> AWARI.locate(cells, 7));
+    }
+
+    @Test
+    void theRowOfAnOpponentsSideBeginsAtItsFirstPosition() {
+        for (int layer = 0; layer <= 6; layer++) {
+            Map<List<Integer>, Long> first = new HashMap<>();
+            int[] board = new int[AWARI.cells()];
+            for (long offset = 0; offset < AWARI.size(layer); offset++) {
+                AWARI.unrank(layer, offset, board);
+                first.putIfAbsent(List.of(board[2], board[3]), offset);
+            }
+            for (Map.Entry<List<Integer>, Long> row : first.entrySet()) {
+                int[] side = {row.getKey().get(0), row.getKey().get(1)};
+                assertEquals(row.getValue(), AWARI.rowStart(layer - side[0] - side[1], side, 0));
+            }
+        }
+    }
+
+    @Test
+    void aGameBeginsWithFourSeedsInEachPitWhereSoManyAreOnABoard() {
+        for (int pits = Awari.MIN_PITS; pits <= Awari.MAX_PITS; pits++) {
+            Awari awari = new Awari(pits, RuleSet.OLYMPIAD);
+            int[] fours = new int[2 * pits];
+            Arrays.fill(fours, 4);
+            assertEquals(pits <= 6, awari.opening().isPresent(), pits + " pits a side");
+            awari.opening().ifPresent(board -> assertArrayEquals(fours, board));
+        }
     }
 
     private static void assertRejected(String reason, int... board) {

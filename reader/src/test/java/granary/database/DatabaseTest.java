@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
 import granary.error.NotADatabaseException;
+import granary.format.FileDigest;
+import granary.format.FileKind;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.TestDatabase;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class DatabaseTest {
@@ -150,8 +155,49 @@ class DatabaseTest {
 
     @Test
     void aLayerThatTheGameDoesNotHaveIsNotAskedFor() {
-        var refusal = assertThrows(MissingLayerException.class, () -> database.table(Integer.MAX_VALUE));
-        assertTrue(refusal.getMessage().contains("the game has layers 0 to "), refusal.getMessage());
+        int top = GAME.topLayer();
+        for (int layer : new int[] {Integer.MIN_VALUE, -1, top + 1, Integer.MAX_VALUE}) {
+            var refusal = assertThrows(MissingLayerException.class, () -> database.table(layer));
+            assertTrue(refusal.getMessage().contains("the game has layers 0 to " + top), refusal.getMessage());
+        }
+        for (int layer : new int[] {TOP + 1, top}) {
+            var refusal = assertThrows(MissingLayerException.class, () -> database.table(layer));
+            assertTrue(refusal.getMessage().contains("not built yet"), refusal.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,nothing below layer 0", "1,to be built on layer-000.granary", "3,to be built on layer-002.granary"})
+    void aLayerThatIsListedOnAnotherThanItWasBuiltOnIsRefused(int layer, String expected) throws IOException {
+        String other = "0123456789abcdef".repeat(4);
+        Path mixed = Files.createDirectory(directory.resolve("mixed"));
+        TestDatabase.write(mixed, GAME, layer);
+        Path file = mixed.resolve(Manifest.fileName(layer));
+        byte[] bytes = TestDatabase.layerFile(GAME, layer, other);
+        Files.write(file, bytes);
+        Manifest manifest = DatabaseFiles.readManifest(mixed)
+                .with(FileKind.SCORES, layer, new Manifest.Entry(bytes.length, FileDigest.of(bytes)));
+        Files.write(mixed.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        var refusal = assertThrows(DifferentBuildsException.class, () -> Database.open(mixed));
+        assertEquals(file, refusal.path());
+        assertTrue(refusal.getMessage().contains("expected " + expected), refusal::getMessage);
+        assertTrue(refusal.getMessage().contains(" with the digest " + other + " ("), refusal::getMessage);
+    }
+
+    @Test
+    void theLayersThatALookupNeedsAreThoseOfThePositionAndItsSuccessors() {
+        assertEquals(Set.of(2), database.layersNeeded(new int[] {0, 0, 0, 0, 1, 0, 1, 0}));
+        assertEquals(Set.of(1, 3), database.layersNeeded(new int[] {0, 0, 0, 1, 1, 0, 1, 0}));
+    }
+
+    @Test
+    void theDigestOfALayersScoresIsThatOfTheManifest() {
+        for (int layer = 0; layer <= TOP; layer++) {
+            String listed =
+                    database.listing().manifest().entry(FileKind.SCORES, layer).digest();
+            assertEquals(listed, database.scoresDigest(layer));
+        }
+        assertThrows(MissingLayerException.class, () -> database.scoresDigest(TOP + 1));
     }
 
     @ParameterizedTest

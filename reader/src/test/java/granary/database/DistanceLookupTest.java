@@ -11,7 +11,9 @@ import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
 import granary.error.WrongGameException;
+import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.TestDatabase;
@@ -70,6 +72,16 @@ class DistanceLookupTest {
                     assertEquals(expected, database.distances(layer).value(offset));
                     assertEquals(expected, copied[offset]);
                 }
+                byte[] bytes = new byte[boards.length];
+                for (int i = 0; i < bytes.length; i++) {
+                    bytes[i] = (byte) boards[i];
+                }
+                for (int offset = 0; offset < size; offset++) {
+                    assertEquals(copied[offset], database.distance(bytes, 8 * offset));
+                }
+                int[] byBytes = new int[size];
+                database.batch().distances(bytes, 0, size, byBytes, 0);
+                assertEquals(List.of(box(copied)), List.of(box(byBytes)));
                 int[] byBoard = new int[size];
                 int[] byOffset = new int[size];
                 database.batch().distances(boards, 0, size, byBoard, 0);
@@ -78,6 +90,34 @@ class DistanceLookupTest {
                 assertEquals(List.of(box(copied)), List.of(box(byOffset)));
             }
         }
+    }
+
+    /** The winner hurries, the loser delays, and in a draw the lower pit comes first. */
+    @Test
+    void movesOfOneScoreAreOrderedByTheirDistances() {
+        int ordered = 0;
+        int[] board = new int[GAME.cells()];
+        try (Database database = Database.open(directory)) {
+            for (long offset = 0; offset < GAME.size(TOP); offset++) {
+                GAME.unrank(TOP, offset, board);
+                ScoredMove before = null;
+                for (ScoredMove move : database.moves(board)) {
+                    int distance = 1;
+                    if (GAME.layer(move.successor()) == TOP) {
+                        int after = TestDatabase.distance(TOP, LONGEST, GAME.offset(move.successor()));
+                        distance = move.score() == 0 ? 0 : 1 + after;
+                    }
+                    assertEquals(distance, move.distance(), move::toString);
+                    if (before != null && before.score() == move.score()) {
+                        int later = Integer.signum(move.score()) * (distance - before.distance());
+                        assertTrue(later > 0 || (later == 0 && before.move() < move.move()), before + ", " + move);
+                        ordered++;
+                    }
+                    before = move;
+                }
+            }
+        }
+        assertTrue(ordered > 50, ordered + " pairs");
     }
 
     private static Integer[] box(int[] values) {
@@ -92,6 +132,8 @@ class DistanceLookupTest {
             assertTrue(database.moves(board).stream().allMatch(move -> move.distance() == ScoredMove.NO_DISTANCE));
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.distance(board));
             assertTrue(missing.getMessage().contains("expected distances of layer 4"), missing.getMessage());
+            assertTrue(missing.getMessage().contains("granary distances adds them"), missing.getMessage());
+            assertEquals(OptionalInt.empty(), database.findDistance(new int[] {TOP + 1, 0, 0, 0, 0, 0, 0, 0}));
             assertThrows(MissingLayerException.class, () -> database.distances(4));
             assertThrows(MissingLayerException.class, () -> database.batch().distances(board, 0, 1, new int[1], 0));
         }
@@ -125,6 +167,32 @@ class DistanceLookupTest {
         assertThrows(DifferentBuildsException.class, () -> Database.open(directory));
     }
 
+    /** A header has room for 1 even where all distances are 0. */
+    @Test
+    void theLongestDistanceIsOneOfTheLayer() throws IOException {
+        TestDatabase.addDistances(directory, GAME, 1, 0, 1, 4);
+        try (Database database = Database.open(directory)) {
+            assertEquals(0, TestDatabase.distance(0, 1, 0));
+            assertEquals(0, database.longestDistance(0));
+            assertEquals(1, database.longestDistance(1));
+            assertEquals(1, database.longestDistance(4));
+        }
+    }
+
+    @Test
+    void distancesThatAreListedWithOtherScoresAreRefused() throws IOException {
+        TestDatabase.writeLayers(directory, GAME, (layer, offset) -> layer == 3 ? 0 : 1 - layer % 2, 0, 1, 2, 3, 4);
+        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Path file = directory.resolve(FileKind.DISTANCES.fileName(3));
+        Manifest.Entry entry = new Manifest.Entry(Files.size(file), FileDigest.of(Files.readAllBytes(file)));
+        Files.write(
+                directory.resolve(Manifest.FILE_NAME),
+                manifest.with(FileKind.DISTANCES, 3, entry).toBytes());
+        var refusal = assertThrows(DifferentBuildsException.class, () -> Database.open(directory));
+        assertEquals(file, refusal.path());
+        Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
     void aFileOfDistancesThatIsCutIsRefused(int layer) throws IOException {
@@ -146,6 +214,7 @@ class DistanceLookupTest {
                         TestDatabase.distance(4, longest, offset),
                         database.distances(4).value(offset));
             }
+            assertEquals(longest, database.longestDistance(4));
         }
     }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ColexTest {
     private static final int MAX_PARTS = 32;
+    private static final int MAX_LOCATED = 16;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 8, 12})
@@ -123,10 +124,43 @@ class ColexTest {
         assertThrows(IllegalArgumentException.class, () -> colex.firstRank(-1));
         assertThrows(IllegalArgumentException.class, () -> colex.firstRank(colex.maxSum() + 1));
         assertThrows(IllegalArgumentException.class, () -> colex.unrank(-1, vector));
-        assertThrows(IllegalArgumentException.class, () -> colex.unrank(ranks, vector));
+        var refusal = assertThrows(IllegalArgumentException.class, () -> colex.unrank(ranks, vector));
+        assertEquals("rank must be 0 to " + (ranks - 1) + ", not " + ranks, refusal.getMessage());
         assertThrows(IllegalArgumentException.class, () -> colex.unrank(2, -1, vector));
-        assertThrows(IllegalArgumentException.class, () -> colex.unrank(2, colex.size(2), vector));
+        refusal = assertThrows(IllegalArgumentException.class, () -> colex.unrank(2, colex.size(2), vector));
+        assertEquals("offset must be 0 to 5 at sum 2, not 6", refusal.getMessage());
         assertThrows(IllegalArgumentException.class, () -> colex.unrank(colex.maxSum() + 1, 0, vector));
+    }
+
+    /** Beside the vectors stand numbers that belong to none. */
+    @Test
+    void everyVectorIsLocatedAndNoOtherIs() {
+        Colex colex = new Colex(MAX_LOCATED);
+        int[] cells = new int[MAX_LOCATED + 2];
+        byte[] bytes = new byte[cells.length];
+        Arrays.fill(cells, -1);
+        int[] numbers = {-1, 0, 1, colex.maxSum()};
+        for (int first : numbers) {
+            for (int middle : numbers) {
+                for (int last : numbers) {
+                    Arrays.fill(cells, 1, MAX_LOCATED + 1, 0);
+                    cells[1] = first;
+                    cells[MAX_LOCATED / 2] = middle;
+                    cells[MAX_LOCATED] = last;
+                    for (int i = 0; i < cells.length; i++) {
+                        bytes[i] = (byte) cells[i];
+                    }
+                    int[] vector = Arrays.copyOfRange(cells, 1, MAX_LOCATED + 1);
+                    int sum = first + middle + last;
+                    boolean isVector = Math.min(first, Math.min(middle, last)) >= 0 && sum <= colex.maxSum();
+                    long expected = isVector ? ((long) sum << 48) + colex.offset(vector) : -1;
+                    assertEquals(expected, colex.locate(cells, 1), () -> Arrays.toString(vector));
+                    assertEquals(expected, colex.locate(bytes, 1), () -> Arrays.toString(vector));
+                }
+            }
+        }
+        assertEquals(-1, colex.locate(new int[MAX_LOCATED], 1));
+        assertEquals(-1, colex.locate(new byte[MAX_LOCATED], 1));
     }
 
     private static int[] randomVector(Random random, int parts, int sum) {

@@ -93,6 +93,21 @@ class SealedLookupTest {
         }
     }
 
+    @Test
+    void openingChecksEveryPageOnRequest(@TempDir Path damaged) throws IOException {
+        SolvedDatabase.copyTo(damaged);
+        SealedLayers.seal(damaged, StoringRule.DERIVED, 4, TOP);
+        Path sealed = damaged.resolve(FileKind.SEALED.fileName(TOP));
+        byte[] file = Files.readAllBytes(sealed);
+        OpenOptions checking = OpenOptions.DEFAULT.withCheck(Check.OPENING);
+        Database.open(damaged, checking).close();
+        file[file.length / 2] ^= 1;
+        Files.write(sealed, file);
+        Database.open(damaged).close();
+        var refusal = assertThrows(ChecksumException.class, () -> Database.open(damaged, checking));
+        assertEquals(sealed, refusal.path());
+    }
+
     /** What a thread keeps for its lookups must not keep the files of a database that was closed. */
     @Test
     void aThreadThatLookedUpKeepsNothingOfADatabaseThatIsGone() throws InterruptedException {

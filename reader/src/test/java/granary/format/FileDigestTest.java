@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import granary.plain.Checksums;
 import granary.testing.TestRandom;
+import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,20 @@ class FileDigestTest {
         byte[] file = new byte[PAGE + behindTheHeader];
         TestRandom.create().nextBytes(file);
         assertEquals(Checksums.digest(file), FileDigest.of(file));
+    }
+
+    @Test
+    void piecesThatWereDigestedElsewhereGiveTheSameDigest() {
+        byte[] file = new byte[PAGE + 3 * MEBIBYTE + 7];
+        TestRandom.create().nextBytes(file);
+        FileDigest there = new FileDigest(file.length);
+        FileDigest here = new FileDigest(file.length);
+        for (int piece = 0; piece < there.pieces(); piece++) {
+            FileDigest by = piece == 1 || piece == 2 ? there : here;
+            by.set(piece, ByteBuffer.wrap(file, (int) by.start(piece), by.length(piece)));
+        }
+        here.set(1, there.digests(1, 3));
+        assertEquals(Checksums.digest(file), here.hex());
     }
 
     @Test

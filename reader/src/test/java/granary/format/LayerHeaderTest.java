@@ -171,7 +171,22 @@ class LayerHeaderTest {
     }
 
     @Test
+    void theBytesOfTheChecksumsFollowFromTheLengthOfTheFile() {
+        for (long positions : new long[] {1, 1000, 1 << 20, (1 << 22) - 7, 1 << 22, (1 << 22) + 7, 557_417_420_450L}) {
+            LayerHeader header =
+                    new LayerHeader(FileKind.SCORES, "game", 48, positions, -48, Packing.of(-48, 48), FileDigest.NONE);
+            long bytes = header.fileLength() - header.checksumOffset();
+            assertEquals(4 * header.blocks(), bytes);
+            assertEquals(bytes, LayerHeader.checksumBytes(header.fileLength()), header::toString);
+        }
+        assertEquals(0, LayerHeader.checksumBytes(0));
+        assertEquals(0, LayerHeader.checksumBytes(4096));
+    }
+
+    @Test
     void anIdentityThatDoesNotFitIsRejected() {
+        assertPlain(new LayerHeader(
+                FileKind.SCORES, "x".repeat(LayerHeader.MAX_IDENTITY), 0, 1, 0, Packing.of(0, 0), FileDigest.NONE));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new LayerHeader(FileKind.SCORES, "x".repeat(3001), 0, 1, 0, Packing.of(0, 0), FileDigest.NONE));

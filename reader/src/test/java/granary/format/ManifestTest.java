@@ -109,6 +109,32 @@ class ManifestTest {
     }
 
     @Test
+    void theLastScoresOfALayerTakeItsDistancesAway() {
+        Manifest.Entry entry = MANIFEST.files(FileKind.SCORES).get(0);
+        Manifest both = MANIFEST.with(FileKind.SEALED, 0, entry);
+        Manifest sealed = both.without(FileKind.SCORES, 0);
+        assertEquals(Set.of(0), sealed.files(FileKind.DISTANCES).keySet());
+        assertEquals(MANIFEST, both.without(FileKind.SEALED, 0));
+        Manifest none = sealed.without(FileKind.SEALED, 0);
+        assertEquals(Set.of(Manifest.fileName(12)), none.allFiles().keySet());
+    }
+
+    @Test
+    void whereTheChecksumIsWrongBothAreShownAndWhereThereIsNoneItIsMissed() {
+        String text = new String(MANIFEST.toBytes(), StandardCharsets.US_ASCII);
+        int line = text.indexOf("checksum ");
+        byte[] none = text.substring(0, line).getBytes(StandardCharsets.US_ASCII);
+        var refusal = assertThrows(ChecksumException.class, () -> Manifest.parse(PATH, none));
+        assertEquals(line, refusal.offset());
+        assertTrue(refusal.getMessage().contains("expected a line with the checksum, found the end ("));
+        byte[] other = (text.substring(0, line) + "checksum 0\u001b\n").getBytes(StandardCharsets.US_ASCII);
+        refusal = assertThrows(ChecksumException.class, () -> Manifest.parse(PATH, other));
+        assertEquals(line, refusal.offset());
+        String expected = "expected '" + text.substring(line).strip() + "' and the end, found 'checksum 0?' (";
+        assertTrue(refusal.getMessage().contains(expected), refusal::getMessage);
+    }
+
+    @Test
     void twoManifestsTogetherHaveTheFilesOfBothOfAllKinds() {
         Manifest.Entry entry = MANIFEST.files(FileKind.SCORES).get(0);
         Manifest empty = Manifest.empty(MANIFEST.game(), MANIFEST.parameters());

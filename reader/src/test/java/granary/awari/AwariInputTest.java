@@ -2,11 +2,13 @@ package granary.awari;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.game.Game;
 import granary.game.Games;
+import granary.game.Scoring;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -74,6 +76,18 @@ class AwariInputTest {
         }
     }
 
+    @Test
+    void aScoreIsTheMoversCapturesLessTheOpponentsAndNoUnknownMoveImprovesOnAllSeeds() {
+        Scoring scoring = AWARI.scoring();
+        assertEquals(
+                "[-2, 0, +2]",
+                List.of(scoring.text(-2), scoring.text(0), scoring.text(2)).toString());
+        assertFalse(scoring.isBetter(2, 2));
+        assertTrue(scoring.isBetter(2, 1));
+        assertEquals(List.of(0, 3, 7), List.of(scoring.stage(7, 7), scoring.stage(7, 4), scoring.stage(7, 0)));
+        assertEquals(Scoring.NEVER, scoring.stage(7, -1));
+    }
+
     private static void assertRejected(String reason, int... board) {
         var refusal = assertThrows(IllegalArgumentException.class, () -> AWARI.layer(board));
         assertTrue(refusal.getMessage().contains(reason), refusal::getMessage);
@@ -101,6 +115,7 @@ class AwariInputTest {
     @Test
     void wordsThatAreABoardAreRead() {
         assertArrayEquals(new int[] {1, 0, 12, 3}, AWARI.parse("1", "0", "12", "3"));
+        assertArrayEquals(new int[] {1, 0, 12, 3}, AWARI.parse("1", "0", "000000012", "3"));
     }
 
     @ParameterizedTest
@@ -142,10 +157,10 @@ class AwariInputTest {
         assertEquals("""
                 pit          1    0
                           +----+----+
-                opponent  | 12 |  3 |  15 seeds
+                opponent  | 12 | 10 |  22 seeds
                           +----+----+
                 to move   |  1 |  2 |  3 seeds
                           +----+----+
-                pit          0    1""", AWARI.draw(new int[] {1, 2, 3, 12}));
+                pit          0    1""", AWARI.draw(new int[] {1, 2, 10, 12}));
     }
 }

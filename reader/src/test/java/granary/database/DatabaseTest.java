@@ -2,6 +2,7 @@ package granary.database;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -125,6 +127,22 @@ class DatabaseTest {
     }
 
     @Test
+    void movesAreEqualWhenAllTheyTellIsAndTellItInWords() {
+        int[] after = {0, 1, 2, 3};
+        ScoredMove move = new ScoredMove(2, 3, -1, 7, after);
+        assertEquals("move 2, reward 3, score -1, distance 7, to [0, 1, 2, 3]", move.toString());
+        assertEquals("move 2, reward 3, score -1, to [0, 1, 2, 3]", new ScoredMove(2, 3, -1, after).toString());
+        ScoredMove same = new ScoredMove(2, 3, -1, 7, after.clone());
+        assertEquals(move, same);
+        assertEquals(move.hashCode(), same.hashCode());
+        assertNotEquals(move, new ScoredMove(1, 3, -1, 7, after));
+        assertNotEquals(move, new ScoredMove(2, 2, -1, 7, after));
+        assertNotEquals(move, new ScoredMove(2, 3, 1, 7, after));
+        assertNotEquals(move, new ScoredMove(2, 3, -1, 6, after));
+        assertNotEquals(move, new ScoredMove(2, 3, -1, 7, new int[] {1, 0, 2, 3}));
+    }
+
+    @Test
     void aPositionWithoutALegalMoveHasNone() {
         assertEquals(List.of(), database.moves(new int[] {0, 0, 0, 0, 1, 0, 1, 0}));
     }
@@ -140,6 +158,19 @@ class DatabaseTest {
         assertThrows(MissingLayerException.class, () -> database.moves(MISSING));
         assertThrows(MissingLayerException.class, () -> database.table(5));
         assertThrows(MissingLayerException.class, () -> database.table(-1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"2;layers 2 to 2", "1,2,3;layers 1 to 3", "0,1,4;layers [0, 1, 4]", "9;none"})
+    void aMissingLayerIsToldWithThoseThatAreThere(String opened, String found) {
+        List<Integer> layers =
+                Arrays.stream(opened.split(",")).map(Integer::valueOf).toList();
+        try (Database some = Database.open(directory, OpenOptions.DEFAULT.withLayers(layers))) {
+            var refusal = assertThrows(MissingLayerException.class, () -> some.table(5));
+            assertTrue(refusal.getMessage().contains("expected layer 5, found " + found + " ("), refusal::getMessage);
+        }
     }
 
     @Test

@@ -171,6 +171,15 @@ class LayerHeaderTest {
     }
 
     @Test
+    void blocksAreTheFewestThatHoldTheData() {
+        for (long positions = LayerHeader.BLOCK_LENGTH - 20; positions < LayerHeader.BLOCK_LENGTH + 20; positions++) {
+            LayerHeader header =
+                    new LayerHeader(FileKind.DISTANCES, "game", 9, positions, 0, Packing.inBits(256), FileDigest.NONE);
+            assertEquals(-Math.floorDiv(-header.dataLength(), LayerHeader.BLOCK_LENGTH), header.blocks());
+        }
+    }
+
+    @Test
     void theBytesOfTheChecksumsFollowFromTheLengthOfTheFile() {
         for (long positions : new long[] {1, 1000, 1 << 20, (1 << 22) - 7, 1 << 22, (1 << 22) + 7, 557_417_420_450L}) {
             LayerHeader header =

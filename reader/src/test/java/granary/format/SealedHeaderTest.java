@@ -179,7 +179,10 @@ class SealedHeaderTest {
     @Test
     void theBytesOfDirectoryAndIndexAreBoundedByTheLengthOfTheFile() {
         for (long pages : new long[] {1, 2, 4095, 4096, 4097, 8192, 1_000_003, 30_000_000, 0xffff_ffffL}) {
-            SealedHeader header = header(MODEL, pages);
+            SealedHeader header = header(0, pages);
+            assertEquals(4096 * (1 + pages), header.directoryOffset());
+            assertEquals(4 * (pages + 1), header.indexOffset() - header.directoryOffset());
+            assertEquals(-4 * Math.floorDiv(-pages, 4096), header.fileLength() - header.indexOffset());
             long index = header.fileLength() - header.indexOffset();
             long both = header.fileLength() - header.directoryOffset();
             assertBound(index, SealedHeader.indexBytes(header.fileLength()), index / 1000 + 4);

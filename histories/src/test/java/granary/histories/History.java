@@ -15,12 +15,18 @@ import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
+import granary.http.HttpDirectory;
+import granary.http.HttpOptions;
 import granary.storage.Access;
+import granary.testing.FileServer;
 import granary.testing.Outcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,6 +39,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -75,6 +82,11 @@ final class History {
             "unseal the database into another directory");
 
     private static final int MOST_ROUNDS = 8;
+
+    /** Where blocks are kept that were read over HTTP. */
+    private static final String CACHE = "/cache";
+
+    private static final HttpOptions FAR = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ofMillis(1));
 
     /** The directory that is published. */
     private static final String SITE = "/site";
@@ -321,8 +333,10 @@ final class History {
             disk.put(name, bytes);
             (isStray ? strays : ofUsers).put(name, bytes);
             note("a user writes " + name);
-        } else {
+        } else if (what < 99) {
             secondProcess(place);
+        } else {
+            readFar(place);
         }
         checkReaders();
     }
@@ -562,6 +576,88 @@ final class History {
         } catch (DatabaseException e) {
             note("a reader does not open " + place.directory());
         }
+    }
+
+    /**
+     * Reads over HTTP, with a cache on the disk. One bit of an answer is altered once, or one of each block that was kept. That hinders
+     * nobody, now and the next time, and other files where the blocks are stay as they are.
+     */
+    private void readFar(Place place) {
+        String ofUser = CACHE + "/" + OF_USERS.get(random.nextInt(OF_USERS.size()));
+        if (ofUsers.putIfAbsent(ofUser, ofUser.getBytes(StandardCharsets.UTF_8)) == null) {
+            disk.put(ofUser, ofUsers.get(ofUser));
+        }
+        boolean isKeptDamaged = random.nextInt(4) == 0;
+        for (String name : isKeptDamaged ? disk.files(CACHE) : List.<String>of()) {
+            byte[] block = disk.content(name);
+            if (!ofUsers.containsKey(name)) {
+                block[block.length / 2] ^= 1;
+                disk.put(name, block);
+            }
+        }
+        List<String> layers = disk.files(place.directory()).stream()
+                .filter(name -> LAYER_FILE.matcher(name).matches())
+                .toList();
+        String altered = layers.isEmpty() ? "" : layers.get(random.nextInt(layers.size()));
+        byte[] bytes = layers.isEmpty() ? new byte[0] : disk.content(altered);
+        long at = random.nextInt(random.nextBoolean() ? 4096 : Math.max(1, bytes.length));
+        long room = random.nextBoolean() ? 1 : 1 << 20;
+        AtomicBoolean isAltered = new AtomicBoolean();
+        DiskProcess process = disk.start(Fault.NONE);
+        Path directory = process.path(place.directory());
+        String near = refusal(directory);
+        try (FileServer server = new FileServer(directory)) {
+            server.setFault((request, answer) -> {
+                boolean isPart = altered.endsWith("/" + request.name())
+                        && request.from() <= at
+                        && at < request.from() + answer.body().length;
+                if (!isPart || isAltered.getAndSet(true)) {
+                    return answer;
+                }
+                byte[] body = answer.body().clone();
+                body[(int) (at - request.from())] ^= 1;
+                return answer.withBody(body);
+            });
+            note("over HTTP reads " + place.directory()
+                    + (isKeptDamaged ? ", all blocks that were kept are altered" : "") + ", an answer with byte " + at
+                    + " of " + altered + " is altered, room for " + room);
+            count("reader with a cache");
+            HttpOptions options = FAR.withDisk(process.path(CACHE), room);
+            for (String reader : List.of("a reader", "the next reader")) {
+                String far = refusal(HttpDirectory.at(server.uri(), options));
+                if (far != null && near == null) {
+                    throw failure(reader + " with a cache refuses what is right: " + far);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        process.end();
+        checkUsers("a reader with a cache changed");
+    }
+
+    /** Returns why not everything in a directory can be looked up, or null. What can be is compared with the truth. */
+    private String refusal(Path directory) {
+        try (Database database = Database.open(directory)) {
+            for (int layer : database.layers()) {
+                lookUp(database.table(layer));
+            }
+            for (int layer : database.distanceLayers()) {
+                lookUp(database.distances(layer));
+            }
+            List<String> wrong = world.isOf(database.listing().manifest()) ? world.wrong(database) : List.of();
+            if (!wrong.isEmpty()) {
+                throw failure("a lookup is not true: " + wrong);
+            }
+            return null;
+        } catch (DatabaseException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static void lookUp(LayerTable table) {
+        int count = (int) table.positions();
+        table.values(0, count, new int[count], 0);
     }
 
     private static AutoCloseable lock(Path directory) throws IOException {

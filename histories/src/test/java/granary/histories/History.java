@@ -468,7 +468,7 @@ final class History {
         boolean wasForeign = foreign.remove(name);
         if (name.endsWith(Manifest.FILE_NAME)) {
             if (wasForeign) { // what it listed was never there
-                damaged.keySet().removeIf(file -> file.startsWith(directory + "/") && disk.content(file) == null);
+                damaged.keySet().removeIf(file -> file.startsWith(directory + "/layer-") && disk.content(file) == null);
             }
             if (how.contains("another game") || how.contains("older")) {
                 foreign.add(name);

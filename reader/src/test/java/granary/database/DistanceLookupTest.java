@@ -1,5 +1,6 @@
 package granary.database;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,9 +12,7 @@ import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
 import granary.error.WrongGameException;
-import granary.format.FileDigest;
 import granary.format.FileKind;
-import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.TestDatabase;
@@ -22,7 +21,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,13 +79,13 @@ class DistanceLookupTest {
                 }
                 int[] byBytes = new int[size];
                 database.batch().distances(bytes, 0, size, byBytes, 0);
-                assertEquals(List.of(box(copied)), List.of(box(byBytes)));
+                assertArrayEquals(copied, byBytes);
                 int[] byBoard = new int[size];
                 int[] byOffset = new int[size];
                 database.batch().distances(boards, 0, size, byBoard, 0);
                 database.batch().distances(layer, offsets, 0, size, byOffset, 0);
-                assertEquals(List.of(box(copied)), List.of(box(byBoard)));
-                assertEquals(List.of(box(copied)), List.of(box(byOffset)));
+                assertArrayEquals(copied, byBoard);
+                assertArrayEquals(copied, byOffset);
             }
         }
     }
@@ -118,10 +116,6 @@ class DistanceLookupTest {
             }
         }
         assertTrue(ordered > 50, ordered + " pairs");
-    }
-
-    private static Integer[] box(int[] values) {
-        return java.util.Arrays.stream(values).boxed().toArray(Integer[]::new);
     }
 
     @Test
@@ -182,14 +176,9 @@ class DistanceLookupTest {
     @Test
     void distancesThatAreListedWithOtherScoresAreRefused() throws IOException {
         TestDatabase.writeLayers(directory, GAME, (layer, offset) -> layer == 3 ? 0 : 1 - layer % 2, 0, 1, 2, 3, 4);
-        Manifest manifest = DatabaseFiles.readManifest(directory);
-        Path file = directory.resolve(FileKind.DISTANCES.fileName(3));
-        Manifest.Entry entry = new Manifest.Entry(Files.size(file), FileDigest.of(Files.readAllBytes(file)));
-        Files.write(
-                directory.resolve(Manifest.FILE_NAME),
-                manifest.with(FileKind.DISTANCES, 3, entry).toBytes());
+        TestDatabase.list(directory, FileKind.DISTANCES, 3);
         var refusal = assertThrows(DifferentBuildsException.class, () -> Database.open(directory));
-        assertEquals(file, refusal.path());
+        assertEquals(directory.resolve(FileKind.DISTANCES.fileName(3)), refusal.path());
         Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();
     }
 

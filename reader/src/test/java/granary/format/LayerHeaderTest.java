@@ -11,6 +11,7 @@ import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongLengthException;
 import granary.plain.Header;
+import granary.testing.BitFlip;
 import granary.testing.HeaderBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -79,11 +80,7 @@ class LayerHeaderTest {
     @Test
     void everySingleBitFlipIsDetected() {
         byte[] page = HEADER.toBytes();
-        for (int bit = 0; bit < 8 * page.length; bit++) {
-            page[bit / 8] ^= (byte) (1 << bit % 8);
-            assertThrows(DatabaseException.class, () -> parse(page), "bit " + bit);
-            page[bit / 8] ^= (byte) (1 << bit % 8);
-        }
+        BitFlip.each(page, bit -> assertThrows(DatabaseException.class, () -> parse(page), "bit " + bit));
         assertEquals(HEADER, parse(page));
     }
 

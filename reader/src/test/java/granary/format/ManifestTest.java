@@ -9,6 +9,7 @@ import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
+import granary.testing.BitFlip;
 import granary.testing.SignedManifest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -56,11 +57,8 @@ class ManifestTest {
     @Test
     void everySingleBitFlipIsDetected() {
         byte[] bytes = MANIFEST.toBytes();
-        for (int bit = 0; bit < 8 * bytes.length; bit++) {
-            bytes[bit / 8] ^= (byte) (1 << bit % 8);
-            assertThrows(DatabaseException.class, () -> Manifest.parse(PATH, bytes), "bit " + bit);
-            bytes[bit / 8] ^= (byte) (1 << bit % 8);
-        }
+        BitFlip.each(
+                bytes, bit -> assertThrows(DatabaseException.class, () -> Manifest.parse(PATH, bytes), "bit " + bit));
         assertEquals(MANIFEST, Manifest.parse(PATH, bytes));
     }
 

@@ -9,6 +9,7 @@ import granary.error.DatabaseException;
 import granary.error.UnsupportedVersionException;
 import granary.format.FileHeader.Basis;
 import granary.plain.Checksums;
+import granary.testing.BitFlip;
 import granary.testing.HeaderBytes;
 import granary.testing.TestRandom;
 import java.nio.ByteBuffer;
@@ -81,11 +82,7 @@ class SealedHeaderTest {
     @Test
     void everySingleBitFlipIsDetected() {
         byte[] page = header(MODEL, 300).toBytes();
-        for (int bit = 0; bit < 8 * page.length; bit++) {
-            page[bit / 8] ^= (byte) (1 << bit % 8);
-            assertThrows(DatabaseException.class, () -> parse(page), "bit " + bit);
-            page[bit / 8] ^= (byte) (1 << bit % 8);
-        }
+        BitFlip.each(page, bit -> assertThrows(DatabaseException.class, () -> parse(page), "bit " + bit));
     }
 
     @ParameterizedTest

@@ -59,20 +59,27 @@ public final class TestDatabase {
 
     /** Adds made-up distances to these layers of a database. */
     public static void addDistances(Path directory, Game game, int longest, int... layers) throws IOException {
-        Manifest manifest = DatabaseFiles.readManifest(directory);
         for (int layer : layers) {
             int[] distances = new int[(int) game.size(layer)];
             for (int offset = 0; offset < distances.length; offset++) {
                 distances[offset] = distance(layer, longest, offset);
             }
-            String basis = manifest.entry(FileKind.SCORES, layer).digest();
+            String basis = DatabaseFiles.readManifest(directory)
+                    .entry(FileKind.SCORES, layer)
+                    .digest();
             byte[] file = LayerFile.write(
                     Header.of(Header.DISTANCES, game.identity(), layer, distances.length, 0, longest, basis),
                     distances);
             Files.write(directory.resolve(FileKind.DISTANCES.fileName(layer)), file);
-            Manifest.Entry entry = new Manifest.Entry(file.length, FileDigest.of(file));
-            manifest = manifest.with(FileKind.DISTANCES, layer, entry);
+            list(directory, FileKind.DISTANCES, layer);
         }
+    }
+
+    /** Has the manifest list a file as it is now. */
+    public static void list(Path directory, FileKind kind, int layer) throws IOException {
+        byte[] file = Files.readAllBytes(directory.resolve(kind.fileName(layer)));
+        Manifest manifest = DatabaseFiles.readManifest(directory)
+                .with(kind, layer, new Manifest.Entry(file.length, FileDigest.of(file)));
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 

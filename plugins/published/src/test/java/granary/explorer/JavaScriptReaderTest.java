@@ -39,7 +39,7 @@ class JavaScriptReaderTest {
         ServerConnector connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
-        server.setHandler(new ContextHandlerCollection(files("conformance"), files("embed/javascript")));
+        server.setHandler(new ContextHandlerCollection(files("conformance"), files("languages/javascript")));
         server.start();
         address = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/");
     }
@@ -73,7 +73,7 @@ class JavaScriptReaderTest {
                     .sorted()
                     .toList();
         }
-        browser.openNext(address.resolve("embed/javascript/test/").toString()); // the list of the files
+        browser.openNext(address.resolve("languages/javascript/test/").toString()); // the list of the files
         Object count = browser.asyncScript(
                 "const {EVERYWHERE, tests} = await import('./tests.js');"
                         + "window.granary = tests(EVERYWHERE, arguments[0], arguments[1], (...words) => fetch(...words));"

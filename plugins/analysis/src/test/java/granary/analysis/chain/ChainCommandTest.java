@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChainCommandTest {
-    private static final Path TABLE = Path.of("../../embed/games/src/test/resources/granary/games/chain/table.tsv");
+    private static final Path TABLE = Path.of("../../games/src/test/resources/granary/games/chain/table.tsv");
 
     @Test
     void theTableIsThatOfTheArticle() throws IOException {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The committed databases and their tables of positions, which any implementation can be checked against. */
 class ConformanceTest {
-    private static final Path ALL = Path.of("..", "..", "conformance");
+    private static final Path ALL = Path.of("..", "conformance");
 
     static List<Path> databases() throws IOException {
         try (Stream<Path> directories = Files.list(ALL)) {

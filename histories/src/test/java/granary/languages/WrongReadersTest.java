@@ -19,7 +19,12 @@ class WrongReadersTest {
         OtherLanguagesTest.require("python3", "--version");
         String program = READERS.resolve("wrong_readers.py").toString();
         String table = READERS.resolve("wrong-readers.tsv").toString();
-        ChildJvm.run(List.of("python3", "-B", program, Path.of("..", "python").toString(), table))
+        ChildJvm.run(List.of(
+                        "python3",
+                        "-B",
+                        program,
+                        Path.of("..", "languages", "python").toString(),
+                        table))
                 .assertPrints("");
     }
 }

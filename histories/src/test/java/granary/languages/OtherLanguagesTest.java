@@ -41,11 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dgranary.tools=required}.
  */
 class OtherLanguagesTest {
-    private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path CONFORMANCE = ROOT.resolve("conformance");
-    private static final Path C = ROOT.resolve("embed").resolve("c");
-    private static final Path PYTHON = ROOT.resolve("embed").resolve("python");
-    private static final Path JAVASCRIPT = ROOT.resolve("embed").resolve("javascript");
+    private static final Path C = ROOT.resolve("languages").resolve("c");
+    private static final Path PYTHON = ROOT.resolve("languages").resolve("python");
+    private static final Path JAVASCRIPT = ROOT.resolve("languages").resolve("javascript");
     private static final Path READERS =
             Path.of("src", "test", "resources", "readers").toAbsolutePath();
     private static final List<String> STRICT =

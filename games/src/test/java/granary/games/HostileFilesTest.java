@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The committed files that a reader must refuse or accept, as their table says. */
 class HostileFilesTest {
-    private static final Path ROOT = Path.of("..", "..");
+    private static final Path ROOT = Path.of("..");
 
     @TempDir
     private Path directory;

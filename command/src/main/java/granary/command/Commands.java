@@ -1,14 +1,12 @@
 package granary.command;
 
 import granary.command.builder.BuildCommand;
-import granary.command.builder.DistancesCommand;
 import granary.command.builder.PlanCommand;
 import granary.command.builder.RehearseCommand;
 import granary.command.builder.RepairCommand;
 import granary.command.builder.StatusCommand;
 import granary.command.builder.VerifyCommand;
 import granary.command.host.FetchCommand;
-import granary.command.host.ManifestCommand;
 import granary.command.host.PublishCommand;
 import granary.command.kit.Subcommand;
 import granary.command.read.ExportCommand;
@@ -34,14 +32,12 @@ final class Commands {
     /** This module's commands, in the order of the help. Other modules add theirs. */
     private static final List<String> NAMES = List.of(
             "build",
-            "distances",
             "status",
             "probe",
             "info",
             "verify",
             "repair",
             "export",
-            "manifest",
             "publish",
             "fetch",
             "plan",
@@ -86,14 +82,12 @@ final class Commands {
     private static Subcommand make(String name) {
         return switch (name) {
             case "build" -> new BuildCommand();
-            case "distances" -> new DistancesCommand();
             case "status" -> new StatusCommand();
             case "probe" -> new ProbeCommand();
             case "info" -> new InfoCommand();
             case "verify" -> new VerifyCommand();
             case "repair" -> new RepairCommand();
             case "export" -> new ExportCommand();
-            case "manifest" -> new ManifestCommand();
             case "publish" -> new PublishCommand();
             case "fetch" -> new FetchCommand();
             case "plan" -> new PlanCommand();

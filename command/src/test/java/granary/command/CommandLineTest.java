@@ -10,7 +10,11 @@ import com.google.gson.JsonParser;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerTable;
+import granary.format.Manifest;
 import granary.testing.Outcome;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -130,6 +134,36 @@ class CommandLineTest {
         assertEquals(List.of("game: awari", "pits: 6", "rules: olympiad"), lines.subList(0, 3));
         assertEquals("layer 12: 1,352,078 positions, layer-012.granary, 774.3 KiB", lines.get(15));
         assertTrue(lines.getLast().startsWith("all: 2,704,156 positions, 1.5 MiB"), lines.getLast());
+    }
+
+    @Test
+    void infoListsTheFilesOfTheManifestAndTheirDigest() throws IOException {
+        Manifest manifest = DatabaseFiles.readManifest(database);
+        Manifest.Entry entry = manifest.entry(FileKind.SCORES, 12);
+        List<String> lines =
+                run("info --dir DB --files").assertSuccess().out().lines().toList();
+        assertEquals(13, lines.size());
+        assertEquals("layer-012.granary " + entry.length() + " " + entry.digest(), lines.getLast());
+        JsonObject file = JsonParser.parseString(
+                        run("info --dir DB --files --json").assertSuccess().out())
+                .getAsJsonArray()
+                .get(12)
+                .getAsJsonObject();
+        assertEquals("layer-012.granary", file.get("file").getAsString());
+        assertEquals(entry.length(), file.get("bytes").getAsLong());
+        assertEquals(entry.digest(), file.get("digest").getAsString());
+        String digest = FileDigest.of(Files.readAllBytes(database.resolve(Manifest.FILE_NAME)));
+        assertEquals(
+                digest + "\n", run("info --dir DB --digest").assertSuccess().out());
+        assertEquals(
+                digest,
+                JsonParser.parseString(run("info --dir DB --digest --json")
+                                .assertSuccess()
+                                .out())
+                        .getAsJsonObject()
+                        .get("digest")
+                        .getAsString());
+        assertTrue(run("info --dir DB --digest --files").assertFailure(2).contains("--files contradicts --digest"));
     }
 
     @Test
@@ -299,9 +333,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"build", "status", "probe", "info", "verify", "export", "manifest", "publish", "plan", "rehearse"
-            })
+    @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "publish", "plan", "rehearse"})
     void helpTeachesByExample(String command) {
         for (String help : new String[] {command + " --help", "help " + command}) {
             String text = run(help).assertSuccess().out();
@@ -368,7 +400,7 @@ class CommandLineTest {
                 .map(line -> line.strip().split(" ", 2)[0])
                 .filter(name -> !name.equals("help") && !name.equals("completion"))
                 .toList();
-        assertEquals(16, names.size(), list);
+        assertEquals(14, names.size(), list);
         for (String name : names) {
             assertEquals(
                     Cli.run("help", name).assertSuccess().out(),

@@ -107,7 +107,7 @@ class SeveralDirectoriesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"build --seeds 3", "distances", "repair", "status"})
+    @ValueSource(strings = {"build --seeds 3", "repair", "status"})
     void whatBuildsTakesOneDirectory(String command) {
         List<Object> words = new ArrayList<>(List.of((Object[]) command.split(" ", -1)));
         words.addAll(List.of("--dir", even, "--dir", odd));

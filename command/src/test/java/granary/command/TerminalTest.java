@@ -75,7 +75,7 @@ class TerminalTest {
     @Test
     void distancesAreAddedInSight() throws IOException, InterruptedException {
         Undisturbed.copy(packed, work);
-        List<String> shown = shown("distances", "--dir", work);
+        List<String> shown = shown("build", "--seeds", SEEDS, "--dir", work, "--distances");
         assertEquals("layer 0 of 11: 1 positions", shown.getFirst());
         assertTrue(shown.getLast().startsWith("built 12 layers, "), shown.toString());
     }

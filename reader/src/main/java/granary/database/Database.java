@@ -628,7 +628,7 @@ public final class Database implements AutoCloseable {
                 distanceLayers(),
                 game.scoring().tellsDistance()
                         ? "the scores of " + game.type().id() + " tell the distance"
-                        : "left out, or not computed yet; granary distances adds them");
+                        : "left out, or not computed yet; granary build --distances adds them");
     }
 
     private MissingLayerException missing(int layer) {

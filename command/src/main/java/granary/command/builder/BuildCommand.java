@@ -49,7 +49,7 @@ public final class BuildCommand extends Subcommand {
         Game game = gameOptions.gameOf(directoryOption.directory());
         int topLayer = gameOptions.topLayer(game);
         if (distances && game.scoring().tellsDistance()) {
-            out().println(DistancesCommand.tellsDistance(game) + "; building the scores");
+            out().println("the scores of " + game.type().id() + " already tell the distance; building the scores");
         }
         options.build(out(), directoryOption.directory(), game, topLayer, distances, sealOption.rule());
     }

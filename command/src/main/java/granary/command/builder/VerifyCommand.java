@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
             "  granary verify --dir db --checksums --layers 40..48 --json",
             "",
             "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
-            "moves. With distances ('granary distances'), or with --prove, the check proves them.",
+            "moves. With distances ('granary build --distances'), or with --prove, the check proves them.",
             "If there are errors, prints where they are and exits with 1."
         })
 public final class VerifyCommand extends Subcommand {

@@ -61,7 +61,7 @@ public final class FetchCommand extends Subcommand {
     @Option(
             names = "--manifest-digest",
             paramLabel = "DIGEST",
-            description = "Refuse a database whose manifest has another digest: granary manifest --digest prints it.")
+            description = "Refuse a database whose manifest has another digest: granary info --digest prints it.")
     private String digest;
 
     @Override

@@ -7,7 +7,6 @@ import granary.builder.export.ExportFormat;
 import granary.builder.export.ExportFormats;
 import granary.builder.export.RawFormat;
 import granary.builder.seal.UnsealedFiles;
-import granary.command.builder.DistancesCommand;
 import granary.command.kit.OutputFile;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
@@ -150,9 +149,9 @@ public final class ExportCommand extends Subcommand {
         if (!database.distanceLayers().contains(layer)) {
             throw new InvalidRequestException(
                     database.game().scoring().tellsDistance()
-                            ? DistancesCommand.tellsDistance(database.game())
+                            ? "the scores of " + database.game().type().id() + " already tell the distance"
                             : database.directory() + " holds no distances of layer " + layer
-                                    + "; compute them: granary distances --dir " + database.directory());
+                                    + "; compute them: granary build --distances");
         }
     }
 

@@ -1,5 +1,6 @@
 package granary.command.read;
 
+import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.database.Leftovers;
 import granary.builder.store.BuilderLock;
@@ -8,32 +9,80 @@ import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.TableFormat;
 import granary.database.Database;
+import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Shows what a database holds. */
 @Command(
         name = "info",
         description = "Shows what a database holds.",
-        footer = {"", "Example:", "  granary info --dir db"})
+        footer = {
+            "",
+            "Examples:",
+            "  granary info --dir db",
+            "  granary info --dir db --files",
+            "  granary info --dir db --digest",
+            "",
+            "Who knows the digest can fetch the database from anybody: granary fetch --manifest-digest."
+        })
 public final class InfoCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
+
+    @Option(names = "--files", description = "Only list the files of the manifest with their lengths and digests.")
+    private boolean files;
+
+    @Option(
+            names = "--digest",
+            description = "Only print the digest of the manifest, which stands for the whole database.")
+    private boolean digest;
 
     @Mixin
     private TableFormat format = new TableFormat();
 
     @Override
     protected void run() throws IOException {
+        if (files && digest) {
+            throw new InvalidRequestException("--files contradicts --digest");
+        }
+        if (files) {
+            printFiles(databaseOption.listing().manifest());
+        } else if (digest) {
+            printDigest(databaseOption.listing().manifest());
+        } else {
+            printLayers();
+        }
+    }
+
+    /** A file that the manifest lists. */
+    private record ListedFile(String file, long bytes, String digest) {}
+
+    private void printFiles(Manifest manifest) {
+        List<ListedFile> listed = new ArrayList<>();
+        manifest.allFiles().forEach((name, entry) -> listed.add(new ListedFile(name, entry.length(), entry.digest())));
+        if (!format.print(out(), listed)) {
+            listed.forEach(file -> out().println(file.file + " " + file.bytes + " " + file.digest));
+        }
+    }
+
+    private void printDigest(Manifest manifest) {
+        String text = FileDigest.of(manifest.toBytes());
+        out().println(format.isJson() ? Json.line(Map.of("digest", text)) : text);
+    }
+
+    private void printLayers() throws IOException {
         try (Database database = databaseOption.open()) {
             Manifest manifest = database.listing().manifest();
             List<Layer> layers = manifest.scoreLayers().stream()

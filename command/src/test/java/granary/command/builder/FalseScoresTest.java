@@ -74,6 +74,7 @@ class FalseScoresTest {
             }
         }
         assertTrue(!all.isEmpty(), "there are some");
+        Object[] distances = {"build", "--dir", directory, "--seeds", layer, "--distances"};
         for (short[] scores : all) {
             rewrite(game, layer, scores);
             String last = Cli.run("verify", "--dir", directory).assertSuccess().out();
@@ -81,18 +82,19 @@ class FalseScoresTest {
                     "the scores to layer " + (layer - 1) + " are proved,\nthose above are consistent, but not proved:";
             assertTrue(last.contains(proved), last);
             assertFound(layer, "verify", "--dir", directory, "--prove");
-            assertFound(layer, "distances", "--dir", directory);
-            for (String command : List.of("verify", "distances")) {
-                List<Object> words = new ArrayList<>(List.of(command, "--dir", directory, "--scratch", scratch));
-                if (command.equals("verify")) {
-                    words.add("--prove");
-                }
-                assertFound(layer, words.toArray());
+            assertFound(layer, distances);
+            for (List<Object> words :
+                    List.of(List.<Object>of("verify", "--dir", directory, "--prove"), List.of(distances))) {
+                List<Object> inFile = new ArrayList<>(words);
+                inFile.addAll(List.of("--scratch", scratch));
+                assertFound(layer, inFile.toArray());
                 try (Stream<Path> left = Files.list(scratch)) {
                     assertEquals(List.of(), left.toList(), "a build would go on with false scores");
                 }
             }
-            assertFound(layer, "distances", "--dir", directory, "--solver", "retrograde");
+            List<Object> retrograde = new ArrayList<>(List.of(distances));
+            retrograde.addAll(List.of("--solver", "retrograde"));
+            assertFound(layer, retrograde.toArray());
             rewriteDistances(game, layer, trueDistances, longest);
             assertFound(layer, "verify", "--dir", directory);
         }

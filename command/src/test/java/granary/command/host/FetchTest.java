@@ -49,7 +49,7 @@ class FetchTest {
     private Path work;
 
     private static String digest(Path directory) {
-        return Cli.run("manifest", "--dir", directory, "--digest")
+        return Cli.run("info", "--dir", directory, "--digest")
                 .assertSuccess()
                 .out()
                 .strip();

@@ -70,9 +70,9 @@ class NginxTest {
     @Test
     void commandsPrintWhatTheyPrintOfTheDirectory() throws IOException, InterruptedException {
         try (Nginx nginx = nginx("", "add_header Access-Control-Allow-Origin *;")) {
-            for (Object[] command :
-                    new Object[][] {words("probe"), words("probe", "--json"), {"info"}, {"info", "--json"}, {"manifest"}
-                    }) {
+            for (Object[] command : new Object[][] {
+                words("probe"), words("probe", "--json"), {"info"}, {"info", "--json"}, {"info", "--files"}
+            }) {
                 List<Object> local = new ArrayList<>(List.of(command));
                 local.addAll(1, List.of("--dir", database));
                 List<Object> remote = new ArrayList<>(List.of(command));

@@ -239,7 +239,9 @@ class SealCommandTest {
         assertTrue(last(Cli.run(build)).startsWith("nothing to do"));
         build[4] = TOP + 1;
         assertTrue(Cli.run(build).assertFailure(2).contains("granary unseal --dir " + built));
-        assertTrue(Cli.run("distances", "--dir", built).assertFailure(2).contains("layer 11 is sealed"));
+        assertTrue(Cli.run("build", "--dir", built, "--seeds", TOP, "--distances")
+                .assertFailure(2)
+                .contains("layer 11 is sealed"));
         assertTrue(Cli.run("build", "--dir", own.resolve("chain"), "--game", "chain", "--chips", 3, "--seal")
                 .assertFailure(2)
                 .contains("only awari can be sealed"));

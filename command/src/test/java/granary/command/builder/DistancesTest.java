@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the commands make of distances. */
-class DistancesCommandTest {
+class DistancesTest {
     private static final int TOP = 6;
     private static final Object[] BOARD = {0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1};
 
@@ -39,18 +39,13 @@ class DistancesCommandTest {
     }
 
     @Test
-    void distancesAreAddedToADatabaseThatIsThere() throws IOException {
-        Cli.run("distances", "--dir", db).assertSuccess();
-        assertEquals(Databases.contents(expected), Databases.contents(db));
-        assertTrue(Cli.run("distances", "--dir", db).assertSuccess().out().contains("nothing to do"));
-    }
-
-    @Test
     void buildAddsThemToTheLayersThatLackThem() throws IOException {
-        Cli.run("build", "--dir", db, "--seeds", TOP, "--distances").assertSuccess();
+        Object[] build = {"build", "--dir", db, "--seeds", TOP, "--distances"};
+        Cli.run(build).assertSuccess();
         assertEquals(Databases.contents(expected), Databases.contents(db));
+        assertTrue(Cli.run(build).assertSuccess().out().contains("nothing to do"));
         Files.delete(db.resolve(FileKind.DISTANCES.fileName(4)));
-        Cli.run("build", "--dir", db, "--seeds", TOP, "--distances").assertSuccess();
+        Cli.run(build).assertSuccess();
         assertEquals(Databases.contents(expected), Databases.contents(db));
     }
 
@@ -68,9 +63,6 @@ class DistancesCommandTest {
                 .assertSuccess()
                 .out();
         assertTrue(out.startsWith("the scores of chain already tell the distance"), out);
-        assertEquals(
-                "granary: the scores of chain already tell the distance: there is nothing to add",
-                Cli.run("distances", "--dir", chain).assertFailure(2));
         assertTrue(Cli.run("verify", "--dir", chain).assertSuccess().out().contains("all scores are proved"));
     }
 
@@ -122,7 +114,7 @@ class DistancesCommandTest {
         }
         String line = Cli.run("export", "--dir", db, "--seeds", TOP, "--distances", "--out", directory.resolve("x"))
                 .assertFailure(2);
-        assertTrue(line.contains("holds no distances of layer 6; compute them: granary distances"), line);
+        assertTrue(line.contains("holds no distances of layer 6; compute them: granary build --distances"), line);
     }
 
     @Test

@@ -16,11 +16,11 @@ class EveryCallTest {
         String repair = "repair --dir disk:///x" + tools;
         return List.of(
                 new Disturbed(build, null),
-                new Disturbed(distances + " --verify", null),
+                new Disturbed(distances, null),
                 new Disturbed(sealed, null),
-                new Disturbed(sealed + "=derived --verify", null),
+                new Disturbed(sealed + "=derived", null),
                 new Disturbed(distances + " --seal", null),
-                new Disturbed(List.of(build), List.of(), "distances --dir disk:///x" + tools, List.of(distances), null),
+                new Disturbed(List.of(build), List.of(), distances, List.of(distances), null),
                 new Disturbed(List.of(build), List.of(), sealed, List.of(sealed), null),
                 new Disturbed(seal, World.WHOLE),
                 new Disturbed(seal + " --rule derived", World.WHOLE),

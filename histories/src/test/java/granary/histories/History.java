@@ -205,10 +205,8 @@ final class History {
                 Stream.concat(
                                 checks.stream().map(check -> check + "/db"),
                                 Stream.of(
-                                        build + with + " --verify",
                                         world.build("/db", 1 + random.nextInt(world.top)) + with,
                                         build,
-                                        build + " --verify",
                                         "repair --dir disk:///db" + (distances ? "" : " --no-distances") + tools,
                                         "repair --dry-run --dir disk:///db" + tools,
                                         build + with + " --check"))
@@ -1209,12 +1207,8 @@ final class History {
             String found = difference(place);
             last = outcome.exitCode() + " " + outcome.err() + found;
             if (outcome.exitCode() == 0) {
-                if (found.contains(".unverified")) {
-                    command(place, place.commands().getLast() + " --verify", Fault.NONE);
-                } else {
-                    // What is not listed does no harm; only a repair removes it.
-                    advise(place, "repair --no-distances --dir disk://" + directory);
-                }
+                // What is not listed does no harm; only a repair removes it.
+                advise(place, "repair --no-distances --dir disk://" + directory);
                 if (!tried.add(found)) {
                     break;
                 }

@@ -57,10 +57,9 @@ public record Plan(
      * What a build is to do beside the scores.
      *
      * @param distances whether distances are built, too
-     * @param verification whether each layer is verified before the next
      * @param sealing the rule by which layers are sealed when no later one reads them; null when they stay packed
      */
-    public record Wanted(boolean distances, boolean verification, StoringRule sealing) {}
+    public record Wanted(boolean distances, StoringRule sealing) {}
 
     /** Makes the plan of a new database. */
     public static Plan ofAll(
@@ -200,9 +199,7 @@ public record Plan(
     }
 
     private Needs needs(int layer) {
-        return wanted.verification()
-                ? account().verifiedBuild(layer, true, wanted.distances())
-                : account().build(layer, true, wanted.distances());
+        return account().build(layer, true, wanted.distances());
     }
 
     private MemoryNeed need(int layer) {

@@ -54,7 +54,7 @@ class PlanTest {
             AutomaticMemory memory =
                     new AutomaticMemory(directory, AWARI.identity(), () -> available, null, failure -> {});
             Resources resources = Resources.of(directory, memory);
-            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, new Plan.Wanted(false, false, null));
+            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, new Plan.Wanted(false, null));
             assertEquals(!isInMemory, plan.values(seeds).get("onDisk"));
             try (WorkingMemory opened = memory.open(seeds, need)) {
                 assertEquals(isInMemory, opened instanceof WholeMemory);
@@ -68,8 +68,8 @@ class PlanTest {
         MemoryProvider memory = new ProcessMemory();
         SweepSolver solver = new SweepSolver(AWARI, 2, KernelChoice.of("scalar"));
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
-        Plan plan = Plan.ofAll(
-                AWARI, 48, solver, memory, new Resources(MEMORY, disk, null), new Plan.Wanted(false, false, null));
+        Plan plan =
+                Plan.ofAll(AWARI, 48, solver, memory, new Resources(MEMORY, disk, null), new Plan.Wanted(false, null));
         Calibration calibration = ForecastTest.CALIBRATION;
         String model = plan.prediction(calibration, calibration.machine(128, 1L << 40));
         model.lines().forEach(line -> assertTrue(line.length() <= 80, line));
@@ -82,16 +82,8 @@ class PlanTest {
         assertEquals(Map.of(20, 1.0, 48, 1.56), values.get("workFactors"));
     }
 
-    @Test
-    void verificationOfEachLayerTakesHeapThatABuildAloneDoesNot() {
-        MemoryProvider memory = new ProcessMemory();
-        Object alone = values(memory, new Plan.Wanted(false, false, null)).get("heapBytes");
-        Object verified = values(memory, new Plan.Wanted(false, true, null)).get("heapBytes");
-        assertTrue((long) verified > (long) alone, () -> verified + ", alone " + alone);
-    }
-
     private Map<String, Object> values(MemoryProvider memory, boolean distances) {
-        return values(memory, new Plan.Wanted(distances, false, null));
+        return values(memory, new Plan.Wanted(distances, null));
     }
 
     private Map<String, Object> values(MemoryProvider memory, Plan.Wanted wanted) {

@@ -175,21 +175,6 @@ public final class Account {
     }
 
     /**
-     * Returns what the build of a layer takes that is verified then. The tables of both stay for the next layer, those of the
-     * verification unless that one is built through a window.
-     */
-    public Needs verifiedBuild(int layer, boolean scores, boolean distances) {
-        Needs build = build(layer, scores, distances);
-        Needs verification = verification(layer, distances, true);
-        long kept = build.scratch() > 0 ? 0 : Verification.keptBytes(game, layer - 1);
-        long heap = Math.max(
-                build.heap() + kept,
-                verification.heap() + need(layer, scores, distances).kept());
-        // The file that was made goes to the disk meanwhile.
-        return build.then(verification).with(heap, verification.mapped() + build.disk());
-    }
-
-    /**
      * Returns what the verification of a layer takes.
      *
      * @param distances whether it has distances, which are verified, too

@@ -31,11 +31,6 @@ public record Needs(
         return new Needs(heap, 0, 0, 0, openFiles, 0, 0, 0, 0);
     }
 
-    /** Returns the same needs with another heap, and other mapped files. */
-    Needs with(long otherHeap, long otherMapped) {
-        return new Needs(otherHeap, memory, otherMapped, mappings, openFiles, disk, scratch, read, written);
-    }
-
     /** Returns the needs of two operations at the same time in the same process. */
     public Needs and(Needs other) {
         return new Needs(

@@ -24,7 +24,6 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
-import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -49,8 +48,6 @@ public final class DatabaseBuild {
     private final BuildListener listener;
     /** Null when no distances are built. */
     private DistanceSolver distances;
-    /** Null when layers are not verified. */
-    private FreshLayers verified;
     /** Null when layers stay packed. */
     private LayerSealer sealer;
     /** Null until libraries are loaded in the background. */
@@ -102,16 +99,6 @@ public final class DatabaseBuild {
     }
 
     /**
-     * Has this build verify each layer that it builds, before it goes on to the next.
-     *
-     * @return what it has verified so far
-     */
-    public FreshLayers verifyLayers() {
-        verified = new FreshLayers(directory, memoryProvider, solver.threads(), listener);
-        return verified;
-    }
-
-    /**
      * Has this build seal each layer when no later one reads its packed scores, and at its end the others.
      *
      * @return this build
@@ -126,7 +113,7 @@ public final class DatabaseBuild {
      *
      * @return the totals
      * @throws granary.builder.OperationInterruptedException when the listener stops it
-     * @throws CheckFailedException when memory or disk do not suffice for the next layer, or verification finds a wrong layer
+     * @throws CheckFailedException when memory or disk do not suffice for the next layer
      * @throws InvalidRequestException when the next layer reads one whose packed scores were sealed
      * @throws granary.error.DatabaseException when a finished layer is damaged or missing
      * @throws IOException when the disk fails
@@ -139,12 +126,6 @@ public final class DatabaseBuild {
             }
         }
         cleanUp();
-        if (verified != null) {
-            verified.verifyLeft();
-        } else if (sealer != null) {
-            // While what it reads is packed.
-            new FreshLayers(directory, memoryProvider, solver.threads(), listener).verifyLeft();
-        }
         if (topLayer >= 0 && !isDone(topLayer)) {
             solver.prepare(topLayer);
             if (directory.game().size(topLayer) >= LARGE_LAYER) {
@@ -280,7 +261,7 @@ public final class DatabaseBuild {
      *
      * @return its positions
      * @throws granary.builder.OperationInterruptedException when the listener stops it
-     * @throws CheckFailedException when memory or disk do not suffice, or verification finds a wrong layer
+     * @throws CheckFailedException when memory or disk do not suffice
      * @throws InvalidRequestException when the layer reads one whose packed scores were sealed
      * @throws granary.error.DatabaseException when a layer below is damaged or missing
      * @throws IOException when the disk fails
@@ -292,16 +273,14 @@ public final class DatabaseBuild {
         Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
         LayerNeed need = account.need(layer, scoresMissing, distancesMissing);
         MemoryNeed memoryNeed = need.memory().of(directory.basisOfWork(layer, scoresMissing));
-        listener.layerBegins(layer, positions, need.steps() + (verified == null ? 0 : Verification.STEPS * positions));
+        listener.layerBegins(layer, positions, need.steps());
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
         }
         LayerSizes sizes = account.sizes();
         check(
                 layer,
-                verified == null
-                        ? account.build(layer, scoresMissing, distancesMissing)
-                        : account.verifiedBuild(layer, scoresMissing, distancesMissing),
+                account.build(layer, scoresMissing, distancesMissing),
                 sizes.bytes(layer, scoresMissing, !scoresMissing),
                 memoryProvider.bytesToReserve(layer, memoryNeed));
         checkLayersTo(scoresMissing ? layer - 1 : layer);
@@ -309,9 +288,6 @@ public final class DatabaseBuild {
         memoryProvider.leaveFree(sizes.bytes(layer, scoresMissing, distancesMissing));
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, memoryNeed)) {
-            if (verified != null && memory instanceof WindowedMemory) {
-                verified.forget();
-            }
             if (scoresMissing) {
                 buildScores(layer, memory, distanceBytes);
             }
@@ -332,9 +308,6 @@ public final class DatabaseBuild {
             directory.settle();
         }
         memoryProvider.remove(layer);
-        if (verified != null) {
-            verified.verify(layer);
-        }
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
     }
@@ -401,20 +374,13 @@ public final class DatabaseBuild {
 
     private void publish(LayerWriter writer) throws IOException {
         listener.phase("publish");
-        if (verified != null) {
-            directory.expectVerification(writer.layer());
-        }
         directory.publish(writer);
     }
 
     /** Checks all bytes of the layers: damage would spread into new layers, whose checksums would then be right. */
     private void checkLayersTo(int top) {
-        checkLayersTo(top, directory, solver.threads(), listener);
-    }
-
-    static void checkLayersTo(int top, DatabaseDirectory directory, int threads, BuildListener listener) {
         listener.phase("check lower layers");
-        WorkerPool pool = new WorkerPool(threads, listener);
+        WorkerPool pool = new WorkerPool(solver.threads(), listener);
         for (int layer = 0; layer <= top; layer++) {
             directory.check(layer, pool);
         }

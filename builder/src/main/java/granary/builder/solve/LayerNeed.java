@@ -9,12 +9,11 @@ import java.util.function.LongUnaryOperator;
  *
  * @param memory the working memory
  * @param heap the most bytes of Java heap that its tables and buffers take
- * @param kept bytes of them that it keeps for the next layer
  * @param window what it takes if the working memory is a file that does not fit into the main memory; null when it needs all of its
  *     memory at once
  * @param steps the steps that the solver reports to its monitor
  */
-public record LayerNeed(MemoryNeed memory, long heap, long kept, Window window, long steps) {
+public record LayerNeed(MemoryNeed memory, long heap, Window window, long steps) {
     /** Nothing at all. */
     public static final LayerNeed NONE = new LayerNeed(new MemoryNeed(0, 0), 0, 0);
 
@@ -36,23 +35,18 @@ public record LayerNeed(MemoryNeed memory, long heap, long kept, Window window, 
      */
     public record Reads(long file, long written, int lower) {}
 
-    /** Creates a need of working memory that has to be in main memory all at once, and of a heap of which nothing is kept. */
+    /** Creates a need of working memory that has to be in main memory all at once. */
     public LayerNeed(MemoryNeed memory, long heap, long steps) {
-        this(memory, heap, 0, null, steps);
+        this(memory, heap, null, steps);
     }
 
     /** Returns the same need with another number of steps. */
     public LayerNeed withSteps(long other) {
-        return new LayerNeed(memory, heap, kept, window, other);
+        return new LayerNeed(memory, heap, window, other);
     }
 
     /** Returns a need that covers this one and another, one after the other, all in main memory. */
     public LayerNeed and(LayerNeed other) {
-        return new LayerNeed(
-                memory.and(other.memory),
-                Math.max(heap, other.heap),
-                Math.max(kept, other.kept),
-                null,
-                steps + other.steps);
+        return new LayerNeed(memory.and(other.memory), Math.max(heap, other.heap), null, steps + other.steps);
     }
 }

@@ -24,10 +24,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A database's directory, locked by its builder. A layer exists if the manifest lists it; every other file in the
@@ -39,8 +35,6 @@ public final class DatabaseDirectory implements AutoCloseable {
 
     /** and neither is that in which a layer is unsealed which the memory does not hold. */
     public static final String UNSEALED = "layer-unsealed.granary";
-
-    private static final Pattern UNVERIFIED = Pattern.compile("layer-([0-9]{3,9})\\.unverified");
 
     private final Disk disk;
     private final Path path;
@@ -389,50 +383,6 @@ public final class DatabaseDirectory implements AutoCloseable {
                 Files.delete(packed);
             }
         }
-    }
-
-    /**
-     * Notes on the disk that a layer is to be verified once it is published, so that the next process does it if this one is
-     * killed. The note is an empty file with the layer's number in its name.
-     *
-     * @throws IOException when the disk fails
-     */
-    public void expectVerification(int layer) throws IOException {
-        Path note = verificationNote(layer);
-        if (!Files.exists(note)) {
-            Files.createFile(note); // its name is forced with that of the layer
-        }
-    }
-
-    /**
-     * Removes the note that a layer is to be verified.
-     *
-     * @throws IOException when the disk fails
-     */
-    public void endVerification(int layer) throws IOException {
-        Files.deleteIfExists(verificationNote(layer));
-    }
-
-    /**
-     * Returns the listed layers that are still to be verified.
-     *
-     * @throws IOException when the directory cannot be read
-     */
-    public SortedSet<Integer> unverified() throws IOException {
-        SortedSet<Integer> layers = new TreeSet<>();
-        try (DirectoryStream<Path> notes = Files.newDirectoryStream(path)) {
-            for (Path note : notes) {
-                Matcher name = UNVERIFIED.matcher(note.getFileName().toString());
-                if (name.matches() && has(FileKind.SCORES, Integer.parseInt(name.group(1)))) {
-                    layers.add(Integer.parseInt(name.group(1)));
-                }
-            }
-        }
-        return layers;
-    }
-
-    private Path verificationNote(int layer) {
-        return path.resolve(String.format(Locale.ROOT, "layer-%03d.unverified", layer));
     }
 
     /**

@@ -125,7 +125,7 @@ public final class SweepSolver implements DistanceSolver {
                 Math.min(memory.total(), OutOfCoreLayer.leastBytes(shape)),
                 budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget),
                 budget -> new OutOfCoreReads(shape, tables, pool(shape, Monitor.SILENT), budget).all());
-        return new LayerNeed(memory, heap, SweepLayer.keptBytes(shape), window, steps);
+        return new LayerNeed(memory, heap, window, steps);
     }
 
     /** Returns the inner loops that solve a layer; the first call for a large one measures them. */
@@ -139,7 +139,7 @@ public final class SweepSolver implements DistanceSolver {
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
         long steps = (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer) + stepsAfterScores(layer);
         long heap = heapBytes(shape, Packing.inBits(DistanceCode.UNKNOWN), true);
-        return new LayerNeed(memory, heap, SweepLayer.keptBytes(shape), null, steps);
+        return new LayerNeed(memory, heap, steps);
     }
 
     @Override

@@ -60,11 +60,6 @@ public final class Verification {
         return Arrivals.heapBytes(awari, layer) + Math.max(reading, checking);
     }
 
-    /** Returns the heap that {@link #of} keeps after the verification of all layers to one. */
-    public static long keptBytes(Game game, int layer) {
-        return game instanceof Awari awari && layer >= 0 ? Arrivals.heapBytes(awari, layer) : 0;
-    }
-
     /** Creates a verification of a database on all processors. */
     public Verification(LayerFiles files) {
         this(files, Runtime.getRuntime().availableProcessors(), Monitor.SILENT);
@@ -85,11 +80,6 @@ public final class Verification {
         this.threads = threads;
         this.monitor = monitor;
         this.arrivals = arrivals;
-    }
-
-    /** Returns a verification of other files of the same game, which uses what this one has prepared. */
-    public Verification of(LayerFiles others) {
-        return new Verification(others, threads, monitor, arrivals);
     }
 
     /** Returns a verification that looks up every move of every position, as for games without a faster check. */

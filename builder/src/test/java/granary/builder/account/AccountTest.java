@@ -54,8 +54,6 @@ class AccountTest {
         all.put("build", layer -> account.build(layer, true, false));
         all.put("build with distances", layer -> account.build(layer, true, true));
         all.put("distances", layer -> account.build(layer, false, true));
-        all.put("build with verification", layer -> account.verifiedBuild(layer, true, false));
-        all.put("build with distances and verification", layer -> account.verifiedBuild(layer, true, true));
         all.put("verification by rows", layer -> account.verification(layer, false, true));
         all.put("verification by rows with distances", layer -> account.verification(layer, true, true));
         all.put("plain verification", layer -> account.verification(layer, true, false));

@@ -82,7 +82,6 @@ class MeasuredTest {
             case BUILD -> account.build(layer, true, false);
             case BUILD_WITH_DISTANCES -> account.build(layer, true, true);
             case DISTANCES -> account.build(layer, false, true);
-            case VERIFIED_BUILD -> account.verifiedBuild(layer, true, false);
             case OUT_OF_CORE -> new Account(AWARI, solver, solver, budget(layer), true).build(layer, true, false);
             case VERIFICATION -> account.verification(layer, false, true);
             case VERIFICATION_WITH_DISTANCES -> account.verification(layer, true, true);
@@ -99,7 +98,6 @@ class MeasuredTest {
         BUILD,
         BUILD_WITH_DISTANCES,
         DISTANCES,
-        VERIFIED_BUILD,
         OUT_OF_CORE,
         VERIFICATION,
         VERIFICATION_WITH_DISTANCES,
@@ -112,7 +110,7 @@ class MeasuredTest {
         boolean has(FileKind kind, int layer, int top) {
             boolean isScores = kind == FileKind.SCORES;
             return switch (this) {
-                case BUILD, OUT_OF_CORE, VERIFIED_BUILD -> isScores && layer < top;
+                case BUILD, OUT_OF_CORE -> isScores && layer < top;
                 case BUILD_WITH_DISTANCES -> layer < top;
                 case DISTANCES -> isScores || layer < top;
                 case VERIFICATION_WITH_DISTANCES -> isScores || layer == top;
@@ -123,7 +121,7 @@ class MeasuredTest {
 
     @ParameterizedTest
     @Thorough
-    @CsvSource({"BUILD, 16, 512", "VERIFICATION, 16, scalar", "VERIFIED_BUILD, 16, scalar", "BUILD, 16, 256"})
+    @CsvSource({"BUILD, 16, 512", "VERIFICATION, 16, scalar", "BUILD, 16, 256"})
     void anOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
         measure(operation, layer, kernels);
     }
@@ -137,8 +135,6 @@ class MeasuredTest {
         "BUILD, 18, 256",
         "BUILD_WITH_DISTANCES, 16, scalar",
         "DISTANCES, 16, scalar",
-        "VERIFIED_BUILD, 16, scalar",
-        "VERIFIED_BUILD, 18, 512",
         "OUT_OF_CORE, 18, 512",
         "VERIFICATION, 18, scalar",
         "PLAIN_VERIFICATION, 15, scalar"
@@ -156,7 +152,7 @@ class MeasuredTest {
         System.out.println(all);
         check("heap, " + all, heap, begun, taken.get(0));
         // The longest distance is not known beforehand, and a file may have gone to the disk before another is mapped.
-        long shorter = operation.ofDistances() || operation == Operation.VERIFIED_BUILD ? needs.mapped() / 2 : 0;
+        long shorter = operation.ofDistances() ? needs.mapped() / 2 : 0;
         check("mapped, " + all, needs.mapped(), needs.mappings() * PAGE + shorter, taken.get(1));
         check("mappings, " + all, needs.mappings(), 4, taken.get(2));
         assertTrue(taken.get(3) <= needs.openFiles(), "open files, " + all);
@@ -238,9 +234,6 @@ class MeasuredTest {
                 default -> {
                     try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
                         DatabaseBuild build = new DatabaseBuild(database, solver, memory, BuildListener.SILENT);
-                        if (operation == Operation.VERIFIED_BUILD) {
-                            build.verifyLayers();
-                        }
                         if (operation == Operation.BUILD_WITH_DISTANCES || operation == Operation.DISTANCES) {
                             build.withDistances(solver);
                         }

@@ -32,7 +32,7 @@ class BuildStatusTest {
      * steps was done, two tenths, and so on.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"scores", "distances", "verified", "retrograde"})
+    @ValueSource(strings = {"scores", "distances", "retrograde"})
     void timesLeftAreWithinAFactorOfTwoAndNotShownBeforeATenthOfTheWork(String what) {
         List<double[]> layers = recorded(what);
         int top = layers.size() - 1;

@@ -247,23 +247,6 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void layersToBeVerifiedAreRememberedUntilTheyAre() throws IOException {
-        Files.createFile(path.resolve("layer-1.unverified"));
-        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            directory.expectVerification(2);
-            directory.expectVerification(2);
-            directory.expectVerification(3);
-            directory.expectVerification(TOP + 1);
-        }
-        assertTrue(Files.exists(path.resolve("layer-002.unverified")));
-        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            assertEquals(Set.of(2, 3), directory.unverified());
-            directory.endVerification(2);
-            assertEquals(Set.of(3), directory.unverified());
-        }
-    }
-
-    @Test
     void statisticsOfALayerAndOfAllAboveGo() throws IOException {
         for (int layer : List.of(1, 2, 3, GAME.topLayer())) {
             Files.createFile(path.resolve(DatabaseDirectory.statisticsName(layer)));

@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
             "  granary build --dir db --seeds 12              6-awari, up to 12 seeds",
             "  granary build --dir db --seeds 16              resumes at 13",
             "  granary build --dir db --seeds 16 --distances  adds distances to conversion",
-            "  granary build --dir db --seeds 16 --verify     verifies each layer once built",
             "  granary build --dir db --seeds 24 --seal       takes less than half the bytes",
             "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
             "",

@@ -6,7 +6,6 @@ import granary.builder.WorkerPool;
 import granary.builder.account.LayerSizes;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.database.FreshLayers;
 import granary.builder.database.Leftovers;
 import granary.builder.database.Listeners;
 import granary.builder.database.Resources;
@@ -51,13 +50,6 @@ final class BuildOptions {
 
     @Mixin
     private CheckpointOption checkpointOption = new CheckpointOption();
-
-    @Option(
-            names = "--verify",
-            description =
-                    "Verify each new layer before building the next, as 'verify' does. With distances, this proves it."
-                            + " Takes about half as long again.")
-    private boolean verify;
 
     @Option(
             names = "--check",
@@ -137,7 +129,6 @@ final class BuildOptions {
             StoringRule rule)
             throws IOException {
         DatabaseBuild.Summary summary;
-        FreshLayers verified;
         try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer);
                 Trace tasks = trace == null ? null : new Trace(trace)) {
             List<BuildListener> listeners = new ArrayList<>(List.of(progress));
@@ -155,13 +146,9 @@ final class BuildOptions {
             if (rule != null) {
                 build.sealLayers(Sealing.inPlace(database, rule, solverOptions.threads(), all));
             }
-            verified = verify ? build.verifyLayers() : null;
             summary = build.run(topLayer);
         }
         print(out, database.path(), topLayer, summary);
-        if (verified != null && !verified.layers().isEmpty()) {
-            out.println(new VerifyReport(false, verified.layers(), verified.proved(), List.of()).text());
-        }
     }
 
     /** Checks the bytes of all existing layers against their checksums and digests. */
@@ -267,7 +254,7 @@ final class BuildOptions {
                 memory,
                 resources,
                 layer -> bytesToWrite(database, layer, distances),
-                new Plan.Wanted(distances, verify, rule));
+                new Plan.Wanted(distances, rule));
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();

@@ -146,7 +146,7 @@ public final class PlanCommand extends Subcommand {
         boolean withDistances = distances && !game.scoring().tellsDistance();
         Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, withDistances), 0);
         Plan plan = Plan.ofAll(
-                game, topLayer, solver, memory, resources, new Plan.Wanted(withDistances, false, sealOption.rule()));
+                game, topLayer, solver, memory, resources, new Plan.Wanted(withDistances, sealOption.rule()));
         List<Map<String, Object>> layers =
                 IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
         if (format.isJson()) {

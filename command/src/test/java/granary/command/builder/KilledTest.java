@@ -144,9 +144,6 @@ class KilledTest {
                     case 1 -> words.addAll(List.of("--checkpoint", "1ms"));
                     default -> {}
                 }
-                if (random.nextBoolean()) {
-                    words.add("--verify");
-                }
                 yield new Command("build, " + solver, words, directory, Databases.contents(database));
             }
         };

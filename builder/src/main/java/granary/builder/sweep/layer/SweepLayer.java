@@ -115,12 +115,6 @@ public final class SweepLayer {
                 + Math.max(tables.predecessors(), tables.shuffles() + threads * buffers);
     }
 
-    /** Returns the heap of the tables that {@link SideTables} keeps for the next layer. */
-    public static long keptBytes(LayerShape shape) {
-        TableBytes tables = new TableBytes(shape.awari, shape.seeds);
-        return tables.kept() + tables.predecessors();
-    }
-
     /** Returns the memory that a layer takes for scores. */
     public static MemoryNeed memory(LayerShape shape) {
         return new MemoryNeed(shape.workingBytes(), shape.workingBytes(), new PartPageOrder(shape, true));

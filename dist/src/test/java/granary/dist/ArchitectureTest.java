@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.analysis.play.Evaluator;
 import granary.builder.Monitor;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
@@ -50,12 +49,8 @@ class ArchitectureTest {
                 HttpDirectory.class,
                 Monitor.class,
                 Subcommand.class,
-                Evaluator.class,
                 Class.forName("granary.plan.Plan"),
-                Class.forName("granary.statistics.Histogram"),
-                Class.forName("granary.explorer.ServeCommand"),
-                Class.forName("granary.exchange.table.TablePart"),
-                Class.forName("granary.parquet.ParquetFormat"));
+                Class.forName("granary.explorer.ServeCommand"));
         for (Class<?> inModule : inModules) {
             arguments.add(Path.of(inModule.getProtectionDomain()
                             .getCodeSource()

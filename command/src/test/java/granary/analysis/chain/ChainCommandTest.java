@@ -1,0 +1,135 @@
+package granary.analysis.chain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
+import granary.builder.database.TemporaryDatabase;
+import granary.command.Run;
+import granary.games.chain.Chain;
+import granary.games.chain.MoveCounts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChainCommandTest {
+    private static final Path TABLE = Path.of("../games/src/test/resources/granary/games/chain/table.tsv");
+
+    @Test
+    void theTableIsThatOfTheArticle() throws IOException {
+        List<String> printed = Run.line("chain table --to 16").lines();
+        List<String> expected = Files.readAllLines(TABLE).stream()
+                .filter(line -> Character.isDigit(line.charAt(0)))
+                .toList();
+        assertEquals(17, printed.size());
+        assertEquals(16, expected.size());
+        for (int i = 0; i < expected.size(); i++) {
+            List<String> columns =
+                    Arrays.asList(printed.get(i + 1).replace(",", "").strip().split(" +"));
+            String[] fields = expected.get(i).split("\t", -1);
+            for (int column = 0; column < fields.length; column++) {
+                if (!fields[column].isEmpty()) {
+                    assertEquals(fields[column], columns.get(column), expected.get(i));
+                }
+            }
+        }
+        assertTrue(printed.get(9).endsWith(" 42"), "positions of nine chips: " + printed.get(9));
+    }
+
+    @Test
+    void theTableInCsvAndJsonHasTheSameNumbers() {
+        List<List<String>> table = Run.line("chain table --to 16").lines().stream()
+                .map(line -> List.of(line.replace(",", "").strip().split(" +")))
+                .toList();
+        List<List<String>> csv = Run.line("chain table --to 16 --format csv").lines().stream()
+                .map(line -> List.of(line.split(",", -1)))
+                .toList();
+        assertEquals(table, csv);
+        JsonArray json = JsonParser.parseString(
+                        Run.line("chain table --to 16 --json").out())
+                .getAsJsonArray();
+        List<List<String>> rows = new ArrayList<>(
+                List.of(List.copyOf(json.get(0).getAsJsonObject().keySet())));
+        json.forEach(row -> rows.add(row.getAsJsonObject().asMap().values().stream()
+                .map(JsonElement::getAsString)
+                .toList()));
+        assertEquals(table, rows);
+    }
+
+    @Test
+    void searchesFromTheTopDownFindTheValuesOfTheDatabase() throws IOException {
+        for (boolean direct : new boolean[] {true, false}) {
+            try (TemporaryDatabase built = new TemporaryDatabase(new Chain(direct), 8)) {
+                for (int chips = 1; chips <= 9; chips++) {
+                    int value = built.database().score(Chain.start(chips));
+                    assertEquals(value, new BitSearch(direct, false).solve(chips), chips + " chips");
+                    assertEquals(value, new GroupSearch(direct, false).solve(chips), chips + " chips");
+                    int sign = Integer.signum(value);
+                    assertEquals(sign, Integer.signum(new BitSearch(direct, true).solve(chips)));
+                    assertEquals(sign, Integer.signum(new GroupSearch(direct, true).solve(chips)));
+                }
+            }
+        }
+    }
+
+    @Test
+    void searchesMakeAsManyMovesAsAreCountedAndFewerWithCutOffs() {
+        for (int chips = 4; chips <= 9; chips++) {
+            assertMoves(
+                    new BitSearch(true, false),
+                    new BitSearch(true, true),
+                    MoveCounts.bits(chips).get(chips - 1).longValueExact(),
+                    chips);
+            assertMoves(
+                    new GroupSearch(true, false),
+                    new GroupSearch(true, true),
+                    MoveCounts.groups(chips).get(chips - 1).longValueExact(),
+                    chips);
+        }
+    }
+
+    private static void assertMoves(TopDown whole, TopDown cut, long moves, int chips) {
+        // A second run counts afresh.
+        whole.solve(chips + 1);
+        whole.solve(chips);
+        cut.solve(chips);
+        assertEquals(moves, whole.moves());
+        assertTrue(cut.moves() < moves, cut.moves() + " moves with cut-offs");
+    }
+
+    @Test
+    void theComparisonHasARowForEachNumberOfChips() {
+        List<String> lines = Run.line("chain compare --to 5 --inverse").lines();
+        assertEquals(6, lines.size());
+        assertTrue(lines.get(5).matches(" +5 +4 +463 .*71 .*"), lines.get(5));
+    }
+
+    @Test
+    void theComparisonInCsvAndJsonHasARowForEachMethod() {
+        List<String> csv =
+                Run.line("chain compare --to 5 --inverse --format csv").lines();
+        assertEquals("chips,value,method,moves,seconds", csv.getFirst());
+        assertEquals(1 + 5 * 5, csv.size());
+        assertTrue(csv.get(21).startsWith("5,4,bits,463,"), csv.get(21));
+        assertTrue(csv.get(22).startsWith("5,4,\"bits, cut-offs\","), csv.get(22));
+        JsonArray json = JsonParser.parseString(
+                        Run.line("chain compare --to 5 --inverse --json").out())
+                .getAsJsonArray();
+        assertEquals(5 * 5, json.size());
+        assertEquals(71, json.get(22).getAsJsonObject().get("moves").getAsLong());
+    }
+
+    @Test
+    void rowsOutOfRangeAreAMistake() {
+        for (String line :
+                List.of("table --to 0", "table --to 51", "compare --to 0", "compare --to 31", "table --to x", "")) {
+            assertTrue(Run.line(("chain " + line).strip()).isMistake(), line);
+        }
+    }
+}

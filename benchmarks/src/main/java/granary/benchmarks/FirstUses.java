@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -85,9 +86,11 @@ final class FirstUses {
     /** Returns the microseconds that a lookup takes. */
     private static double time(Path directory, int layer, Check check, boolean cached, SplittableRandom random)
             throws IOException {
-        OpenOptions options =
-                OpenOptions.DEFAULT.withLayers(layer, layer).withCheck(check).withPrefault(cached);
+        OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer).withCheck(check);
         try (Database database = Database.open(directory, options)) {
+            if (cached) {
+                database.load(List.of(layer));
+            }
             LayerTable table = database.table(layer);
             long[] offsets = new long[LOOKUPS];
             // One in each part of the file, far enough from one another that read-ahead brings none.

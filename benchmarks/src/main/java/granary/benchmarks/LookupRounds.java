@@ -64,7 +64,6 @@ final class LookupRounds {
         ways.put("decode alone", lookups::chainedDecode);
         ways.put("score by offset", lookups::chainedScoreOfOffset);
         ways.put("score by board", lookups::chainedScoreOfBoard);
-        ways.put("score by board, unguarded", lookups::chainedScoreOfBoardUnguarded);
         ways.put("score by board, blocks not checked", lookups::chainedScoreOfBoardUnchecked);
         ways.put("score by board, not chained", () -> lookups.loopScoreOfBoard()[0]);
         ways.put("batch by offset", () -> lookups.batchScoreOfOffset()[0]);

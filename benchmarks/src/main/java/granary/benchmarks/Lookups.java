@@ -11,13 +11,13 @@ import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.PackedTable;
 import granary.game.Game;
-import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -63,13 +63,11 @@ public class Lookups {
 
     private final SplittableRandom random = new SplittableRandom(1);
     private Database database;
-    private Database unguarded;
     private Database unchecked;
     private Game game;
     private LayerTable table;
     private LayerTable decoder;
     private Batch batch;
-    private Batch marking;
     private byte[] array;
     private MappedByteBuffer mapping;
     private MappedByteBuffer distances;
@@ -77,7 +75,6 @@ public class Lookups {
     private final int[] indexes = new int[PLACES];
     private final int[] distanceIndexes = new int[PLACES];
     private final int[] boards = new int[PLACES * CELLS];
-    private final byte[] bytes = new byte[PLACES * CELLS];
     private final int[] scores = new int[PLACES];
     private int layer;
     /** Always 0, but the compiler cannot know. It makes the place of a read depend on the value of the previous read. */
@@ -89,15 +86,14 @@ public class Lookups {
         Path directory = Path.of(System.getProperty(Benchmarks.DIRECTORY));
         Manifest manifest = DatabaseFiles.readManifest(directory);
         layer = manifest.files(FileKind.SCORES).lastKey();
-        OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer).withPrefault(true);
+        OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer);
         database = Database.open(directory, options);
-        unguarded = Database.open(directory, options.withAccess(Access.MAPPED_UNGUARDED));
+        database.load(List.of(layer));
         unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();
         table = database.table(layer);
         decoder = new PackedTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE), null);
         batch = database.batch();
-        marking = database.batch().markMissing(Integer.MIN_VALUE);
         Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);
         mapping = map(file);
@@ -129,9 +125,6 @@ public class Lookups {
             distanceIndexes[i] = random.nextInt(distances.capacity());
             game.unrank(layer, offsets[i], board);
             System.arraycopy(board, 0, boards, i * CELLS, CELLS);
-            for (int cell = 0; cell < CELLS; cell++) {
-                bytes[i * CELLS + cell] = (byte) board[cell];
-            }
         }
     }
 
@@ -139,7 +132,6 @@ public class Lookups {
     @TearDown(Level.Trial)
     public void close() {
         database.close();
-        unguarded.close();
         unchecked.close();
     }
 
@@ -187,17 +179,6 @@ public class Lookups {
         return value;
     }
 
-    /** A lookup by board that does not detect pages that cannot be read. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedScoreOfBoardUnguarded() {
-        int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = unguarded.score(boards, (i + (value & nothing)) * CELLS);
-        }
-        return value;
-    }
-
     /** A lookup by board that believes blocks unseen. */
     @Benchmark
     @OperationsPerInvocation(PLACES)
@@ -216,17 +197,6 @@ public class Lookups {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = database.distance(boards, (i + (value & nothing)) * CELLS);
-        }
-        return value;
-    }
-
-    /** A lookup by board in an array of bytes. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedScoreOfBytes() {
-        int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = database.score(bytes, (i + (value & nothing)) * CELLS);
         }
         return value;
     }
@@ -297,14 +267,6 @@ public class Lookups {
     @OperationsPerInvocation(PLACES)
     public int[] batchScoreOfBoard() {
         batch.scores(boards, 0, PLACES, scores, 0);
-        return scores;
-    }
-
-    /** Lookups by board in an array of bytes, in batches that mark what is missing. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int[] batchScoreOfBytes() {
-        marking.scores(bytes, 0, PLACES, scores, 0);
         return scores;
     }
 

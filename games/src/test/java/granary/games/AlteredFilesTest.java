@@ -61,15 +61,11 @@ class AlteredFilesTest {
 
     /** A position that is looked up. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Asked(int layer, long offset, int[] board, byte[] bytes) {
+    private record Asked(int layer, long offset, int[] board) {
         static Asked of(Game game, int layer, long offset) {
             int[] board = new int[game.cells()];
             game.unrank(layer, offset, board);
-            byte[] bytes = new byte[board.length];
-            for (int cell = 0; cell < board.length; cell++) {
-                bytes[cell] = (byte) board[cell];
-            }
-            return new Asked(layer, offset, board, bytes);
+            return new Asked(layer, offset, board);
         }
     }
 
@@ -193,7 +189,6 @@ class AlteredFilesTest {
         return List.of(
                 database -> database.score(asked.board),
                 database -> database.score(asked.board, 0),
-                database -> database.score(asked.bytes, 0),
                 database -> database.find(asked.board),
                 database -> database.table(layer).value(offset),
                 database -> values(100, (values, count) -> {
@@ -201,11 +196,10 @@ class AlteredFilesTest {
                     database.table(layer).values(offset, some, values, 0);
                 }),
                 database -> values(1, (values, count) -> database.batch().scores(asked.board, 0, 1, values, 0)),
-                database -> values(1, (values, count) -> database.batch().scores(asked.bytes, 0, 1, values, 0)),
                 database -> values(
                         1, (values, count) -> database.batch().scores(layer, new long[] {offset}, 0, 1, values, 0)),
                 database -> database.distance(asked.board),
-                database -> database.distance(asked.bytes, 0),
+                database -> database.distance(asked.board, 0),
                 database -> database.findDistance(asked.board),
                 database -> database.distances(layer).value(offset),
                 database -> values(100, (values, count) -> {

@@ -101,9 +101,6 @@ class HttpDatabaseTest {
                 assertEquals(local.distance(board), remote.distance(board));
                 assertEquals(local.moves(board).toString(), remote.moves(board).toString());
             }
-            TestDatabase.addDistances(directory, game, 9, 3, 4, 5);
-            assertTrue(remote.refresh());
-            assertEquals(Set.of(3, 4, 5), Set.copyOf(remote.distanceLayers()));
         }
     }
 
@@ -422,18 +419,14 @@ class HttpDatabaseTest {
     }
 
     @Test
-    void layersThatAreAddedAreFoundByRefresh() throws IOException {
+    void theManifestIsAskedForPastCaches() throws IOException {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         TestDatabase.write(directory, game, 3);
-        try (FileServer server = new FileServer(directory);
-                Database remote = open(server, QUICK)) {
-            assertFalse(remote.refresh());
+        try (FileServer server = new FileServer(directory)) {
+            open(server, QUICK).close();
             assertTrue(server.takeAsked().stream()
                     .filter(request -> !request.isRange())
                     .allMatch(Asked::isFresh));
-            TestDatabase.write(directory, game, 4);
-            assertTrue(remote.refresh());
-            assertEquals(TestDatabase.score(game, 4, 5), remote.table(4).value(5));
         }
     }
 

@@ -137,12 +137,6 @@ public final class Awari implements Game {
         return place;
     }
 
-    @Override
-    public long locate(byte[] cells, int at) {
-        long place = colex.locate(cells, at);
-        return place < 0 ? locate(position(cells, at), 0) : place; // that call throws, with the reason
-    }
-
     /** {@inheritDoc} Awari begins with four seeds in each pit. */
     @Override
     public Optional<int[]> opening() {

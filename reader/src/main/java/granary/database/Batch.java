@@ -70,12 +70,7 @@ public final class Batch {
      * @throws IllegalStateException when the database is closed
      */
     public void scores(int[] boards, int from, int count, int[] scores, int at) {
-        look(FileKind.SCORES, boards, boards.length, from, count, scores, at);
-    }
-
-    /** Looks up boards in an array of bytes; otherwise as {@link #scores(int[], int, int, int[], int)}. */
-    public void scores(byte[] boards, int from, int count, int[] scores, int at) {
-        look(FileKind.SCORES, boards, boards.length, from, count, scores, at);
+        look(FileKind.SCORES, boards, from, count, scores, at);
     }
 
     /**
@@ -86,17 +81,11 @@ public final class Batch {
      *     position
      */
     public void distances(int[] boards, int from, int count, int[] distances, int at) {
-        look(FileKind.DISTANCES, boards, boards.length, from, count, distances, at);
+        look(FileKind.DISTANCES, boards, from, count, distances, at);
     }
 
-    /** Looks up the distances of boards in an array of bytes; otherwise as {@link #distances(int[], int, int, int[], int)}. */
-    public void distances(byte[] boards, int from, int count, int[] distances, int at) {
-        look(FileKind.DISTANCES, boards, boards.length, from, count, distances, at);
-    }
-
-    /** Looks up boards in an array of ints or bytes. */
-    private void look(FileKind kind, Object boards, int length, int from, int count, int[] values, int at) {
-        Objects.checkFromIndexSize(from, (long) count * cells, length);
+    private void look(FileKind kind, int[] boards, int from, int count, int[] values, int at) {
+        Objects.checkFromIndexSize(from, (long) count * cells, boards.length);
         Objects.checkFromIndexSize(at, count, values.length);
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
@@ -179,18 +168,9 @@ public final class Batch {
         return marking ? database.distancesOrNull(layer) : database.distances(layer);
     }
 
-    private void block(FileKind kind, Object boards, int from, int size, int[] values, int at) {
-        if (boards instanceof int[] ints) {
-            for (int i = 0; i < size; i++) {
-                places[i] = game.locate(ints, from + i * cells);
-            }
-        } else {
-            byte[] bytes = (byte[]) boards;
-            for (int i = 0; i < size; i++) {
-                places[i] = game.locate(bytes, from + i * cells);
-            }
-        }
+    private void block(FileKind kind, int[] boards, int from, int size, int[] values, int at) {
         for (int i = 0; i < size; i++) {
+            places[i] = game.locate(boards, from + i * cells);
             if (places[i] == Game.NOT_STORED && !marking) {
                 throw new IllegalArgumentException("a position that is not stored: look it up by itself");
             }

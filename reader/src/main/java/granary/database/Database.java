@@ -16,11 +16,13 @@ import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.Scoring;
 import granary.storage.Addresses;
+import granary.storage.StorageSource;
 import granary.storage.Wanted;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedSet;
@@ -52,21 +54,88 @@ import java.util.TreeSet;
  * copy in the page cache. Any number of threads may use one instance, even while another thread closes it.
  */
 public final class Database implements AutoCloseable {
+    private final Listing listing;
     private final Game game;
-    private final OpenOptions options;
-    /** Null once closed. */
-    private volatile Holdings holdings;
-    /** The same; after close, the last one. */
-    private volatile Holdings last;
+    /** By layer number, null where a file is missing or was left out. */
+    private final OpenFile[] scores;
 
-    private Database(Game game, OpenOptions options) {
-        this.game = game;
-        this.options = options;
+    private final OpenFile[] distances;
+    /** The tables of the files, so that a lookup does not wait for a load of the {@link OpenFile} (1 to 3 ns). */
+    private final LayerTable[] tables;
+
+    private final LayerTable[] distanceTables;
+    private final SortedSet<Integer> layers;
+    private final SortedSet<Integer> distanceLayers;
+    /** Whether a file comes from a server. */
+    private final boolean fetches;
+
+    private volatile boolean isClosed;
+
+    private Database(Listing listing, OpenOptions options) {
+        this.listing = listing;
+        this.game = listing.game();
+        SortedSet<Integer> listed = listing.manifest().scoreLayers();
+        int count = listed.isEmpty() ? 0 : listed.last() + 1;
+        this.scores = new OpenFile[count];
+        this.distances = new OpenFile[count];
+        List<Integer> wanted = listed.stream().filter(options::wants).toList();
+        try {
+            prepare(wanted);
+            for (int layer : wanted) {
+                openLayer(layer, options);
+            }
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+        this.tables = tables(scores);
+        this.distanceTables = tables(distances);
+        this.layers = layers(scores);
+        this.distanceLayers = layers(distances);
+        this.fetches = openFiles().stream().anyMatch(file -> file.storage.fetches());
     }
 
-    private void take(Holdings opened) {
-        holdings = opened;
-        last = opened; // assigned last, so that every layer that layers() returns can be looked up
+    private void prepare(List<Integer> wanted) {
+        List<Path> paths = new ArrayList<>();
+        for (int layer : wanted) {
+            paths.add(listing.path(listing.manifest().scoresKind(layer), layer));
+            if (listing.has(FileKind.DISTANCES, layer)) {
+                paths.add(listing.path(FileKind.DISTANCES, layer));
+            }
+        }
+        StorageSource.prepareAll(paths);
+    }
+
+    private void openLayer(int layer, OpenOptions options) {
+        FileKind kind = listing.manifest().scoresKind(layer);
+        scores[layer] = new OpenFile(listing, game, kind, layer, options, this::table);
+        if (listing.has(FileKind.DISTANCES, layer)) {
+            distances[layer] = new OpenFile(listing, game, FileKind.DISTANCES, layer, options, this::table);
+        }
+        if (options.check() != Check.NONE) {
+            if (layer > 0 && scores[layer - 1] != null) {
+                scores[layer].checkBasis(scores[layer - 1]);
+            }
+            if (distances[layer] != null) {
+                distances[layer].checkBasis(scores[layer]);
+            }
+        }
+    }
+
+    private static LayerTable[] tables(OpenFile... files) {
+        return Arrays.stream(files)
+                .map(file -> file == null ? null : file.table)
+                .toArray(LayerTable[]::new);
+    }
+
+    private static SortedSet<Integer> layers(OpenFile... files) {
+        SortedSet<Integer> layers = new TreeSet<>();
+        for (OpenFile file : files) {
+            if (file != null) {
+                layers.add(file.layer());
+            }
+        }
+        return Collections.unmodifiableSortedSet(layers);
     }
 
     /**
@@ -133,42 +202,17 @@ public final class Database implements AutoCloseable {
      * @throws DatabaseException as {@link #open(Path, OpenOptions)}
      */
     public static Database open(List<Path> directories, OpenOptions options) {
-        Listing listing = new Listing(directories);
-        Game game = listing.game();
-        Database database = new Database(game, options);
-        database.take(Holdings.open(listing, game, options, null, database::table));
-        return database;
-    }
-
-    /**
-     * Opens layers and distances that were added, for instance by a builder, since the database was opened or last refreshed. Files
-     * that are open stay open and are not read again. Any number of threads may look up meanwhile. A lookup that begins after this
-     * method has returned finds what was added, also through an existing {@link Batch}. An exception leaves everything
-     * as it was. Costs a read of the manifest, and opening what was added.
-     *
-     * @return whether anything was added
-     * @throws DifferentBuildsException when a layer was replaced by another build's: close this database and open it
-     *     again
-     * @throws DatabaseException as {@link #open(Path, OpenOptions)}
-     * @throws IllegalStateException when the database is closed
-     */
-    public synchronized boolean refresh() {
-        Holdings before = open();
-        Listing listing = new Listing(before.listing.directories(), before.listing.manifest());
-        listing.game(); // checks what open() checks
-        Holdings after = Holdings.open(listing, game, options, before, this::table);
-        take(after);
-        return !after.layers.equals(before.layers) || !after.distanceLayers.equals(before.distanceLayers);
+        return new Database(new Listing(directories), options);
     }
 
     /** Returns the directory, or the first of several. */
     public Path directory() {
-        return last.listing.directories().get(0);
+        return listing.directories().get(0);
     }
 
-    /** Returns what was listed when the database was opened or last refreshed, also files that the options left closed. */
+    /** Returns what was listed when the database was opened, also files that the options left closed. */
     public Listing listing() {
-        return last.listing;
+        return listing;
     }
 
     /**
@@ -177,7 +221,21 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public List<OpenFile> files() {
-        return open().files();
+        requireOpen();
+        return openFiles();
+    }
+
+    private List<OpenFile> openFiles() {
+        List<OpenFile> files = new ArrayList<>();
+        for (int layer = 0; layer < scores.length; layer++) {
+            if (scores[layer] != null) {
+                files.add(scores[layer]);
+            }
+            if (distances[layer] != null) {
+                files.add(distances[layer]);
+            }
+        }
+        return files;
     }
 
     /** Returns the game, which ranks positions and knows their moves. */
@@ -185,9 +243,9 @@ public final class Database implements AutoCloseable {
         return game;
     }
 
-    /** Returns the layers present, ascending. The set stays the same when the database is refreshed or closed. */
+    /** Returns the layers present, ascending, also when the database is closed. */
     public SortedSet<Integer> layers() {
-        return last.layers;
+        return layers;
     }
 
     /**
@@ -195,7 +253,7 @@ public final class Database implements AutoCloseable {
      * distance ({@link granary.game.Scoring#tellsDistance}).
      */
     public SortedSet<Integer> distanceLayers() {
-        return last.distanceLayers;
+        return distanceLayers;
     }
 
     /**
@@ -232,21 +290,6 @@ public final class Database implements AutoCloseable {
                 : table(layer(place)).value(place & Game.OFFSET_MASK);
     }
 
-    /**
-     * Looks up a position in an array of bytes. Cost and exceptions as {@link #score(int[], int)}.
-     *
-     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
-     * @param at index of the first cell
-     * @return the position's score for its mover
-     * @throws IndexOutOfBoundsException when the array ends before the position
-     */
-    public int score(byte[] cells, int at) {
-        long place = game.locate(cells, at);
-        return place == Game.NOT_STORED
-                ? scoreByMoves(game.position(cells, at))
-                : table(layer(place)).value(place & Game.OFFSET_MASK);
-    }
-
     private int scoreByMoves(int[] position) {
         List<ScoredMove> moves = moves(position);
         return moves.isEmpty() ? game.terminalScore(position) : moves.get(0).score();
@@ -254,7 +297,7 @@ public final class Database implements AutoCloseable {
 
     /** Returns a new batch, which looks up many boards together, faster than one by one. Each thread needs its own. */
     public Batch batch() {
-        open();
+        requireOpen();
         return new Batch(this);
     }
 
@@ -282,40 +325,47 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public void fetch(Iterable<int[]> positions) {
-        Holdings held = open();
-        if (held.fetches) {
+        requireOpen();
+        if (fetches) {
             Wanted wanted = new Wanted();
             do {
                 for (int[] position : positions) {
-                    want(held, whole(position), true, wanted);
-                    wantMoves(held, position, wanted);
+                    want(whole(position), true, wanted);
+                    wantMoves(position, wanted);
                 }
             } while (wanted.fetch());
         }
     }
 
-    private void wantMoves(Holdings held, int[] position, Wanted wanted) {
+    private void wantMoves(int[] position, Wanted wanted) {
         int layer = game.layer(position);
-        game.moves(
-                position, (move, reward, successor) -> want(held, successor, game.layer(successor) == layer, wanted));
+        game.moves(position, (move, reward, successor) -> want(successor, game.layer(successor) == layer, wanted));
     }
 
-    private void want(Holdings held, int[] position, boolean withDistance, Wanted wanted) {
+    private void want(int[] position, boolean withDistance, Wanted wanted) {
         long place = game.locate(position, 0);
-        held.want(FileKind.SCORES, place, wanted);
+        want(FileKind.SCORES, place, wanted);
         if (withDistance) {
-            held.want(FileKind.DISTANCES, place, wanted);
+            want(FileKind.DISTANCES, place, wanted);
+        }
+    }
+
+    /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing or the position is not stored. */
+    private void want(FileKind kind, long place, Wanted wanted) {
+        LayerTable table = at(layer(place), kind == FileKind.DISTANCES ? distanceTables : tables);
+        if (table != null) {
+            table.want(place & Game.OFFSET_MASK, wanted);
         }
     }
 
     /** Gets ready what lookups at some places read. */
     void fetch(FileKind kind, long[] places, int count) {
-        Holdings held = open();
-        if (held.fetches) {
+        requireOpen();
+        if (fetches) {
             Wanted wanted = new Wanted();
             do {
                 for (int i = 0; i < count; i++) {
-                    held.want(kind, places[i], wanted);
+                    want(kind, places[i], wanted);
                 }
             } while (wanted.fetch());
         }
@@ -379,22 +429,6 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the distance of a position in an array of bytes. Cost and exceptions as {@link #distance(int[], int)}.
-     *
-     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
-     * @param at index of the first cell
-     * @return the position's distance
-     * @throws IndexOutOfBoundsException when the array ends before the position
-     */
-    public int distance(byte[] cells, int at) {
-        long place = game.locate(cells, at);
-        if (place == Game.NOT_STORED) {
-            throw missingDistances(game.layer(game.position(cells, at)));
-        }
-        return distances(layer(place)).value(place & Game.OFFSET_MASK);
-    }
-
-    /**
      * Returns the distance to conversion of a position, or empty when the database does not hold the distances of its
      * layer: they were not built or not opened, or the game's scores tell the distance.
      *
@@ -420,12 +454,12 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public List<ScoredMove> moves(int[] position) {
-        Holdings held = open();
         int layer = game.layer(position);
-        if (held.fetches) {
+        requireOpen();
+        if (fetches) {
             Wanted wanted = new Wanted();
             do {
-                wantMoves(held, position, wanted);
+                wantMoves(position, wanted);
             } while (wanted.fetch());
         }
         LayerTable distances = distancesOrNull(layer);
@@ -558,7 +592,7 @@ public final class Database implements AutoCloseable {
      */
     public String scoresDigest(int layer) {
         table(layer); // throws, when it is missing
-        return open().packedDigest(layer);
+        return scores[layer].packedDigest();
     }
 
     /**
@@ -599,25 +633,30 @@ public final class Database implements AutoCloseable {
 
     /** Returns the distances of a layer, or null when the database does not hold them. */
     LayerTable distancesOrNull(int layer) {
-        return open().distances(layer);
+        requireOpen();
+        return at(layer, distanceTables);
     }
 
     /** Returns whether lookups may wait for a server, so that it pays to say in advance what is wanted. */
     boolean fetches() {
-        return open().fetches;
+        return fetches;
     }
 
     /** Returns the scores of a layer, or null when the database does not hold them. */
     LayerTable tableOrNull(int layer) {
-        return open().scores(layer);
+        requireOpen();
+        return at(layer, tables);
     }
 
-    private Holdings open() {
-        Holdings held = holdings;
-        if (held == null) {
+    /** Returns the table of a layer, or null. */
+    private static LayerTable at(int layer, LayerTable... tables) {
+        return layer < 0 || layer >= tables.length ? null : tables[layer];
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
             throw new IllegalStateException("the database " + directory() + " is closed");
         }
-        return held;
     }
 
     private MissingLayerException missingDistances(int layer) {
@@ -632,7 +671,7 @@ public final class Database implements AutoCloseable {
     }
 
     private MissingLayerException missing(int layer) {
-        String cause = last.listing.manifest().scoreLayers().contains(layer)
+        String cause = listing.manifest().scoreLayers().contains(layer)
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()
@@ -647,13 +686,10 @@ public final class Database implements AutoCloseable {
      * nothing.
      */
     @Override
-    public synchronized void close() {
-        Holdings open = holdings;
-        holdings = null;
-        if (open != null) {
-            for (OpenFile file : open.files()) {
-                file.storage.close();
-            }
+    public void close() {
+        isClosed = true;
+        for (OpenFile file : openFiles()) {
+            file.storage.close();
         }
     }
 

@@ -67,9 +67,6 @@ public final class OpenFile {
                 this.storage = checking == null ? opened : checking;
                 this.table = new PackedTable(storage, packed, checking == null ? checksums : null);
             }
-            if (options.prefault()) {
-                storage.load();
-            }
         } catch (RuntimeException | Error e) {
             opened.close();
             throw e;

@@ -10,26 +10,24 @@ import java.util.function.IntPredicate;
  * How to open a database. Immutable: each {@code with} method returns a changed copy.
  *
  * <pre>{@code
- * Database.open(directory, OpenOptions.DEFAULT.withLayers(0, 12).withCheck(Check.OPENING).withPrefault(true));
+ * Database.open(directory, OpenOptions.DEFAULT.withLayers(0, 12).withCheck(Check.OPENING));
  * }</pre>
  */
 public final class OpenOptions {
     /**
-     * All layers, headers checked, blocks of data checked before they are used, mapped, nothing read ahead: what {@link
+     * All layers, headers checked, blocks of data checked before they are used, mapped: what {@link
      * Database#open(java.nio.file.Path)} does.
      */
-    public static final OpenOptions DEFAULT = new OpenOptions(layer -> true, Check.FIRST_USE, Access.MAPPED, false);
+    public static final OpenOptions DEFAULT = new OpenOptions(layer -> true, Check.FIRST_USE, Access.MAPPED);
 
     private final IntPredicate layers;
     private final Check check;
     private final Access access;
-    private final boolean prefault;
 
-    private OpenOptions(IntPredicate layers, Check check, Access access, boolean prefault) {
+    private OpenOptions(IntPredicate layers, Check check, Access access) {
         this.layers = layers;
         this.check = Objects.requireNonNull(check);
         this.access = Objects.requireNonNull(access);
-        this.prefault = prefault;
     }
 
     /**
@@ -40,7 +38,7 @@ public final class OpenOptions {
     public OpenOptions withLayers(Iterable<Integer> wanted) {
         Set<Integer> copy = new HashSet<>();
         wanted.forEach(copy::add);
-        return new OpenOptions(copy::contains, check, access, prefault);
+        return new OpenOptions(copy::contains, check, access);
     }
 
     /**
@@ -50,22 +48,17 @@ public final class OpenOptions {
      * @param last the highest layer's number, included; {@link Integer#MAX_VALUE} for no limit
      */
     public OpenOptions withLayers(int first, int last) {
-        return new OpenOptions(layer -> layer >= first && layer <= last, check, access, prefault);
+        return new OpenOptions(layer -> layer >= first && layer <= last, check, access);
     }
 
     /** Sets what is checked, and when. */
     public OpenOptions withCheck(Check wanted) {
-        return new OpenOptions(layers, wanted, access, prefault);
+        return new OpenOptions(layers, wanted, access);
     }
 
     /** Sets how the files are accessed. */
     public OpenOptions withAccess(Access wanted) {
-        return new OpenOptions(layers, check, wanted, prefault);
-    }
-
-    /** Sets whether the layers are read into memory before {@code open} returns. */
-    public OpenOptions withPrefault(boolean wanted) {
-        return new OpenOptions(layers, check, access, wanted);
+        return new OpenOptions(layers, check, wanted);
     }
 
     /** Returns whether a layer is to be opened when the database has it. */
@@ -81,10 +74,5 @@ public final class OpenOptions {
     /** Returns how the files are accessed. */
     public Access access() {
         return access;
-    }
-
-    /** Returns whether the layers are read into memory before {@code open} returns. */
-    public boolean prefault() {
-        return prefault;
     }
 }

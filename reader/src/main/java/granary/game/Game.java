@@ -94,35 +94,6 @@ public interface Game {
     }
 
     /**
-     * Checks a position in an array of bytes and returns its location, as {@link #locate(int[], int)}. The default copies the
-     * position; games whose lookups must not allocate override it.
-     *
-     * @param cells holds the position from index {@code at} on; may be longer, such as an engine's stack of boards
-     * @param at index of the position's first cell
-     * @throws IllegalArgumentException with the reason when the cells are not a position of this game
-     * @throws IndexOutOfBoundsException when the array ends before the position
-     */
-    default long locate(byte[] cells, int at) {
-        return locate(position(cells, at), 0);
-    }
-
-    /**
-     * Copies a position from an array of bytes into an array of ints.
-     *
-     * @param cells holds the position from index {@code at} on
-     * @param at index of the position's first cell
-     * @throws IndexOutOfBoundsException when the array ends before the position
-     */
-    default int[] position(byte[] cells, int at) {
-        Objects.checkFromIndexSize(at, cells(), cells.length);
-        int[] position = new int[cells()];
-        for (int i = 0; i < position.length; i++) {
-            position[i] = cells[at + i];
-        }
-        return position;
-    }
-
-    /**
      * Writes the position at an offset; the inverse of {@link #offset}.
      *
      * @param layer 0 .. {@link #topLayer()}

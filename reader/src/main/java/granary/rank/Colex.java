@@ -130,35 +130,6 @@ public final class Colex {
     }
 
     /**
-     * Checks and ranks a vector in an array of bytes, as {@link #locate(int[], int)}. The code stands twice because Java has no
-     * common type of both arrays.
-     *
-     * @return -1 when a part is negative, the sum too large or the array too short
-     */
-    public long locate(byte[] cells, int at) {
-        long sum = 0;
-        int b = 0;
-        int signs = 0;
-        try {
-            int row = 0;
-            int end = at + parts - 1;
-            for (int i = at; i < end; i++) {
-                int part = cells[i];
-                signs |= part;
-                b += part;
-                sum += terms[row + b];
-                row += stride + 1;
-            }
-            int part = cells[end];
-            signs |= part;
-            b += part;
-        } catch (ArrayIndexOutOfBoundsException e) {
-            return -1;
-        }
-        return (signs | b | maxSum - b) < 0 ? -1 : (long) b << 48 | sum;
-    }
-
-    /**
      * Writes the vector of a rank; the inverse of {@link #rank}. Costs O(P log n).
      *
      * @param rank 0 .. C(maxSum+P, P) - 1

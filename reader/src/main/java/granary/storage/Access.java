@@ -15,12 +15,6 @@ public enum Access {
      * instead, which costs less than a mapping, and files of another file system than Java's own are read as {@link #POSITIONED} does.
      */
     MAPPED,
-    /**
-     * Maps files as {@link #MAPPED} does, but does not detect a page that cannot be read. Only for files that nobody truncates, on
-     * disks that do not fail: otherwise a score may be wrong, and an {@link InternalError} may be thrown anywhere in the thread up
-     * to a second later.
-     */
-    MAPPED_UNGUARDED,
     /** Copies files into the Java heap: slow to open, and independent of the files afterwards. */
     HEAP,
     /**
@@ -69,7 +63,7 @@ public enum Access {
             return new HeapStorage(path);
         }
         return path.getFileSystem().equals(FileSystems.getDefault())
-                ? new MappedStorage(path, this == MAPPED)
+                ? new MappedStorage(path)
                 : new PositionedStorage(path);
     }
 }

@@ -21,13 +21,11 @@ import java.util.Objects;
  *
  * <p>When the file shrinks under the mapping, or the disk fails, the processor cannot read the page. The JVM survives
  * that, but it skips the load, which leaves an arbitrary value in the register. It throws an {@link InternalError} later: in
- * Java 17 up to a second later, and in any Java in the caller's code rather than here. So a guarded storage does not load numbers.
+ * Java 17 up to a second later, and in any Java in the caller's code rather than here. So this class does not load numbers.
  * It copies them to a place that it has filled with a mark, which is still there if nothing was copied (5 ns each). One case
  * causes no fault: from the file's new end to the end of that page the operating system supplies zeros. Since a group of
  * scores has at most 7 bytes, these zeros change a score only if at least the two highest bytes of the number become zero. That is
  * rare, so that the storage can then ask for the file's length.
- *
- * <p>An unguarded storage just loads numbers.
  */
 public final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
@@ -40,7 +38,6 @@ public final class MappedStorage implements Storage {
     private static final ThreadLocal<byte[]> NUMBERS = ThreadLocal.withInitial(() -> new byte[AT_ONCE * Long.BYTES]);
 
     private final Path path;
-    private final boolean guarded;
     private final RandomAccessFile file;
     private final long length;
     private final MappedByteBuffer[] chunks;
@@ -52,12 +49,10 @@ public final class MappedStorage implements Storage {
     /**
      * Maps a file.
      *
-     * @param guarded whether to detect a page that cannot be read, at the lookup that meets it
      * @throws IOException when the file cannot be opened or mapped
      */
-    public MappedStorage(Path path, boolean guarded) throws IOException {
+    public MappedStorage(Path path) throws IOException {
         this.path = path;
-        this.guarded = guarded;
         this.file = new RandomAccessFile(path.toFile(), "r");
         try {
             this.length = file.length();
@@ -136,9 +131,6 @@ public final class MappedStorage implements Storage {
     }
 
     private long number(long offset) {
-        if (!guarded) {
-            return chunk(offset).getLong((int) (offset & (CHUNK - 1)));
-        }
         byte[] numbers = NUMBERS.get();
         LONG.set(numbers, 0, UNREAD);
         copy(offset, numbers, 0);
@@ -146,12 +138,6 @@ public final class MappedStorage implements Storage {
     }
 
     private void numbers(long[] offsets, long[] values, int from, int count) {
-        if (!guarded) {
-            for (int i = from; i < from + count; i++) {
-                values[i] = number(offsets[i]);
-            }
-            return;
-        }
         byte[] numbers = NUMBERS.get();
         Arrays.fill(numbers, 0, count * Long.BYTES, (byte) UNREAD);
         // The loop does nothing but copy, so that as many cache misses as possible overlap.

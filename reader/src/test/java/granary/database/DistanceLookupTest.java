@@ -70,16 +70,6 @@ class DistanceLookupTest {
                     assertEquals(expected, database.distances(layer).value(offset));
                     assertEquals(expected, copied[offset]);
                 }
-                byte[] bytes = new byte[boards.length];
-                for (int i = 0; i < bytes.length; i++) {
-                    bytes[i] = (byte) boards[i];
-                }
-                for (int offset = 0; offset < size; offset++) {
-                    assertEquals(copied[offset], database.distance(bytes, 8 * offset));
-                }
-                int[] byBytes = new int[size];
-                database.batch().distances(bytes, 0, size, byBytes, 0);
-                assertArrayEquals(copied, byBytes);
                 int[] byBoard = new int[size];
                 int[] byOffset = new int[size];
                 database.batch().distances(boards, 0, size, byBoard, 0);

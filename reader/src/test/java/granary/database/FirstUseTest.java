@@ -80,16 +80,11 @@ class FirstUseTest {
             table.values(to, (int) (table.positions() - to), values, 0);
             for (long offset : new long[] {from, from + PACKING.digits(), to - 1}) {
                 int[] board = new int[GAME.cells()];
-                byte[] bytes = new byte[board.length];
                 GAME.unrank(LAYER, offset, board);
-                for (int cell = 0; cell < board.length; cell++) {
-                    bytes[cell] = (byte) board[cell];
-                }
                 assertDamaged(() -> database.score(board));
-                assertDamaged(() -> database.score(bytes, 0));
                 assertDamaged(() -> database.find(board));
                 assertDamaged(() -> database.batch().scores(board, 0, 1, values, 0));
-                assertDamaged(() -> database.batch().markMissing(99).scores(bytes, 0, 1, values, 0));
+                assertDamaged(() -> database.batch().markMissing(99).scores(board, 0, 1, values, 0));
                 assertDamaged(() -> database.batch().scores(LAYER, new long[] {0, offset}, 0, 2, values, 0));
             }
         }

@@ -37,13 +37,12 @@ final class LookupTest {
     @ParameterizedTest
     @EnumSource(Access.class)
     void allWaysToAskAgreeUnderEveryAccess(Access access) {
-        OpenOptions options = OpenOptions.DEFAULT.withAccess(access).withPrefault(true);
+        OpenOptions options = OpenOptions.DEFAULT.withAccess(access);
         try (Database database = Database.open(SolvedDatabase.directory(), options)) {
             int count = 300;
             Random random = new Random(7);
             int[] boards = new int[12 * count];
             int[] board = new int[12];
-            byte[] bytes = new byte[12 * count];
             int[] expected = new int[count];
             int[] run = new int[1];
             for (int i = 0; i < count; i++) {
@@ -52,15 +51,11 @@ final class LookupTest {
                         (long) (random.nextDouble() * database.table(layer).positions());
                 database.game().unrank(layer, offset, board);
                 System.arraycopy(board, 0, boards, 12 * i, 12);
-                for (int cell = 0; cell < 12; cell++) {
-                    bytes[12 * i + cell] = (byte) board[cell];
-                }
                 expected[i] = database.table(layer).value(offset);
                 database.table(layer).values(offset, 1, run, 0);
                 assertEquals(expected[i], run[0]);
                 assertEquals(expected[i], database.score(board));
                 assertEquals(expected[i], database.score(boards, 12 * i));
-                assertEquals(expected[i], database.score(bytes, 12 * i));
                 assertEquals(OptionalInt.of(expected[i]), database.find(board));
                 List<ScoredMove> moves = database.moves(board);
                 assertEquals(
@@ -72,7 +67,7 @@ final class LookupTest {
             int[] scores = new int[count];
             database.batch().scores(boards, 0, count, scores, 0);
             assertArrayEquals(expected, scores);
-            database.batch().scores(bytes, 12, count - 1, scores, 0);
+            database.batch().scores(boards, 12, count - 1, scores, 0);
             assertArrayEquals(Arrays.copyOfRange(expected, 1, count), Arrays.copyOf(scores, count - 1));
         }
     }

@@ -11,10 +11,7 @@ final class QuietChild {
     public static void main(String[] arguments) {
         int sum = 0;
         for (Access access : Access.values()) {
-            OpenOptions options = OpenOptions.DEFAULT
-                    .withAccess(access)
-                    .withCheck(Check.OPENING)
-                    .withPrefault(true);
+            OpenOptions options = OpenOptions.DEFAULT.withAccess(access).withCheck(Check.OPENING);
             try (Database database = Database.open(Path.of(""), options)) {
                 int[] board = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2};
                 sum += database.score(board) + database.game().draw(board).length();

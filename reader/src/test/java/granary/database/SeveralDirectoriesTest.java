@@ -94,8 +94,7 @@ final class SeveralDirectoriesTest {
                 for (OpenFile file : files) {
                     assertEquals(Files.size(file.path()), file.bytes());
                     assertEquals(FileKind.SCORES, file.kind());
-                    boolean mapped = (access == Access.MAPPED || access == Access.MAPPED_UNGUARDED)
-                            && file.layer() == SolvedDatabase.TOP; // the rest is small
+                    boolean mapped = access == Access.MAPPED && file.layer() == SolvedDatabase.TOP; // the rest is small
                     assertEquals(mapped ? file.bytes() : 0, file.mappedBytes());
                 }
             }

@@ -137,7 +137,6 @@ class ColexTest {
     void everyVectorIsLocatedAndNoOtherIs() {
         Colex colex = new Colex(MAX_LOCATED);
         int[] cells = new int[MAX_LOCATED + 2];
-        byte[] bytes = new byte[cells.length];
         Arrays.fill(cells, -1);
         int[] numbers = {-1, 0, 1, colex.maxSum()};
         for (int first : numbers) {
@@ -147,20 +146,15 @@ class ColexTest {
                     cells[1] = first;
                     cells[MAX_LOCATED / 2] = middle;
                     cells[MAX_LOCATED] = last;
-                    for (int i = 0; i < cells.length; i++) {
-                        bytes[i] = (byte) cells[i];
-                    }
                     int[] vector = Arrays.copyOfRange(cells, 1, MAX_LOCATED + 1);
                     int sum = first + middle + last;
                     boolean isVector = Math.min(first, Math.min(middle, last)) >= 0 && sum <= colex.maxSum();
                     long expected = isVector ? ((long) sum << 48) + colex.offset(vector) : -1;
                     assertEquals(expected, colex.locate(cells, 1), () -> Arrays.toString(vector));
-                    assertEquals(expected, colex.locate(bytes, 1), () -> Arrays.toString(vector));
                 }
             }
         }
         assertEquals(-1, colex.locate(new int[MAX_LOCATED], 1));
-        assertEquals(-1, colex.locate(new byte[MAX_LOCATED], 1));
     }
 
     private static int[] randomVector(Random random, int parts, int sum) {

@@ -10,9 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MappedStorageTest {
     private static final long GIBIBYTE = 1L << 30;
@@ -21,9 +20,8 @@ class MappedStorageTest {
     private Path directory;
 
     /** The file has holes, so it takes hardly any room. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aFileLargerThanTwoGibibytesIsReadAcrossTheBordersOfItsMappings(boolean guarded) throws IOException {
+    @Test
+    void aFileLargerThanTwoGibibytesIsReadAcrossTheBordersOfItsMappings() throws IOException {
         Path path = directory.resolve("large");
         byte[] marks = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -16};
         long length = 2 * GIBIBYTE + 1000;
@@ -35,7 +33,7 @@ class MappedStorageTest {
                 file.write(marks);
             }
         }
-        Storage storage = new MappedStorage(path, guarded);
+        Storage storage = new MappedStorage(path);
         assertEquals(length, storage.length());
         for (long place : places) {
             for (int i = 0; i <= marks.length - Long.BYTES; i++) {
@@ -51,20 +49,18 @@ class MappedStorageTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void anEmptyFileHasNoBytes(boolean guarded) throws IOException {
-        Storage storage = new MappedStorage(Files.createFile(directory.resolve("empty")), guarded);
+    @Test
+    void anEmptyFileHasNoBytes() throws IOException {
+        Storage storage = new MappedStorage(Files.createFile(directory.resolve("empty")));
         assertEquals(0, storage.length());
         assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(0));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void bytesOutsideTheFileCannotBeRead(boolean guarded) throws IOException {
+    @Test
+    void bytesOutsideTheFileCannotBeRead() throws IOException {
         Path path = directory.resolve("small");
         Files.write(path, new byte[20]);
-        Storage storage = new MappedStorage(path, guarded);
+        Storage storage = new MappedStorage(path);
         assertEquals(0, storage.getLong(12));
         assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(13));
         assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(-1));

@@ -37,8 +37,7 @@ final class StorageTest {
         byte[] bytes = new byte[1000];
         new Random(3).nextBytes(bytes);
         Path file = Files.write(directory.resolve("file"), bytes);
-        check(new MappedStorage(file, true), bytes);
-        check(new MappedStorage(file, false), bytes);
+        check(new MappedStorage(file), bytes);
         check(new PositionedStorage(file), bytes);
         check(new HeapStorage(file), bytes);
         check(new HeapStorage(bytes), bytes);
@@ -126,7 +125,7 @@ final class StorageTest {
             sparse.seek(GIB - 8);
             sparse.write(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16});
         }
-        try (Storage storage = new MappedStorage(file, true)) {
+        try (Storage storage = new MappedStorage(file)) {
             assertEquals(0x0c0b0a0908070605L, storage.getLong(GIB - 4));
             assertEquals(0x100f0e0d0c0b0a09L, storage.getLong(GIB));
             byte[] bytes = new byte[4];
@@ -139,7 +138,7 @@ final class StorageTest {
     void aFileThatShrankIsAReadFaultThatSaysSo() throws IOException {
         Path file = Files.write(directory.resolve("file"), new byte[9000]);
         try (Storage positioned = new PositionedStorage(file);
-                Storage mapped = new MappedStorage(file, true)) {
+                Storage mapped = new MappedStorage(file)) {
             Files.write(file, new byte[100]);
             ReadFaultException fault = assertThrows(ReadFaultException.class, () -> positioned.getLong(8000));
             assertEquals(8000, fault.offset());

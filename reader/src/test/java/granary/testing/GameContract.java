@@ -44,14 +44,6 @@ public interface GameContract {
     /** Returns what a person may type and no case takes for a position, words separated by blanks. */
     List<String> notPositions();
 
-    private static byte[] bytes(int[] position) {
-        byte[] bytes = new byte[position.length];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) position[i];
-        }
-        return bytes;
-    }
-
     private Stream<DynamicTest> each(Consumer<Case> test) {
         return cases().stream().map(one -> dynamicTest(one.game().identity(), () -> test.accept(one)));
     }
@@ -92,7 +84,6 @@ public interface GameContract {
                 game.unrank(layer, offset, position);
                 assertEquals(layer, game.layer(position));
                 assertEquals(offset, game.offset(position));
-                assertEquals(game.locate(position, 0), game.locate(bytes(position), 0));
                 assertTrue(seen.add(Arrays.stream(position).boxed().toList()));
             }
         });

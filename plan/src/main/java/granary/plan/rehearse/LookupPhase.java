@@ -94,18 +94,11 @@ final class LookupPhase implements Phase {
     private static void compareBatches(Stage stage, Batch batch, long[] offsets, int from, int to, int[] boards) {
         int[] byBoard = new int[to - from];
         int[] byOffset = new int[to - from];
-        int[] byBytes = new int[to - from];
-        byte[] bytes = new byte[boards.length];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) boards[i];
-        }
         batch.scores(boards, 0, to - from, byBoard, 0);
-        batch.scores(bytes, 0, to - from, byBytes, 0);
         batch.scores(stage.seeds, offsets, from, to - from, byOffset, 0);
         for (int i = from; i < to; i++) {
             int expected = stage.database.scores(stage.seeds).value(offsets[i]);
             stage.equal("score in a batch of boards", offsets[i], offsets[i] + expected - byBoard[i - from]);
-            stage.equal("score in a batch of bytes", offsets[i], offsets[i] + expected - byBytes[i - from]);
             stage.equal("score in a batch of offsets", offsets[i], offsets[i] + expected - byOffset[i - from]);
         }
     }

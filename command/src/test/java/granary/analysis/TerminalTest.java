@@ -45,23 +45,4 @@ class TerminalTest {
         assertEquals(20, compared.size(), compared.toString());
         assertTrue(compared.getLast().endsWith(" compared, 0 differ"), compared.toString());
     }
-
-    @Test
-    void aBookSaysHowLargeItIs() throws IOException, InterruptedException {
-        Path book = work.resolve("book");
-        assertEquals(
-                List.of(book + " holds 3 positions"),
-                AtTerminal.screen(AtTerminal.run(
-                                "book",
-                                "--dir",
-                                Databases.twelveSeeds(),
-                                "--out",
-                                book,
-                                "--positions",
-                                3,
-                                "--nodes",
-                                500)
-                        .assertSuccess()
-                        .out()));
-    }
 }

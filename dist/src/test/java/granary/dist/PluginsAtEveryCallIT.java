@@ -17,7 +17,6 @@ class PluginsAtEveryCallIT {
         String stats = "stats --dir disk:///x" + TOOLS;
         String export = "export --format vu --dir disk:///whole --out disk:///vu" + TOOLS;
         String imported = "import --format vu disk:///vu --dir disk:///x" + TOOLS;
-        String book = "book --dir disk:///x --out disk:///x/awari.book --positions 3 --nodes 100";
         EveryCall.disturb(
                 game,
                 "seeds",
@@ -26,7 +25,6 @@ class PluginsAtEveryCallIT {
                         new Disturbed(List.of(build), List.of(), stats, List.of(build, stats), null),
                         new Disturbed(List.of(seal), List.of(), stats, List.of(seal, stats), "/whole"),
                         new Disturbed(export.replace("/vu", "/x") + " --force", "/whole"),
-                        new Disturbed(List.of(export), List.of(), imported, List.of(export, imported), "/whole"),
-                        new Disturbed(List.of(build), List.of(), book, List.of(build, book), null)));
+                        new Disturbed(List.of(export), List.of(), imported, List.of(export, imported), "/whole")));
     }
 }

@@ -32,7 +32,6 @@ class PluginsInHistoriesIT {
     private static List<Place> places() {
         String export = "export --format vu --force" + TOOLS;
         String imported = "import --format vu disk:///vu --dir disk:///imported" + TOOLS;
-        String book = "book --dir disk:///kept --out disk:///book/awari.book --positions 3 --nodes 100";
         return List.of(
                 counted("/counted", build("/counted", OLYMPIAD, 1)),
                 new Place(
@@ -46,11 +45,6 @@ class PluginsInHistoriesIT {
                         List.of(
                                 "verify --dir disk:///imported" + TOOLS,
                                 "repair --no-distances --dir disk:///imported" + TOOLS),
-                        null),
-                new Place(
-                        "/book",
-                        List.of(build("/book", OLYMPIAD, 1), book),
-                        List.of(book.replace("positions 3", "positions 2")),
                         null));
     }
 

@@ -5,11 +5,9 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.database.Database;
 import granary.error.DatabaseException;
-import granary.game.Game;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
@@ -54,9 +52,6 @@ public final class Engine {
     /** The positions that a search visits before it tries a proof: most searches of a game are shorter. */
     private long provenFrom = 1_000_000;
 
-    /** Null when the engine plays without. */
-    private Book book;
-
     /** What a search is for. */
     public enum Aim {
         /**
@@ -83,10 +78,6 @@ public final class Engine {
     Engine(Database database, Engine before) {
         this(database, before.isAll ? Aim.SCORE_ALL_MOVES : Aim.WIN, before.table, before.proofs);
         threads = before.threads;
-        book = before.book != null
-                        && before.book.game().identity().equals(database.game().identity())
-                ? before.book
-                : null;
         clear();
     }
 
@@ -123,23 +114,6 @@ public final class Engine {
     /** Searches with some threads, 1 or more. */
     public void useThreads(int count) {
         threads = count;
-    }
-
-    boolean hasBook() {
-        return book != null;
-    }
-
-    /**
-     * Plays by a book where it has a move, without a search, from now on. No book is used to score all moves.
-     *
-     * @param opened the book; null for none
-     * @throws IllegalArgumentException when the book has other rules than the database
-     */
-    public void use(Book opened) {
-        if (opened != null) {
-            checkRules("book", opened.game());
-        }
-        book = opened;
     }
 
     /** Searches every move to the full depth from now on. Only searches that aim at a win do not do so anyway. */
@@ -190,19 +164,15 @@ public final class Engine {
      * @throws IllegalArgumentException when the game has other rules than the database, or more than 127 seeds
      */
     public Run prepare(PlayedGame played, Limits limits) {
-        checkRules("game", played.game());
+        if (!played.game().identity().equals(database.game().identity())) {
+            throw new IllegalArgumentException("the game is " + played.game().identity() + ", the database "
+                    + database.game().identity());
+        }
         int[] taken = played.now().taken();
         if (database.game().layer(played.now().position()) + taken[0] + taken[1] > MoveStack.MAX_SEEDS) {
             throw new IllegalArgumentException("the engine plays with up to " + MoveStack.MAX_SEEDS + " seeds");
         }
         return new Run(played.copy(), limits);
-    }
-
-    private void checkRules(String what, Game other) {
-        if (!other.identity().equals(database.game().identity())) {
-            throw new IllegalArgumentException("the " + what + " is " + other.identity() + ", the database "
-                    + database.game().identity());
-        }
     }
 
     /** Returns whether a game is over: by the majority if it is enough, by a repetition, or because there is no legal move. */
@@ -292,12 +262,6 @@ public final class Engine {
         public Report search(Consumer<Report> listener) {
             if (among.isEmpty()) {
                 return new Report(0, List.of(), true, 0, 0, 0);
-            }
-            OptionalInt known = book == null || isAll ? OptionalInt.empty() : book.move(played);
-            if (known.isPresent() && among.contains(known.getAsInt())) {
-                int move = known.getAsInt();
-                Report.RatedMove rated = new Report.RatedMove(move, book.value(Book.name(played)), List.of(move));
-                return new Report(1, List.of(rated), false, 0, 0, control.nanos());
             }
             table.age();
             ProofSearch prover =

@@ -39,8 +39,6 @@ public final class Protocol {
     private final BufferedReader in;
     private final PrintWriter out;
     private Path directory;
-    /** Null when there is no book. */
-    private Path book;
 
     private Database database;
     private Engine engine;
@@ -54,14 +52,12 @@ public final class Protocol {
     private boolean isWarm;
 
     /**
-     * Makes a conversation. {@link #run} opens the database and the book.
+     * Makes a conversation. {@link #run} opens the database.
      *
      * @param directory the first database
-     * @param book the opening book, null for none
      */
-    public Protocol(Path directory, Path book, BufferedReader in, PrintWriter out) {
+    public Protocol(Path directory, BufferedReader in, PrintWriter out) {
         this.directory = directory;
-        this.book = book;
         this.in = in;
         this.out = out;
     }
@@ -69,17 +65,14 @@ public final class Protocol {
     /**
      * Talks until {@code quit} or until the input ends.
      *
-     * @throws IOException when the input fails, or the book cannot be read
-     * @throws DatabaseException when the database cannot be opened, or the book is damaged or of other rules
+     * @throws IOException when the input fails
+     * @throws DatabaseException when the database cannot be opened
      * @throws IllegalArgumentException when the database is not of awari
      */
     public void run() throws IOException {
         open(Database.open(directory));
         engine.resize(megabytes);
         try {
-            if (book != null) {
-                engine.use(Book.read(book, (Awari) database.game()));
-            }
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] words = line.strip().split("\\s+");
                 if (words[0].equals("quit")) {
@@ -166,7 +159,6 @@ public final class Protocol {
         say("option name Hash type spin default " + DEFAULT_HASH + " min 1 max " + MAX_HASH);
         say("option name Threads type spin default 1 min 1 max " + MAX_THREADS);
         say("option name Database type string default " + directory);
-        say("option name Book type string default " + (book == null ? "<empty>" : book));
         say("uciok");
     }
 
@@ -182,10 +174,9 @@ public final class Protocol {
             case "hash" -> resize(SearchOrder.number(text, 1, MAX_HASH));
             case "threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
             case "database" -> openNamed(text);
-            case "book" -> useBook(text);
             default ->
                 throw new IllegalArgumentException(
-                        "no option '" + name + "'; the options are Hash, Threads, Database and Book");
+                        "no option '" + name + "'; the options are Hash, Threads and Database");
         }
     }
 
@@ -205,20 +196,6 @@ public final class Protocol {
             open(text.contains("://") ? Database.open(URI.create(text)) : Database.open(Path.of(text)));
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("'" + text + "' is not a path", e);
-        }
-        if (book != null && !engine.hasBook()) {
-            complain("the book " + book + " is of other rules, and is not used any more");
-            book = null;
-        }
-    }
-
-    private void useBook(String text) {
-        try {
-            Path named = text.equals("<empty>") ? null : Path.of(text);
-            engine.use(named == null ? null : Book.read(named, (Awari) database.game()));
-            book = named;
-        } catch (InvalidPathException | IOException e) {
-            throw new IllegalArgumentException("the book cannot be read: " + e, e);
         }
     }
 

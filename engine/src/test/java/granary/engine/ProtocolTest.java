@@ -55,7 +55,6 @@ final class ProtocolTest {
         StringWriter answers = new StringWriter();
         new Protocol(
                         database,
-                        null,
                         new BufferedReader(new StringReader(String.join("\n", lines) + "\n")),
                         new PrintWriter(answers))
                 .run();
@@ -88,7 +87,7 @@ final class ProtocolTest {
             toEngine = new PrintWriter(new PipedWriter(in), true);
             thread = new Thread(() -> {
                 try {
-                    new Protocol(database, null, new BufferedReader(in), new PrintWriter(new Lines())).run();
+                    new Protocol(database, new BufferedReader(in), new PrintWriter(new Lines())).run();
                 } catch (IOException e) {
                     said.add("failed: " + e);
                 }
@@ -130,58 +129,6 @@ final class ProtocolTest {
         }
     }
 
-    @Test
-    void aBookIsPlayedFromWhenItIsSetAndNotAfterwards() throws IOException {
-        Path book = directory.resolve("book");
-        try (Database opened = Database.open(database);
-                BookMaker maker = new BookMaker(book, opened, Limits.NONE.withNodes(300))) {
-            while (maker.size() < 7) {
-                maker.add(() -> false);
-            }
-        }
-        List<String> answers = talk(
-                "setoption name Book value " + book,
-                "go depth 5",
-                "setoption name Book value <empty>",
-                "go depth 5",
-                "setoption name Book value " + directory.resolve("missing"),
-                "setoption name Book value " + Files.writeString(directory.resolve("other"), "no book\n"));
-        assertTrue(answers.get(0).startsWith("bestmove "), answers::toString);
-        assertTrue(answers.get(1).startsWith("info depth 1 "), answers::toString);
-        assertTrue(
-                answers.get(answers.size() - 2).startsWith("info string the book cannot be read"), answers::toString);
-        assertTrue(answers.get(answers.size() - 1).contains("the file is not a book"), answers::toString);
-    }
-
-    @Test
-    void aBookOfOtherRulesThanTheNextDatabaseIsUsedNoMoreAndItIsSaid() throws IOException {
-        Path book = directory.resolve("book");
-        try (Database opened = Database.open(database)) {
-            new BookMaker(book, opened, Limits.NONE).close();
-        }
-        Path other = Files.createDirectory(directory.resolve("olympiad"));
-        TestDatabase.writeLayers(other, new Awari(6, RuleSet.OLYMPIAD), 0, 1);
-        List<String> answers = talk(
-                "setoption name Book value " + book,
-                "setoption name Database value " + database,
-                "setoption name Database value " + other,
-                "uci");
-        assertEquals("info string the book " + book + " is of other rules, and is not used any more", answers.get(0));
-        assertTrue(answers.contains("option name Book type string default <empty>"), answers::toString);
-    }
-
-    @Test
-    void aBookThatCannotBeReadChangesNothing() throws IOException {
-        Path damaged = Files.writeString(directory.resolve("damaged"), "no book\n");
-        String option = "option name Book type string default <empty>";
-        for (Path path : List.of(directory.resolve("missing"), directory, damaged)) {
-            List<String> answers = talk("setoption name Book value " + path, "uci");
-            assertTrue(answers.get(0).startsWith("info string "), answers::toString);
-            assertTrue(answers.get(0).contains(path.toString()), answers::toString);
-            assertTrue(answers.contains(option), answers::toString);
-        }
-    }
-
     /** Else a thread that nobody waits for prints a trace. */
     @ParameterizedTest
     @ValueSource(strings = {"go depth 3", "perft 3"})
@@ -189,7 +136,6 @@ final class ProtocolTest {
         UncheckedIOException failure = new UncheckedIOException(new IOException("nobody reads"));
         Protocol protocol = new Protocol(
                 database,
-                null,
                 new BufferedReader(new StringReader(task + "\nposition startpos\n")),
                 new PrintWriter(new StringWriter() {
                     @Override
@@ -210,7 +156,6 @@ final class ProtocolTest {
                                 + Math.min(8192, Runtime.getRuntime().maxMemory() / 2 >> 20),
                         "option name Threads type spin default 1 min 1 max 256",
                         "option name Database type string default " + database,
-                        "option name Book type string default <empty>",
                         "uciok",
                         "readyok"),
                 talk("uci", "isready", "quit", "isready"));
@@ -477,7 +422,6 @@ final class ProtocolTest {
             String lines = "setoption name Hash value 2\nsetoption name Hash value 128\ngo depth 3\n";
             new Protocol(
                             Path.of(arguments[0]),
-                            null,
                             new BufferedReader(new StringReader(lines)),
                             new PrintWriter(System.out, false, StandardCharsets.US_ASCII))
                     .run();

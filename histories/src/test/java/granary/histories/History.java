@@ -391,7 +391,7 @@ final class History {
         List<String> files = disk.files(directory).stream()
                 .filter(name -> !World.isMark(name) && !ofUsers.containsKey(name))
                 .filter(name -> !name.endsWith(".part") && !name.endsWith(".lock") && !name.endsWith("hosting.txt"))
-                .filter(name -> !name.endsWith(".book") && !name.contains("/scores.")) // no checksum, or only one place
+                .filter(name -> !name.contains("/scores.")) // only one place
                 .toList();
         if (files.isEmpty()) {
             return;
@@ -887,7 +887,7 @@ final class History {
         Path path = Path.of(place.directory(), Manifest.FILE_NAME);
         byte[] bytes = disk.content(path.toString());
         boolean isMade = MAKES.matcher(command).lookingAt();
-        if (command.matches("(export|book).*") && place.commands().contains(command)) {
+        if (command.startsWith("export") && place.commands().contains(command)) {
             checkWritten(place, command);
         }
         if (bytes == null) {

@@ -2,7 +2,6 @@ package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
-import granary.command.kit.TextFile;
 import granary.command.option.CacheOptions;
 import granary.command.option.PathWord;
 import granary.engine.Protocol;
@@ -27,8 +26,8 @@ import picocli.CommandLine.Option;
             "  granary uci --dir db",
             "",
             "The rules are the database's. Boards play abapa, so build the database with --rules abapa, which is not the",
-            "default. Options that a board can set: Hash (megabytes), Threads, Database (a directory), Book (a file). Above the",
-            "database the engine searches and uses the database at the leaves. docs/engine.md lists its commands."
+            "default. Options that a board can set: Hash (megabytes), Threads, Database (a directory). Above the database the",
+            "engine searches and uses the database at the leaves. docs/engine.md lists its commands."
         })
 public final class UciCommand extends Subcommand {
     @Option(
@@ -39,23 +38,14 @@ public final class UciCommand extends Subcommand {
             description = "The database's directory, or its address on a web server.")
     private Path directory;
 
-    @Option(
-            names = "--book",
-            paramLabel = "FILE",
-            description = "Play by an opening book, which granary book makes, where it has a move.")
-    private Path book;
-
     @Mixin
     private CacheOptions cacheOptions = new CacheOptions();
 
     @Override
     protected void run() throws IOException {
-        if (book != null) {
-            TextFile.requireNoDirectory(book);
-        }
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(cacheOptions.of(directory), book, in, out()).run();
+            new Protocol(cacheOptions.of(directory), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

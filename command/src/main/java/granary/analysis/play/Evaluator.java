@@ -3,7 +3,6 @@ package granary.analysis.play;
 import granary.awari.Awari;
 import granary.database.Database;
 import granary.database.ScoredMove;
-import granary.engine.Book;
 import granary.engine.Engine;
 import granary.engine.Limits;
 import granary.engine.PlayedGame;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /**
  * Scores the moves of a position from the database. In awari, searches positions above the database. Not thread-safe.
@@ -25,8 +23,6 @@ public final class Evaluator {
     private final Engine engine;
     private final Progress progress;
     private final Limits limits;
-    /** Null when there is none. */
-    private Book book;
 
     /**
      * Makes an evaluator.
@@ -40,11 +36,6 @@ public final class Evaluator {
         this.engine = database.game() instanceof Awari ? new Engine(database, Engine.Aim.SCORE_ALL_MOVES) : null;
         this.progress = new Progress(database);
         this.limits = Limits.NONE.withNodes(maxNodes);
-    }
-
-    /** Chooses by an opening book where it has a move, from now on. */
-    public void use(Book opened) {
-        book = opened;
     }
 
     /**
@@ -82,17 +73,9 @@ public final class Evaluator {
 
     /**
      * Chooses one of the best moves; each of them keeps the score. In a database of awari, takes the one that makes
-     * progress, if known. Otherwise takes the first: in other games, scores tell the distance to the end. The move of a book comes
-     * before any other.
+     * progress, if known. Otherwise takes the first: in other games, scores tell the distance to the end.
      */
     public ScoredMove choose(PlayedGame played, ScoredMoves evaluation) {
-        OptionalInt known = book == null ? OptionalInt.empty() : book.move(played);
-        if (known.isPresent()) {
-            return evaluation.moves().stream()
-                    .filter(candidate -> candidate.move() == known.getAsInt())
-                    .findFirst()
-                    .orElseThrow();
-        }
         ScoredMove first = evaluation.moves().get(0);
         if (evaluation.depth() > 0 || engine == null) {
             return first;

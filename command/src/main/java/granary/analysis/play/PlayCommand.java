@@ -1,6 +1,5 @@
 package granary.analysis.play;
 
-import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
 import granary.command.kit.Terminals;
@@ -8,12 +7,10 @@ import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
 import granary.command.option.PositionArgument;
 import granary.database.Database;
-import granary.engine.Book;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,12 +44,6 @@ public final class PlayCommand extends Subcommand {
             description = "Number of positions to search for each move above the database (${DEFAULT-VALUE}).")
     private long nodes;
 
-    @Option(
-            names = "--book",
-            paramLabel = "FILE",
-            description = "Answer by an opening book, which granary book makes, where it has a move.")
-    private Path book;
-
     @Mixin
     private PositionArgument positionArgument = new PositionArgument();
 
@@ -75,14 +66,7 @@ public final class PlayCommand extends Subcommand {
     }
 
     private void play(Database database, Lines lines, int[] start) throws IOException {
-        Evaluator evaluator = new Evaluator(database, nodes);
-        if (book != null) {
-            if (!(database.game() instanceof Awari awari)) {
-                throw new InvalidRequestException("books are for awari");
-            }
-            evaluator.use(Book.read(book, awari));
-        }
-        new Session(database, evaluator, lines, out()).run(start);
+        new Session(database, new Evaluator(database, nodes), lines, out()).run(start);
     }
 
     private int[] start(Database database) {

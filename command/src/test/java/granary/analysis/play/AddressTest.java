@@ -68,8 +68,8 @@ final class AddressTest {
                 PipedWriter toEngine = new PipedWriter();
                 PipedReader fromBoard = new PipedReader(toEngine)) {
             StringWriter said = new StringWriter();
-            Protocol protocol = new Protocol(
-                    Addresses.at(server.uri()), null, new BufferedReader(fromBoard), new PrintWriter(said));
+            Protocol protocol =
+                    new Protocol(Addresses.at(server.uri()), new BufferedReader(fromBoard), new PrintWriter(said));
             Thread engine = new Thread(() -> {
                 try {
                     protocol.run();

@@ -7,7 +7,7 @@ import granary.builder.database.Solvers;
 import granary.builder.database.WorkTimes;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
@@ -56,11 +56,11 @@ final class Builds {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
-            DistanceSolver solver = solver(kind, awari, threads);
+            LayerSolver solver = solver(kind, awari, threads);
             MemoryProvider memory = Solvers.memory(solver, awari, temporary.path(), null, failure -> {});
             WorkTimes times = new WorkTimes();
             DatabaseBuild build = new DatabaseBuild(database, solver, memory, times);
-            DatabaseBuild.Summary summary = (distances ? build.withDistances(solver) : build).run(seeds);
+            DatabaseBuild.Summary summary = (distances ? build.withDistances() : build).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(
                     Locale.ROOT,
@@ -76,7 +76,7 @@ final class Builds {
         }
     }
 
-    private static DistanceSolver solver(String kind, Awari awari, int threads) {
+    private static LayerSolver solver(String kind, Awari awari, int threads) {
         return kind.equals("retrograde")
                 ? new RetrogradeSolver(awari, threads)
                 : new SweepSolver(awari, threads, KernelChoice.of(kind));

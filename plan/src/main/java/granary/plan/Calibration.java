@@ -7,7 +7,7 @@ import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Solvers;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
 import java.io.IOException;
@@ -67,7 +67,7 @@ public record Calibration(
      * @throws IOException when the disk fails
      */
     public static Calibration run(
-            Game game, int topLayer, DistanceSolver solver, boolean distances, Path parent, Monitor monitor)
+            Game game, int topLayer, LayerSolver solver, boolean distances, Path parent, Monitor monitor)
             throws IOException {
         int threads = solver.threads();
         monitor.phase("building, about ten seconds");
@@ -77,7 +77,7 @@ public record Calibration(
                 MemoryProvider memory = Solvers.memory(solver, game, temporary.path(), null, failure -> {});
                 DatabaseBuild build = new DatabaseBuild(directory, solver, memory, layers);
                 if (distances) {
-                    build.withDistances(solver);
+                    build.withDistances();
                 }
                 for (int layer = 0; layer <= game.topLayer() && !layers.suffice(threads); layer++) {
                     build.run(layer);

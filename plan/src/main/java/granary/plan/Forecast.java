@@ -3,8 +3,9 @@ package granary.plan;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.database.Resources;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.database.Solvers;
 import granary.builder.solve.LayerNeed;
+import granary.builder.solve.LayerSolver;
 import granary.game.Game;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,13 +71,18 @@ public final class Forecast {
     Forecast(
             Calibration calibration,
             Machine machine,
-            DistanceSolver solver,
+            LayerSolver solver,
             Game game,
             boolean distances,
             IntToDoubleFunction fileBytes) {
         this.calibration = calibration;
         this.machine = machine;
-        this.account = new Account(game, solver, solver, machine.workingMemory(), true);
+        this.account = new Account(
+                game,
+                solver,
+                layer -> Solvers.ofDistances(solver, game).distanceNeed(layer),
+                machine.workingMemory(),
+                true);
         this.game = game;
         this.distances = distances;
         this.fileBytes = fileBytes;

@@ -2,7 +2,7 @@ package granary.plan;
 
 import granary.awari.Awari;
 import granary.builder.Monitor;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.game.Game;
 import granary.plan.rehearse.Rehearsal;
@@ -44,7 +44,7 @@ public record Growth(NavigableMap<Integer, Double> factors) {
      * @param monitor hears which layers; may stop it
      */
     static Growth measure(
-            Game game, DistanceSolver solver, int built, Map<String, Long> busyNanos, int top, Monitor monitor)
+            Game game, LayerSolver solver, int built, Map<String, Long> busyNanos, int top, Monitor monitor)
             throws IOException {
         NavigableMap<Integer, Double> factors = new TreeMap<>(Map.of(built, 1.0));
         long heap = Runtime.getRuntime().maxMemory() - HEAP_BESIDE;

@@ -10,7 +10,7 @@ import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.seal.training.Training;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.format.StoringRule;
 import granary.game.Game;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 public record Plan(
         Game game,
         int topLayer,
-        DistanceSolver solver,
+        LayerSolver solver,
         MemoryProvider memory,
         Resources resources,
         IntToLongFunction filesToWrite,
@@ -63,7 +63,7 @@ public record Plan(
 
     /** Makes the plan of a new database. */
     public static Plan ofAll(
-            Game game, int topLayer, DistanceSolver solver, MemoryProvider memory, Resources resources, Wanted wanted) {
+            Game game, int topLayer, LayerSolver solver, MemoryProvider memory, Resources resources, Wanted wanted) {
         return new Plan(
                 game,
                 topLayer,
@@ -195,7 +195,7 @@ public record Plan(
     }
 
     private Account account() {
-        return resources.account(game, solver, solver);
+        return resources.account(game, solver);
     }
 
     private Needs needs(int layer) {

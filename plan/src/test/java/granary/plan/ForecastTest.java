@@ -120,7 +120,7 @@ class ForecastTest {
     @Test
     void whatMemoryDoesNotHoldBesideTheLayerAndTheFileBeforeItIsReadWhileThreadsWait() {
         int layer = 33;
-        Account account = new Account(GAME, SOLVER, SOLVER, Long.MAX_VALUE, true);
+        Account account = new Account(GAME, SOLVER, SOLVER::distanceNeed, Long.MAX_VALUE, true);
         Needs needs = account.build(layer, true, false);
         double enough = (double) needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1);
         double all = layers(machine(2, enough, 40 * GIB, GIB), layer).get(layer).seconds();
@@ -147,7 +147,7 @@ class ForecastTest {
         Forecast.Layer onDisk = layers(slow, layer).get(layer);
         assertEquals(reads.file(), onDisk.fileRead());
         assertEquals(reads.written(), onDisk.fileWritten());
-        double lower = (double) reads.lower() * new Account(GAME, SOLVER, SOLVER, half, true).read(layer);
+        double lower = (double) reads.lower() * new Account(GAME, SOLVER, SOLVER::distanceNeed, half, true).read(layer);
         double moved = reads.file() + reads.written() + lower + fileBytes(layer - 1) + fileBytes(layer);
         assertEquals(
                 moved / (GIB / 1024),

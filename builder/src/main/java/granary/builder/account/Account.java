@@ -5,7 +5,6 @@ import granary.awari.Sowing;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MainMemory;
 import granary.builder.seal.training.Training;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.verify.Verification;
@@ -21,6 +20,7 @@ import granary.sealed.Model;
 import granary.sealed.SealedTable;
 import granary.storage.StorageSource;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * What each operation on a game's database takes, layer by layer. Those of several layers follow by {@link Needs#then}. Any number
@@ -63,8 +63,8 @@ public final class Account {
     private final Game game;
     /** Null when nothing is built. */
     private final LayerSolver solver;
-    /** Null when no distances are made. */
-    private final DistanceSolver distanceSolver;
+    /** Null when nothing is built. */
+    private final IntFunction<LayerNeed> distanceNeed;
 
     private final int threads;
     private final long memory;
@@ -75,12 +75,12 @@ public final class Account {
      * Begins an account.
      *
      * @param solver solves the game's layers, with its threads and kernels
-     * @param distanceSolver computes distances; may be null when none are made
+     * @param distanceNeed returns what the distances of a layer need
      * @param memory bytes of main memory that working memory may take
      * @param hasFiles whether working memory that is larger may be a file
      */
-    public Account(Game game, LayerSolver solver, DistanceSolver distanceSolver, long memory, boolean hasFiles) {
-        this(game, solver, distanceSolver, solver.threads(), memory, hasFiles);
+    public Account(Game game, LayerSolver solver, IntFunction<LayerNeed> distanceNeed, long memory, boolean hasFiles) {
+        this(game, solver, distanceNeed, solver.threads(), memory, hasFiles);
     }
 
     /**
@@ -93,9 +93,14 @@ public final class Account {
     }
 
     private Account(
-            Game game, LayerSolver solver, DistanceSolver distanceSolver, int threads, long memory, boolean hasFiles) {
+            Game game,
+            LayerSolver solver,
+            IntFunction<LayerNeed> distanceNeed,
+            int threads,
+            long memory,
+            boolean hasFiles) {
         this.threads = threads;
-        this.distanceSolver = distanceSolver;
+        this.distanceNeed = distanceNeed;
         this.hasFiles = hasFiles;
         this.game = game;
         this.solver = solver;
@@ -116,10 +121,9 @@ public final class Account {
     /** Returns what the solver needs for a layer: for scores, for distances, or for these after those. */
     public LayerNeed need(int layer, boolean scores, boolean distances) {
         if (scores && distances) {
-            return solver.need(layer)
-                    .and(distanceSolver.distanceNeed(layer).withSteps(distanceSolver.stepsAfterScores(layer)));
+            return solver.need(layer).and(distanceNeed.apply(layer));
         }
-        return scores ? solver.need(layer) : distances ? distanceSolver.distanceNeed(layer) : LayerNeed.NONE;
+        return scores ? solver.need(layer) : distances ? distanceNeed.apply(layer) : LayerNeed.NONE;
     }
 
     /**

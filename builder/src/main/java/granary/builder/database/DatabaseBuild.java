@@ -17,13 +17,13 @@ import granary.builder.memory.WholeMemory;
 import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
-import granary.builder.solve.DistanceSolver;
-import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.layer.SweepDistances;
 import granary.database.Database;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -47,7 +47,7 @@ public final class DatabaseBuild {
     private final MemoryProvider memoryProvider;
     private final BuildListener listener;
     /** Null when no distances are built. */
-    private DistanceSolver distances;
+    private SweepSolver distances;
     /** Null when layers stay packed. */
     private LayerSealer sealer;
     /** Null until libraries are loaded in the background. */
@@ -90,11 +90,11 @@ public final class DatabaseBuild {
     /**
      * Has this build compute distances to conversion, too, unless they follow from the game's scores.
      *
-     * @param distanceSolver computes them in the same working memory
      * @return this build
+     * @throws InvalidRequestException when nothing computes distances for the game
      */
-    public DatabaseBuild withDistances(DistanceSolver distanceSolver) {
-        distances = directory.game().scoring().tellsDistance() ? null : distanceSolver;
+    public DatabaseBuild withDistances() {
+        distances = directory.game().scoring().tellsDistance() ? null : Solvers.ofDistances(solver, directory.game());
         return this;
     }
 
@@ -226,8 +226,7 @@ public final class DatabaseBuild {
     /** Seals layers, and returns the first that may not be sealed yet. */
     private int seal(int from, int to) throws IOException {
         if (from < to) {
-            Account account =
-                    Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
+            Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver);
             Needs needs = account.sealing(to - 1, sealer.rule());
             check(to - 1, needs, needs.disk(), 0);
             sealer.seal(from, to);
@@ -270,10 +269,13 @@ public final class DatabaseBuild {
         checkIsPacked(layer, scoresMissing);
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
-        Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver, distances);
+        Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver);
         LayerNeed need = account.need(layer, scoresMissing, distancesMissing);
         MemoryNeed memoryNeed = need.memory().of(directory.basisOfWork(layer, scoresMissing));
-        listener.layerBegins(layer, positions, need.steps());
+        long stepsSaved = scoresMissing && distancesMissing && solver == distances
+                ? distances.distanceNeed(layer).steps() - distances.stepsAfterScores(layer)
+                : 0;
+        listener.layerBegins(layer, positions, need.steps() - stepsSaved);
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
         }
@@ -361,11 +363,13 @@ public final class DatabaseBuild {
 
     private void buildDistances(int layer, WholeMemory memory) throws IOException {
         try (LayerFiles layers = directory.layers()) {
-            try (LayerDistances computed = distances.distances(layer, layers, memory, listener);
-                    LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
-                memoryProvider.leaveFree(0);
-                computed.write(writer);
-                publish(writer);
+            try {
+                SweepDistances computed = distances.distances(layer, layers, memory, listener);
+                try (LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+                    memoryProvider.leaveFree(0);
+                    computed.write(writer);
+                    publish(writer);
+                }
             } catch (InternalError e) {
                 throw layers.fault(e);
             }

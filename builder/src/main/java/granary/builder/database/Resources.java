@@ -6,7 +6,6 @@ import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.game.Game;
 import java.io.BufferedReader;
@@ -110,13 +109,10 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         return path;
     }
 
-    /**
-     * Returns the account of a game's database on this machine.
-     *
-     * @param distances computes distances; may be null when none are made
-     */
-    public Account account(Game game, LayerSolver solver, DistanceSolver distances) {
-        return new Account(game, solver, distances, memory, scratch != null);
+    /** Returns the account of a game's database on this machine. */
+    public Account account(Game game, LayerSolver solver) {
+        return new Account(
+                game, solver, layer -> Solvers.ofDistances(solver, game).distanceNeed(layer), memory, scratch != null);
     }
 
     /**

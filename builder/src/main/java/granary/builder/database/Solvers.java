@@ -6,7 +6,6 @@ import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
@@ -25,7 +24,7 @@ public final class Solvers {
     private Solvers() {}
 
     /** Returns the fastest solver for a game, on all processors. */
-    public static DistanceSolver fastest(Game game) {
+    public static LayerSolver fastest(Game game) {
         return of(null, game, Runtime.getRuntime().availableProcessors(), KernelChoice.automatic());
     }
 
@@ -37,7 +36,7 @@ public final class Solvers {
      * @param threads how many threads it may use
      * @throws InvalidRequestException when there is no such solver, or it does not solve this game
      */
-    public static DistanceSolver of(String id, Game game, int threads, KernelChoice kernels) {
+    public static LayerSolver of(String id, Game game, int threads, KernelChoice kernels) {
         String chosen = id != null ? id : game instanceof Awari ? SWEEP : RETROGRADE;
         return switch (chosen) {
             case RETROGRADE -> new RetrogradeSolver(game, threads);
@@ -51,6 +50,22 @@ public final class Solvers {
             default ->
                 throw new InvalidRequestException("no solver '" + id + "'; choose " + SWEEP + " or " + RETROGRADE);
         };
+    }
+
+    /**
+     * Returns what computes distances to conversion beside a solver of scores: the same if it sweeps.
+     *
+     * @throws InvalidRequestException when nothing computes distances for this game
+     */
+    public static SweepSolver ofDistances(LayerSolver solver, Game game) {
+        if (solver instanceof SweepSolver sweeps) {
+            return sweeps;
+        }
+        if (game instanceof Awari awari) {
+            return new SweepSolver(awari, solver.threads(), KernelChoice.automatic());
+        }
+        throw new InvalidRequestException(
+                "distances are computed for awari only, not for " + game.type().id());
     }
 
     /**

@@ -8,7 +8,7 @@ import granary.builder.memory.MemoryProvider;
 import granary.builder.repair.RepairPlan.Fate;
 import granary.builder.repair.RepairPlan.Judgement;
 import granary.builder.seal.Sealing;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.builder.store.Inventory;
@@ -56,7 +56,7 @@ public final class DatabaseRepair {
             DatabaseDirectory directory,
             RepairPlan plan,
             Listing copy,
-            DistanceSolver solver,
+            LayerSolver solver,
             MemoryProvider memoryProvider,
             BuildListener listener) {
         this.directory = directory;
@@ -65,7 +65,7 @@ public final class DatabaseRepair {
         this.memoryProvider = memoryProvider;
         this.threads = solver.threads();
         this.listener = listener;
-        this.build = new DatabaseBuild(directory, solver, memoryProvider, listener).withDistances(solver);
+        this.build = new DatabaseBuild(directory, solver, memoryProvider, listener).withDistances();
     }
 
     /**

@@ -40,11 +40,6 @@ public record LayerNeed(MemoryNeed memory, long heap, Window window, long steps)
         this(memory, heap, null, steps);
     }
 
-    /** Returns the same need with another number of steps. */
-    public LayerNeed withSteps(long other) {
-        return new LayerNeed(memory, heap, window, other);
-    }
-
     /** Returns a need that covers this one and another, one after the other, all in main memory. */
     public LayerNeed and(LayerNeed other) {
         return new LayerNeed(memory.and(other.memory), Math.max(heap, other.heap), null, steps + other.steps);

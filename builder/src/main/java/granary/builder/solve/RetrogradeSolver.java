@@ -26,7 +26,7 @@ import org.agrona.collections.LongArrayList;
  * Computer 36(10), 2003), with its unbounded recursion replaced by a worklist. Its memory accesses are random, so it is
  * slow, but simple enough to check faster solvers against. Two bytes per position, off heap.
  */
-public final class RetrogradeSolver implements DistanceSolver {
+public final class RetrogradeSolver implements LayerSolver {
     private static final long CHUNK = 1 << 14;
 
     /** Steps of progress a position, about as the phases take time. */
@@ -79,22 +79,8 @@ public final class RetrogradeSolver implements DistanceSolver {
     }
 
     @Override
-    public LayerNeed distanceNeed(int layer) {
-        long size = game.size(layer);
-        return new LayerNeed(
-                new MemoryNeed(0, RetrogradeDistances.BYTES * size),
-                threads * WRITING,
-                RetrogradeDistances.STEPS * size);
-    }
-
-    @Override
     public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor) {
         new Layer(lower, layer, monitor, memory.temporary()).solve(writer);
-    }
-
-    @Override
-    public LayerDistances distances(int layer, LayerSource layers, WholeMemory memory, Monitor monitor) {
-        return new RetrogradeDistances(layers, layer, threads, monitor, memory.temporary(), () -> {});
     }
 
     /** The state of solving one layer. */

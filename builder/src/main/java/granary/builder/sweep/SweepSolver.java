@@ -7,10 +7,8 @@ import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.WholeMemory;
 import granary.builder.memory.WindowedMemory;
-import granary.builder.solve.DistanceSolver;
-import granary.builder.solve.LayerDistances;
 import granary.builder.solve.LayerNeed;
-import granary.builder.solve.RetrogradeDistances;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
@@ -44,7 +42,7 @@ import java.util.function.IntFunction;
  * <p>The working memory is two arrays of about a byte per position: see {@link LayerShape}. {@link OutOfCoreLayer} is for layers
  * whose arrays do not fit into the main memory.
  */
-public final class SweepSolver implements DistanceSolver {
+public final class SweepSolver implements LayerSolver {
     /** Steps of progress per position, about as the phases take time at 23 seeds: unpacking, conversion values, sweeps, packing. */
     private static final int LOADING_STEPS = 1;
 
@@ -133,7 +131,7 @@ public final class SweepSolver implements DistanceSolver {
         return choice.kernels(awari.size(layer));
     }
 
-    @Override
+    /** Returns what the distances of a layer need, computed from its file. */
     public LayerNeed distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
@@ -142,7 +140,7 @@ public final class SweepSolver implements DistanceSolver {
         return new LayerNeed(memory, heap, steps);
     }
 
-    @Override
+    /** Returns how many steps the distances of a layer report to their monitor when this has just solved the layer. */
     public long stepsAfterScores(int layer) {
         return (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
     }
@@ -200,13 +198,18 @@ public final class SweepSolver implements DistanceSolver {
     }
 
     /**
-     * {@inheritDoc}
+     * Computes the distances to conversion of a layer. Continues with the contents of the working memory if this solver has just
+     * filled it, or if distances of the same scores were begun there. Otherwise reads the scores from the layer's file.
      *
-     * <p>Continues with the contents of the working memory if this solver has just filled it, or if distances of the same scores
-     * were begun there. Otherwise reads the scores from the layer's file.
+     * @param number the layer
+     * @param layers has the layer and all layers below
+     * @param memory the working memory, which the solver does not close; the distances need it until they are written
+     * @param monitor notified of progress, also while the distances are written; may stop the solver
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     * @throws granary.builder.WrongScoresException when the scores are wrong, or a distance does not fit
+     * @throws granary.error.DatabaseException when a layer cannot be read
      */
-    @Override
-    public LayerDistances distances(int number, LayerSource layers, WholeMemory memory, Monitor monitor) {
+    public SweepDistances distances(int number, LayerSource layers, WholeMemory memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
         String begun = "distances of " + layers.digest(number);
@@ -221,14 +224,8 @@ public final class SweepSolver implements DistanceSolver {
         } else if (!isSolved) {
             monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
         }
-        SweepDistances distances = new SweepDistances(
-                layer, begun, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
-        if (distances.longest() <= longest) {
-            return distances;
-        }
-        // Either a distance does not fit a byte or the scores are wrong: the computation with integers tells which.
-        layer.note.clear();
-        return RetrogradeDistances.inMemoryOfItsOwn(layers, number, threads, monitor);
+        return new SweepDistances(
+                layer, begun, longest, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
     }
 
     private static void fillConversions(SweepLayer layer, LayerSource lower, Monitor monitor) {

@@ -45,7 +45,7 @@ class AccountTest {
 
     private static Account account(Awari game, int threads, long memory) {
         SweepSolver solver = new SweepSolver(game, threads, KernelChoice.of("scalar"));
-        return new Account(game, solver, solver, memory, true);
+        return new Account(game, solver, solver::distanceNeed, memory, true);
     }
 
     /** What each operation takes, by the layer. */

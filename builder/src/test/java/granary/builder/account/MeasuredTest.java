@@ -77,12 +77,13 @@ class MeasuredTest {
 
     private static Needs needs(Operation operation, int layer, String kernels) {
         SweepSolver solver = solver(kernels);
-        Account account = new Account(AWARI, solver, solver, Long.MAX_VALUE, false);
+        Account account = new Account(AWARI, solver, solver::distanceNeed, Long.MAX_VALUE, false);
         return switch (operation) {
             case BUILD -> account.build(layer, true, false);
             case BUILD_WITH_DISTANCES -> account.build(layer, true, true);
             case DISTANCES -> account.build(layer, false, true);
-            case OUT_OF_CORE -> new Account(AWARI, solver, solver, budget(layer), true).build(layer, true, false);
+            case OUT_OF_CORE ->
+                new Account(AWARI, solver, solver::distanceNeed, budget(layer), true).build(layer, true, false);
             case VERIFICATION -> account.verification(layer, false, true);
             case VERIFICATION_WITH_DISTANCES -> account.verification(layer, true, true);
             case PLAIN_VERIFICATION -> account.verification(layer, false, false);
@@ -235,7 +236,7 @@ class MeasuredTest {
                     try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
                         DatabaseBuild build = new DatabaseBuild(database, solver, memory, BuildListener.SILENT);
                         if (operation == Operation.BUILD_WITH_DISTANCES || operation == Operation.DISTANCES) {
-                            build.withDistances(solver);
+                            build.withDistances();
                         }
                         build.run(layer);
                     }

@@ -8,8 +8,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.memory.AutomaticMemory;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
@@ -43,7 +43,7 @@ class FullDiskTest {
     @TempDir
     private Path whole;
 
-    private final DistanceSolver solver = Solvers.of("sweep", GAME, 2, KernelChoice.automatic());
+    private final SweepSolver solver = new SweepSolver(GAME, 2, KernelChoice.automatic());
     private final MemoryNeed need =
             solver.need(LAYER).and(solver.distanceNeed(LAYER)).memory();
 
@@ -67,7 +67,7 @@ class FullDiskTest {
                     new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, INTERVAL, told::complete);
             try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
                 new DatabaseBuild(database, solver, memory, new Patient(memory, told))
-                        .withDistances(solver)
+                        .withDistances()
                         .run(LAYER);
             }
             String message = told.join().getMessage();

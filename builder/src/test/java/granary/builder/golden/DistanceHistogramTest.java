@@ -4,12 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.Monitor;
-import granary.builder.solve.RetrogradeDistances;
-import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
+import granary.database.Database;
+import granary.format.LayerTable;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,9 +29,9 @@ class DistanceHistogramTest {
     @Test
     void everyCellOfTheHistogramsToTenSeedsIsReproduced() throws IOException {
         List<List<String>> computed = new ArrayList<>();
-        try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
+        try (Database database = Database.open(Databases.twelveSeedsWithDistances())) {
             for (int layer = 1; layer <= 10; layer++) {
-                for (Map.Entry<Integer, Long> count : histogram(files, layer).entrySet()) {
+                for (Map.Entry<Integer, Long> count : histogram(database, layer).entrySet()) {
                     computed.add(List.of(layer + "", count.getKey() + "", count.getValue() + ""));
                 }
             }
@@ -40,22 +39,18 @@ class DistanceHistogramTest {
         assertEquals(Tsv.fields(DistanceHistogramTest.class, "/awari-distances.tsv"), computed);
     }
 
-    private static Map<Integer, Long> histogram(LayerFiles files, int layer) {
+    private static Map<Integer, Long> histogram(Database database, int layer) {
         Map<Integer, Long> histogram = new TreeMap<>();
-        try (RetrogradeDistances distances = RetrogradeDistances.inMemoryOfItsOwn(files, layer, 2, Monitor.SILENT)) {
-            long positions = files.game().size(layer);
-            for (long offset = 0; offset < positions; offset++) {
-                histogram.merge(distances.distance(offset), 1L, Long::sum);
-            }
+        LayerTable distances = database.distances(layer);
+        for (long offset = 0; offset < database.game().size(layer); offset++) {
+            histogram.merge(distances.value(offset), 1L, Long::sum);
         }
         return histogram;
     }
 
     @Test
     void theLongestDistancesToTwelveSeedsAreThoseKnown() throws IOException {
-        try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
-            assertEquals(LONGEST.subList(0, 12), longest(files, 12));
-        }
+        assertEquals(LONGEST.subList(0, 12), longest(Databases.twelveSeedsWithDistances()));
     }
 
     /** Takes a minute or so. */
@@ -63,20 +58,15 @@ class DistanceHistogramTest {
     @EnabledIfSystemProperty(named = "granary.more-seeds", matches = "[1-9]")
     void theLongestDistancesToSixteenSeedsAreThoseKnown(@TempDir Path directory) throws IOException {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
-        Databases.build(directory, awari, 16, new SweepSolver(awari, 2, KernelChoice.automatic()));
-        try (LayerFiles files = new LayerFiles(directory)) {
-            assertEquals(LONGEST, longest(files, 16));
-        }
+        Databases.buildWithDistances(directory, awari, 16, new SweepSolver(awari, 2, KernelChoice.automatic()));
+        assertEquals(LONGEST, longest(directory));
     }
 
-    private static List<Integer> longest(LayerFiles files, int top) {
-        List<Integer> longest = new ArrayList<>();
-        for (int layer = 1; layer <= top; layer++) {
-            try (RetrogradeDistances distances =
-                    RetrogradeDistances.inMemoryOfItsOwn(files, layer, 2, Monitor.SILENT)) {
-                longest.add(distances.longest());
-            }
+    private static List<Integer> longest(Path directory) {
+        try (Database database = Database.open(directory)) {
+            return database.distanceLayers().tailSet(1).stream()
+                    .map(database::longestDistance)
+                    .toList();
         }
-        return longest;
     }
 }

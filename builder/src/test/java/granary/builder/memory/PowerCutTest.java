@@ -10,7 +10,7 @@ import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Solvers;
 import granary.builder.file.Disk;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
@@ -247,10 +247,10 @@ class PowerCutTest {
     /** Builds scores and distances. */
     private static void build(Path directory, Disk disk, MemoryProvider memory, BuildListener listener)
             throws IOException {
-        DistanceSolver solver = Solvers.of("sweep", GAME, 1, KernelChoice.automatic());
+        LayerSolver solver = Solvers.of("sweep", GAME, 1, KernelChoice.automatic());
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
             new DatabaseBuild(database, solver, memory, listener)
-                    .withDistances(solver)
+                    .withDistances()
                     .run(TOP);
         }
     }

@@ -20,7 +20,7 @@ import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.repair.DatabaseRepair;
 import granary.builder.repair.RepairPlan;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.Inventory;
@@ -106,11 +106,11 @@ class SealedBuildTest {
     private static void build(
             Path directory, int top, StoringRule rule, boolean distances, BuildListener listener, Disk disk)
             throws IOException {
-        DistanceSolver solver = solver();
+        LayerSolver solver = solver();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
             DatabaseBuild build = new DatabaseBuild(database, solver, new ProcessMemory(), listener);
             if (distances) {
-                build.withDistances(solver);
+                build.withDistances();
             }
             if (rule != null) {
                 build.sealLayers(Sealing.inPlace(database, rule, 2, listener));
@@ -123,7 +123,7 @@ class SealedBuildTest {
         build(directory, top, StoringRule.REACHABLE, false, listener, new Disk());
     }
 
-    private static DistanceSolver solver() {
+    private static LayerSolver solver() {
         return Solvers.of("sweep", GAME, 2, KernelChoice.automatic());
     }
 

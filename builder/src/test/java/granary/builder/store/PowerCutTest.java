@@ -12,7 +12,7 @@ import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.repair.DatabaseRepair;
 import granary.builder.repair.RepairPlan;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
@@ -67,11 +67,11 @@ class PowerCutTest {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
             DatabaseBuild build =
                     new DatabaseBuild(database, solver(solver), new ProcessMemory(), BuildListener.SILENT);
-            (distances ? build.withDistances(solver(solver)) : build).run(TOP);
+            (distances ? build.withDistances() : build).run(TOP);
         }
     }
 
-    private static DistanceSolver solver(String name) {
+    private static LayerSolver solver(String name) {
         return Solvers.of(name, GAME, 1, KernelChoice.automatic());
     }
 

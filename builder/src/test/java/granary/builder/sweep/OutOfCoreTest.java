@@ -328,7 +328,7 @@ class OutOfCoreTest {
         try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
             SweepSolver solver = solver(AWARI, 2);
             DatabaseBuild build = new DatabaseBuild(database, solver, memory, listener);
-            (distances ? build.withDistances(solver) : build).run(SEEDS);
+            (distances ? build.withDistances() : build).run(SEEDS);
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
 import granary.builder.OperationInterruptedException;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
@@ -19,11 +20,13 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
+import granary.database.Database;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,7 +73,7 @@ class ResumedSweepTest {
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
                 new DatabaseBuild(database, solver(), memory(), new InterruptAfter(sweeps))
-                        .withDistances(solver())
+                        .withDistances()
                         .run(SEEDS);
             }
         });
@@ -79,7 +82,7 @@ class ResumedSweepTest {
         Phases phases = new Phases();
         try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
             new DatabaseBuild(database, solver(), memory(), phases)
-                    .withDistances(solver())
+                    .withDistances()
                     .run(SEEDS);
         }
         assertEquals(Databases.contents(undisturbed), Databases.contents(disturbed));
@@ -111,14 +114,14 @@ class ResumedSweepTest {
         assertThrows(OperationInterruptedException.class, () -> {
             try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
                 new DatabaseBuild(database, solver(), checkpointed(disturbed), atCheckpoint(disturbed, 3))
-                        .withDistances(solver())
+                        .withDistances()
                         .run(SEEDS);
             }
         });
         Phases phases = new Phases();
         try (DatabaseDirectory database = new DatabaseDirectory(disturbed, AWARI)) {
             new DatabaseBuild(database, solver(), checkpointed(disturbed), phases)
-                    .withDistances(solver())
+                    .withDistances()
                     .run(SEEDS);
         }
         assertEquals(Databases.contents(undisturbed), Databases.contents(disturbed));
@@ -194,14 +197,19 @@ class ResumedSweepTest {
     }
 
     @Test
-    void distancesTooLongForTheWorkingMemoryComeOutRight() throws IOException {
-        Path one = Files.createDirectory(directory.resolve("one"));
-        Path other = Files.createDirectory(directory.resolve("other"));
-        Databases.buildWithDistances(one, AWARI, 8, solver());
+    void aDistanceThatDoesNotFitIsToldAndNothingIsPublished() throws IOException {
         SweepSolver short30 = new SweepSolver(
                 AWARI, 2, KernelChoice.of(KernelChoice.fastest()), 30, Candidates::new, SweepSolver.SMALL_LAYER);
-        Databases.buildWithDistances(other, AWARI, 8, short30);
-        assertEquals(Databases.contents(one), Databases.contents(other));
+        CheckFailedException refused = assertThrows(
+                CheckFailedException.class, () -> Databases.buildWithDistances(directory, AWARI, 8, short30));
+        assertTrue(refused.getMessage().startsWith("layer 4, offset "), refused.getMessage());
+        assertTrue(
+                refused.getMessage().contains(": the distance is longer than 30, the most that can be computed"),
+                refused.getMessage());
+        try (Database database = Database.open(directory)) {
+            assertEquals(List.of(0, 1, 2, 3, 4), List.copyOf(database.layers()));
+            assertEquals(List.of(0, 1, 2, 3), List.copyOf(database.distanceLayers()));
+        }
     }
 
     private SweepSolver solver() {

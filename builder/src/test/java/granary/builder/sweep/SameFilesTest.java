@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
@@ -97,7 +96,7 @@ class SameFilesTest {
     private void assertSameFiles(Map<String, String> expected, Awari awari, int seeds, int threads, Kernels kernels)
             throws IOException {
         Path directory = Files.createDirectory(temporary.resolve(kernels + "-" + threads));
-        DistanceSolver solver = new SweepSolver(awari, threads, KernelChoice.of(kernels));
+        SweepSolver solver = new SweepSolver(awari, threads, KernelChoice.of(kernels));
         Databases.buildWithDistances(directory, awari, seeds, solver);
         assertEquals(expected, Databases.contents(directory), kernels.description() + ", " + threads + " threads");
     }

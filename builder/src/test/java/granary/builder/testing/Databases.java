@@ -6,7 +6,6 @@ import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
@@ -57,11 +56,11 @@ public final class Databases {
     }
 
     /** Builds a database with distances, or adds to one. */
-    public static void buildWithDistances(Path directory, Game game, int topLayer, DistanceSolver solver)
+    public static void buildWithDistances(Path directory, Game game, int topLayer, LayerSolver solver)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT)
-                    .withDistances(solver)
+                    .withDistances()
                     .run(topLayer);
         }
     }

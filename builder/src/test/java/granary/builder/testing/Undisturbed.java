@@ -4,7 +4,7 @@ import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Solvers;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -64,9 +64,9 @@ public record Undisturbed(String identity, int top, boolean distances) {
     public void build(Path directory) throws IOException {
         Game game = game();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            DistanceSolver solver = Solvers.of(null, game, 1, KernelChoice.automatic());
+            LayerSolver solver = Solvers.of(null, game, 1, KernelChoice.automatic());
             DatabaseBuild build = new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT);
-            (distances ? build.withDistances(solver) : build).run(top);
+            (distances ? build.withDistances() : build).run(top);
         }
     }
 

@@ -14,7 +14,7 @@ import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
 import granary.builder.seal.Sealing;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -88,7 +88,7 @@ final class BuildOptions {
             out.println(nothingToDo(directory, topLayer));
             return;
         }
-        DistanceSolver solver = solverOptions.solver(game);
+        LayerSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(
                 solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
@@ -122,7 +122,7 @@ final class BuildOptions {
     private void build(
             PrintWriter out,
             DatabaseDirectory database,
-            DistanceSolver solver,
+            LayerSolver solver,
             MemoryProvider memory,
             int topLayer,
             boolean distances,
@@ -141,7 +141,7 @@ final class BuildOptions {
             Listeners all = new Listeners(listeners);
             DatabaseBuild build = new DatabaseBuild(database, solver, memory, all);
             if (distances) {
-                build.withDistances(solver);
+                build.withDistances();
             }
             if (rule != null) {
                 build.sealLayers(Sealing.inPlace(database, rule, solverOptions.threads(), all));
@@ -210,7 +210,7 @@ final class BuildOptions {
             PrintWriter out,
             Path directory,
             DatabaseDirectory database,
-            DistanceSolver solver,
+            LayerSolver solver,
             MemoryProvider memory,
             int topLayer,
             boolean distances,

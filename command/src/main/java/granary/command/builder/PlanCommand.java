@@ -7,7 +7,7 @@ import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.seal.Sealing;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
@@ -141,7 +141,7 @@ public final class PlanCommand extends Subcommand {
         if (sealOption.rule() != null) {
             Sealing.requirePossible(game);
         }
-        DistanceSolver solver = solverOptions.solver(game);
+        LayerSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();
         Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, withDistances), 0);
@@ -190,7 +190,7 @@ public final class PlanCommand extends Subcommand {
                 .sum();
     }
 
-    private Calibration calibration(Game game, int topLayer, DistanceSolver solver, boolean withDistances)
+    private Calibration calibration(Game game, int topLayer, LayerSolver solver, boolean withDistances)
             throws IOException {
         try (Progress progress = new Progress(out(), game, topLayer)) {
             Monitor monitor = new Monitor() {

@@ -75,7 +75,7 @@ public final class RehearseCommand extends Subcommand {
         long chosen = random == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : random;
         IntFunction<Needs> needs = threads -> {
             SweepSolver solver = new SweepSolver(awari, threads, KernelChoice.automatic());
-            return new Account(awari, solver, solver, 0, false).rehearsal(seeds);
+            return new Account(awari, solver, solver::distanceNeed, 0, false).rehearsal(seeds);
         };
         int threads = Resources.threadsWithin(threadsOption.threads(), needs);
         Rehearsal rehearsal = new Rehearsal(awari, seeds, positions, chosen, threads);

@@ -7,7 +7,7 @@ import granary.builder.database.Leftovers;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.repair.DatabaseRepair;
 import granary.builder.repair.RepairPlan;
-import granary.builder.solve.DistanceSolver;
+import granary.builder.solve.LayerSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
 import granary.builder.store.DatabaseDirectory;
@@ -89,7 +89,7 @@ public final class RepairCommand extends Subcommand {
             Inventory inventory = Inventory.of(directory);
             Game game = inventory.game();
             // Options are looked at before hours of reading.
-            DistanceSolver solver = solverOptions.solver(game);
+            LayerSolver solver = solverOptions.solver(game);
             MemoryProvider memory = solverOptions.memory(
                     solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
             Listing copy = copy();

@@ -6,7 +6,6 @@ import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WindowPages;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.command.option.PathWord;
@@ -24,7 +23,8 @@ final class SolverOptions {
     @Option(
             names = "--solver",
             paramLabel = "SOLVER",
-            description = "sweep (awari only) or retrograde (the reference). By default, the fastest available.")
+            description = "sweep (awari only) or retrograde (the reference). By default, the fastest available."
+                    + " Distances are always swept.")
     private String solver;
 
     @Option(
@@ -59,7 +59,7 @@ final class SolverOptions {
     }
 
     /** Returns the solver for a game. */
-    DistanceSolver solver(Game game) {
+    LayerSolver solver(Game game) {
         return Solvers.of(solver, game, threads(), KernelChoice.of(kernels));
     }
 

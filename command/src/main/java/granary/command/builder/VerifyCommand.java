@@ -7,12 +7,13 @@ import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Resources;
+import granary.builder.database.Solvers;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WholeMemory;
 import granary.builder.seal.UnsealedFiles;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerNeed;
 import granary.builder.store.LayerFiles;
+import granary.builder.sweep.SweepSolver;
 import granary.builder.verify.Verification;
 import granary.builder.verify.Verification.Finding;
 import granary.command.kit.Progress;
@@ -168,7 +169,7 @@ public final class VerifyCommand extends Subcommand {
             files.mapTo(layers.last());
             Verification byRows = new Verification(files, threads, progress);
             Verification verification = plain ? byRows.plain() : byRows;
-            Prover prover = prove ? prover(game) : null;
+            Prover prover = prove && !game.scoring().tellsDistance() ? prover(game) : null;
             int proved = layers.first() - 1;
             for (int layer : layers) {
                 long start = System.nanoTime();
@@ -205,7 +206,7 @@ public final class VerifyCommand extends Subcommand {
     }
 
     /** Proves consistent scores by computing distances, which exist if and only if the scores are correct. */
-    private record Prover(DistanceSolver solver, MemoryProvider memoryProvider) {
+    private record Prover(SweepSolver solver, MemoryProvider memoryProvider) {
         void prove(LayerFiles files, int layer, Progress progress) throws IOException {
             progress.phase("reserve");
             LayerNeed need = solver.distanceNeed(layer);
@@ -213,7 +214,7 @@ public final class VerifyCommand extends Subcommand {
             // distances always get memory for the whole layer, never a window on a file
             try (WholeMemory memory =
                     (WholeMemory) memoryProvider.open(layer, need.memory().of(files.digest(layer)))) {
-                solver.distances(layer, files, memory, progress).close();
+                solver.distances(layer, files, memory, progress);
             } catch (WrongScoresException e) {
                 memoryProvider.remove(layer);
                 throw e;
@@ -223,7 +224,7 @@ public final class VerifyCommand extends Subcommand {
     }
 
     private Prover prover(Game game) {
-        return new Prover(solverOptions.solver(game), solverOptions.memory(game));
+        return new Prover(Solvers.ofDistances(solverOptions.solver(game), game), solverOptions.memory(game));
     }
 
     private static Finding positions(

@@ -14,7 +14,6 @@ import granary.builder.memory.FileMemory;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.repair.DatabaseRepair;
 import granary.builder.repair.RepairPlan;
-import granary.builder.solve.DistanceSolver;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
@@ -375,7 +374,7 @@ class RepairTest {
         try (BuilderLock lock = BuilderLock.take(directory)) {
             Inventory inventory = Inventory.of(directory);
             RepairPlan plan = RepairPlan.of(inventory, true, 1, BuildListener.SILENT);
-            DistanceSolver solver = new RetrogradeSolver(GAME, 1);
+            LayerSolver solver = new RetrogradeSolver(GAME, 1);
             new DatabaseRepair(
                             new DatabaseDirectory(lock, inventory), plan, null, solver, new ProcessMemory(), listener)
                     .run();

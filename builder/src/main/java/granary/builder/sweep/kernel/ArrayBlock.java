@@ -20,6 +20,16 @@ public final class ArrayBlock {
         return start + column / Tiles.WIDTH * stripBytes + lineBytes(line) + column % Tiles.WIDTH;
     }
 
+    /** Returns the line of the byte at a place. */
+    int line(long place) {
+        return (int) ((place - start) % stripBytes / Tiles.WIDTH);
+    }
+
+    /** Returns the column of the byte at a place. */
+    int column(long place) {
+        return (int) ((place - start) / stripBytes * Tiles.WIDTH + (place - start) % Tiles.WIDTH);
+    }
+
     /** Returns the bytes of some lines of a strip: the distance between the places of a column that many lines apart. */
     public static long lineBytes(int lines) {
         return (long) lines * Tiles.WIDTH;

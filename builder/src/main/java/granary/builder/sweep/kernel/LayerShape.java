@@ -61,6 +61,18 @@ public final class LayerShape {
         return blocks[x];
     }
 
+    /** Returns the board of the position whose value is at a place. */
+    public int[] board(long place) {
+        int mine = seeds;
+        while (blocks[mine].place(0, 0) > place) {
+            mine--;
+        }
+        int[] board = new int[awari.cells()];
+        order.side(mine, blocks[mine].column(place), board, 0);
+        order.side(seeds - mine, blocks[mine].line(place), board, awari.pits());
+        return board;
+    }
+
     /** Returns the bytes that each of the two working arrays needs. */
     public long workingBytes() {
         return workingBytes;

@@ -1,9 +1,10 @@
 package granary.builder.sweep.layer;
 
 import granary.builder.Monitor;
-import granary.builder.solve.LayerDistances;
+import granary.builder.WrongScoresException;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
+import java.util.Arrays;
 
 /**
  * The distances to conversion of a layer, computed by sweeps over its finished values.
@@ -13,7 +14,7 @@ import granary.builder.sweep.kernel.DistanceCode;
  * falls below the true one, in any order and from any mixture of older and newer bytes; when nothing changes any more, all are
  * the true ones: {@code docs/correctness.md}.
  */
-public final class SweepDistances implements LayerDistances {
+public final class SweepDistances {
     private static final long PIECE = 1 << 22;
 
     private final SweepLayer layer;
@@ -26,10 +27,12 @@ public final class SweepDistances implements LayerDistances {
      *
      * @param layer with finished values and conversion values, or with distances begun
      * @param begun the note to write when the distances are begun
+     * @param most the longest distance that fits: 254 but in tests
      * @param steps steps of progress for the sweeps
      * @param packingSteps steps of progress for writing
+     * @throws WrongScoresException when the scores are wrong, or a distance does not fit
      */
-    public SweepDistances(SweepLayer layer, String begun, Monitor monitor, long steps, long packingSteps) {
+    public SweepDistances(SweepLayer layer, String begun, int most, Monitor monitor, long steps, long packingSteps) {
         this.layer = layer;
         this.monitor = monitor;
         this.packingSteps = packingSteps;
@@ -47,40 +50,79 @@ public final class SweepDistances implements LayerDistances {
                 },
                 () -> new DistancePropagation(layer.blocks, layer.predecessors, layer.values, layer.distances));
         sweeps.run("distance ", monitor, steps);
-        findLongest();
+        findLongest(most);
     }
 
-    private void findLongest() {
+    private void findLongest(int most) {
         monitor.phase("longest distance");
-        int[][] found = new int[layer.pool.threads()][16];
+        Found[] found = new Found[layer.pool.threads()];
+        Arrays.setAll(found, worker -> new Found());
         long bytes = layer.shape.workingBytes();
         layer.pool.run((bytes + PIECE - 1) / PIECE, (worker, number) -> {
+            Found here = found[worker];
+            int longestHere = here.longest;
             long end = Math.min(bytes, (number + 1) * PIECE);
-            int most = found[worker][0];
             for (long at = number * PIECE; at < end; at++) {
-                int score = -layer.values.get(at);
-                most = Math.max(most, DistanceCode.distance(layer.distances.get(at), score));
+                int distance = DistanceCode.distance(layer.distances.get(at), -layer.values.get(at));
+                if (distance > most) {
+                    here.beyond = Math.min(here.beyond, at);
+                } else {
+                    longestHere = Math.max(longestHere, distance);
+                }
             }
-            found[worker][0] = most;
+            here.longest = longestHere;
         });
-        for (int[] each : found) {
-            longest = Math.max(longest, each[0]);
+        long beyond = Long.MAX_VALUE;
+        for (Found each : found) {
+            longest = Math.max(longest, each.longest);
+            beyond = Math.min(beyond, each.beyond);
+        }
+        if (beyond < Long.MAX_VALUE) {
+            throw beyond(beyond, most);
         }
     }
 
-    /** {@inheritDoc} Returns {@link DistanceCode#UNKNOWN} when one does not fit a byte, or the scores are wrong. */
-    @Override
+    /** What a thread has found. */
+    private static final class Found {
+        int longest;
+        /** The first place whose distance does not fit or is not known. */
+        long beyond = Long.MAX_VALUE;
+    }
+
+    /**
+     * Returns what is wrong with a place whose distance does not fit or is not known. Where a position has a distance above 1, one of
+     * its successors in the layer has the distance that is less by 1. So if no position has the longest distance that fits, no
+     * distance is longer, and the scores are wrong.
+     */
+    private WrongScoresException beyond(long place, int most) {
+        layer.note.clear();
+        int[] board = layer.shape.board(place);
+        String position = "layer " + layer.shape.seeds + ", offset " + layer.shape.awari.offset(board) + ", position "
+                + String.join(" ", layer.shape.awari.words(board)) + ": ";
+        return new WrongScoresException(
+                longest < most
+                        ? position + "best play never realizes the score " + -layer.values.get(place)
+                                + ": scores of the layer contradict their moves or support one another along a cycle, and are"
+                                + " wrong"
+                        : position + "the distance is longer than " + most
+                                + ", the most that can be computed, or the score "
+                                + -layer.values.get(place)
+                                + " is wrong; the layer has no distances, and without them the next layers can be built");
+    }
+
+    /** Returns the longest distance in the layer. */
     public int longest() {
         return longest;
     }
 
-    @Override
+    /**
+     * Writes all distances.
+     *
+     * @param writer writes a file of distances up to {@link #longest}; this method does not publish it
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     */
     public void write(LayerWriter writer) {
         monitor.phase(LayerPacker.PHASE);
         LayerPacker.ofDistances(layer).pack(writer, monitor, packingSteps);
     }
-
-    /** Does nothing: the caller owns the working memory. */
-    @Override
-    public void close() {}
 }

@@ -65,7 +65,7 @@ class SweepProgressTest {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             SweepSolver solver = new SweepSolver(GAME, 1, KernelChoice.automatic());
             DatabaseBuild build = new DatabaseBuild(database, solver, new ProcessMemory(), steps);
-            (distances ? build.withDistances(solver) : build).run(SEEDS);
+            (distances ? build.withDistances() : build).run(SEEDS);
         }
         return steps;
     }

@@ -153,7 +153,7 @@ final class SparkCluster {
                 "-cp",
                 home.resolve("jars") + File.separator + "*" + File.pathSeparator
                         + System.getProperty("granary.spark.jar"),
-                "granary.command.Granary"));
+                "granary.cluster.command.ClusterCommand"));
         command.addAll(List.of(ChildJvm.words(arguments)));
         Path out = Files.createTempFile(home, "driver-", ".out");
         Path err = Files.createTempFile(home, "driver-", ".err");

@@ -1,5 +1,12 @@
 package granary.command;
 
+import granary.analysis.chain.ChainCommand;
+import granary.analysis.chexers.ChexersCommand;
+import granary.analysis.graph.GraphCommand;
+import granary.analysis.oware.AnalyseCommand;
+import granary.analysis.oware.UciCommand;
+import granary.analysis.play.PlayCommand;
+import granary.analysis.strategy.StrategyCommand;
 import granary.command.builder.BuildCommand;
 import granary.command.builder.PlanCommand;
 import granary.command.builder.RehearseCommand;
@@ -15,98 +22,82 @@ import granary.command.read.InfoCommand;
 import granary.command.read.ProbeCommand;
 import granary.command.seal.SealCommand;
 import granary.command.seal.UnsealCommand;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Stream;
+import granary.exchange.vu.CompareCommand;
+import granary.exchange.vu.ImportCommand;
+import granary.statistics.command.PlotCommand;
+import granary.statistics.command.StatsCommand;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * The commands of the command line. Only the called command is created: picocli reads the annotations of every command
  * that it is given, and reading all of them takes longer than a probe.
  */
 final class Commands {
-    /** This module's commands, in the order of the help. Other modules add theirs. */
-    private static final List<String> NAMES = List.of(
-            "build",
-            "status",
-            "probe",
-            "info",
-            "verify",
-            "repair",
-            "export",
-            "publish",
-            "fetch",
-            "plan",
-            "rehearse",
-            "games",
-            "seal",
-            "unseal");
+    /** By name, in the order of the help. */
+    private final Map<String, Supplier<Subcommand>> all = new LinkedHashMap<>();
 
-    private Commands() {}
-
-    /** The names of all commands, for completion. */
-    static final class Names implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Stream.concat(
-                            NAMES.stream(),
-                            ServiceLoader.load(Subcommand.class).stream().map(provider -> name(provider.type())))
-                    .iterator();
-        }
+    /** Makes the list of this module's commands and of more. */
+    Commands(Map<String, Supplier<Subcommand>> more) {
+        all.put("build", BuildCommand::new);
+        all.put("status", StatusCommand::new);
+        all.put("verify", VerifyCommand::new);
+        all.put("repair", RepairCommand::new);
+        all.put("seal", SealCommand::new);
+        all.put("unseal", UnsealCommand::new);
+        all.put("plan", PlanCommand::new);
+        all.put("rehearse", RehearseCommand::new);
+        all.put("games", GamesCommand::new);
+        all.put("info", InfoCommand::new);
+        all.put("probe", ProbeCommand::new);
+        all.put("stats", StatsCommand::new);
+        all.put("plot", PlotCommand::new);
+        all.put("export", ExportCommand::new);
+        all.put("import", ImportCommand::new);
+        all.put("compare", CompareCommand::new);
+        all.put("fetch", FetchCommand::new);
+        all.put("publish", PublishCommand::new);
+        all.put("play", PlayCommand::new);
+        all.put("analyse", AnalyseCommand::new);
+        all.put("uci", UciCommand::new);
+        all.put("strategy", StrategyCommand::new);
+        all.put("graph", GraphCommand::new);
+        all.put("chain", ChainCommand::new);
+        all.put("chexers", ChexersCommand::new);
+        all.putAll(more);
     }
 
     /**
      * Adds the command that the first word names. If the word names none, adds all commands, to list them or to suggest
      * one.
      */
-    static void add(CommandLine line, String... arguments) {
+    void addTo(CommandLine line, String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         if (first.equals("--version")) {
             return;
         }
-        Optional<Subcommand> called = NAMES.contains(first) ? Optional.of(make(first)) : added(first);
-        if (called.isPresent()) {
+        Supplier<Subcommand> called = all.get(first);
+        if (called != null) {
             line.addSubcommand(called.get());
             return;
         }
-        NAMES.forEach(name -> line.addSubcommand(make(name)));
-        line.addSubcommand(new HelpCommand());
+        all.values().forEach(command -> line.addSubcommand(command.get()));
+        line.addSubcommand(help());
         line.addSubcommand("completion", new AutoComplete.GenerateCompletion());
-        ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
     }
 
-    private static Subcommand make(String name) {
-        return switch (name) {
-            case "build" -> new BuildCommand();
-            case "status" -> new StatusCommand();
-            case "probe" -> new ProbeCommand();
-            case "info" -> new InfoCommand();
-            case "verify" -> new VerifyCommand();
-            case "repair" -> new RepairCommand();
-            case "export" -> new ExportCommand();
-            case "publish" -> new PublishCommand();
-            case "fetch" -> new FetchCommand();
-            case "plan" -> new PlanCommand();
-            case "rehearse" -> new RehearseCommand();
-            case "games" -> new GamesCommand();
-            case "seal" -> new SealCommand();
-            case "unseal" -> new UnsealCommand();
-            default -> throw new IllegalArgumentException(name);
-        };
-    }
-
-    private static Optional<Subcommand> added(String name) {
-        return ServiceLoader.load(Subcommand.class).stream()
-                .filter(provider -> name(provider.type()).equals(name))
-                .findFirst()
-                .map(ServiceLoader.Provider::get);
-    }
-
-    private static String name(Class<?> command) {
-        return command.getAnnotation(Command.class).name();
+    /** Returns the command {@code help}, which completes the commands' names. */
+    private CommandLine help() {
+        CommandLine help = new CommandLine(new HelpCommand());
+        CommandSpec spec = help.getCommandSpec();
+        PositionalParamSpec path = spec.positionalParameters().getFirst();
+        spec.remove(path);
+        spec.add(path.toBuilder().completionCandidates(all.keySet()).build());
+        return help;
     }
 }

@@ -6,6 +6,7 @@ import granary.command.kit.ExitCode;
 import granary.command.kit.Interruption;
 import granary.command.kit.Message;
 import granary.command.kit.OutputException;
+import granary.command.kit.Subcommand;
 import granary.command.kit.TerminalWriter;
 import granary.command.option.PathWord;
 import granary.error.DatabaseException;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,26 +54,40 @@ public final class Granary implements Runnable {
     @Option(names = "--debug", description = "Print stack traces.", scope = ScopeType.INHERIT)
     private boolean debug;
 
-    private Granary() {}
+    private final Commands commands;
 
-    /** Runs a command and exits with its {@link ExitCode}. */
+    private Granary(Map<String, Supplier<Subcommand>> more) {
+        commands = new Commands(more);
+    }
+
+    /** Runs a command of this module and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
+        main(Map.of(), arguments);
+    }
+
+    /** Runs a command of this module, or one of the commands that other modules add, by name, and exits with its {@link ExitCode}. */
+    public static void main(Map<String, Supplier<Subcommand>> more, String... arguments) {
         // System.out would hide that a disk is full.
         OutputStream out = new FileOutputStream(FileDescriptor.out);
-        int code = run(TerminalWriter.over(out, System.out.charset()), arguments);
+        int code = run(more, TerminalWriter.over(out, System.out.charset()), arguments);
         Interruption.end();
         System.exit(code);
     }
 
-    /** Runs a command and returns its exit code. */
+    /** Runs a command of this module and returns its exit code. */
     public static int run(String... arguments) {
-        return run(TerminalWriter.over(System.out, System.out.charset()), arguments);
+        return run(Map.of(), arguments);
+    }
+
+    /** Runs a command of this module, or one of the commands that other modules add, by name, and returns its exit code. */
+    public static int run(Map<String, Supplier<Subcommand>> more, String... arguments) {
+        return run(more, TerminalWriter.over(System.out, System.out.charset()), arguments);
     }
 
     /** Runs a command that prints to a writer, and returns its exit code. */
-    static int run(PrintWriter out, String... arguments) {
+    static int run(Map<String, Supplier<Subcommand>> more, PrintWriter out, String... arguments) {
         PrintWriter err = TerminalWriter.over(System.err, System.err.charset());
-        Granary granary = new Granary();
+        Granary granary = new Granary(more);
         CommandLine line = granary.commandLine(out, err, arguments);
         if (isCoordinatesOnly(line, arguments)) {
             line.setUnmatchedOptionsArePositionalParams(true);
@@ -102,14 +118,14 @@ public final class Granary implements Runnable {
                 + "g gives it " + enough + " GiB";
     }
 
-    /** Returns the command line, which can be executed repeatedly, one call at a time. */
+    /** Returns the command line of this module, which can be executed repeatedly, one call at a time. */
     static CommandLine line(PrintWriter out, PrintWriter err) {
-        return new Granary().commandLine(out, err);
+        return new Granary(Map.of()).commandLine(out, err);
     }
 
     private CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
         CommandLine line = new CommandLine(this);
-        Commands.add(line, arguments);
+        commands.addTo(line, arguments);
         line.setUsageHelpAutoWidth(true)
                 .setExecutionStrategy(parsed -> execute(parsed, out))
                 .setParameterExceptionHandler((e, args) -> mistake(e))

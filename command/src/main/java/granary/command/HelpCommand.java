@@ -16,11 +16,7 @@ final class HelpCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "COMMAND",
-            completionCandidates = Commands.Names.class,
-            description = "The command. By default, granary itself.")
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command. By default, granary itself.")
     private List<String> path = List.of();
 
     @Override

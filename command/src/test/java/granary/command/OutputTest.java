@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,7 +94,7 @@ class OutputTest {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
         try {
-            return Granary.run(out, line.split(" ")) + " " + err.toString(StandardCharsets.UTF_8);
+            return Granary.run(Map.of(), out, line.split(" ")) + " " + err.toString(StandardCharsets.UTF_8);
         } finally {
             System.setErr(realErr);
         }

@@ -1,6 +1,7 @@
 package granary.dist;
 
 import granary.command.Granary;
+import granary.explorer.WebCommands;
 
 /**
  * Starts the command line if the running Java is new enough. This class is compiled for Java 8, so that any older Java
@@ -20,6 +21,6 @@ public final class Main {
                     + System.getProperty("java.home"));
             System.exit(INVALID_REQUEST);
         }
-        Granary.main(arguments);
+        Granary.main(WebCommands.ALL, arguments);
     }
 }

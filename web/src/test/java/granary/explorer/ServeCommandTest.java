@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.Databases;
-import granary.command.testing.Cli;
 import granary.testing.Outcome;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -34,7 +33,7 @@ class ServeCommandTest {
     private Path temporary;
 
     private static void assertRefused(String message, Object... arguments) {
-        Outcome outcome = Cli.run(arguments);
+        Outcome outcome = WebCli.run(arguments);
         assertEquals(2, outcome.exitCode(), outcome::toString);
         assertTrue(outcome.err().startsWith("granary: " + message), outcome::toString);
     }
@@ -74,14 +73,14 @@ class ServeCommandTest {
     @Test
     void theLogOfAccessesIsNotAddedToAFileOfADatabase() {
         Path manifest = AWARI.resolve("granary.manifest");
-        String line = Cli.run("serve", "--dir", AWARI, "--port", 0, "--access-log", manifest)
+        String line = WebCli.run("serve", "--dir", AWARI, "--port", 0, "--access-log", manifest)
                 .assertFailure(2);
         assertTrue(line.contains(" is inside the database "), line);
     }
 
     @Test
     void aHeapThatMayNotSufficeIsToldOf() throws Exception {
-        List<String> small = new ArrayList<>(Cli.command("serve", "--dir", AWARI, "--port", 0));
+        List<String> small = new ArrayList<>(WebCli.command("serve", "--dir", AWARI, "--port", 0));
         small.add(1, "-Xmx64m");
         assertWarns(
                 small,
@@ -93,7 +92,7 @@ class ServeCommandTest {
     @DisabledOnOs(OS.WINDOWS)
     void fewerFilesThanItMayHaveOpenAreToldOf() throws Exception {
         List<String> few = new ArrayList<>(List.of("sh", "-c", "ulimit -n 500; exec \"$0\" \"$@\""));
-        few.addAll(Cli.command("serve", "--dir", AWARI, "--port", 0));
+        few.addAll(WebCli.command("serve", "--dir", AWARI, "--port", 0));
         int files = 2000 + 2 * (Served.SEEDS + 1);
         assertWarns(
                 few,
@@ -122,7 +121,7 @@ class ServeCommandTest {
         Path even = temporary.resolve("even");
         Path odd = temporary.resolve("odd");
         Databases.spread(AWARI, even, odd);
-        Process server = new ProcessBuilder(Cli.command(
+        Process server = new ProcessBuilder(WebCli.command(
                         "serve",
                         "--dir",
                         "one=" + AWARI,

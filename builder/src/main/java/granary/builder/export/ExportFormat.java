@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 
-/**
- * A format that {@code granary export} writes. {@link java.util.ServiceLoader} finds the implementations. Each has a
- * public constructor without arguments, which loads no library.
- */
+/** A format that {@code granary export} writes. Making one loads no library. */
 public interface ExportFormat {
     /** Writes the bytes of a file, from its beginning to its end. */
     interface Content {

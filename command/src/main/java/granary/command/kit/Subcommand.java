@@ -11,8 +11,7 @@ import picocli.CommandLine.Spec;
 /**
  * A command of the command line. Subclasses inherit {@code --help}, the order of options as declared, and the writers.
  *
- * <p>A module adds a command, such as {@code granary play}, as a public class with a public constructor without
- * arguments. {@link java.util.ServiceLoader} finds the class. Commands report errors by throwing
+ * <p>Commands report errors by throwing
  * {@link granary.builder.InvalidRequestException} or {@link granary.builder.CheckFailedException}.
  */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)

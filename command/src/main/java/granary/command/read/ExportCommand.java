@@ -4,7 +4,6 @@ import granary.builder.InvalidRequestException;
 import granary.builder.database.BuildListener;
 import granary.builder.export.Export;
 import granary.builder.export.ExportFormat;
-import granary.builder.export.ExportFormats;
 import granary.builder.export.RawFormat;
 import granary.builder.seal.UnsealedFiles;
 import granary.command.kit.OutputFile;
@@ -17,6 +16,10 @@ import granary.command.option.UnsealOption;
 import granary.database.Check;
 import granary.database.Database;
 import granary.database.OpenOptions;
+import granary.exchange.table.CsvFormat;
+import granary.exchange.table.NpyFormat;
+import granary.exchange.vu.VuFormat;
+import granary.parquet.ParquetFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,7 +54,10 @@ import picocli.CommandLine.Spec;
             "  granary export --dir db --format csv --out db.csv"
         })
 public final class ExportCommand extends Subcommand {
-    private static final String FORMATS = "formats";
+    private static final List<ExportFormat> FORMATS =
+            List.of(new CsvFormat(), new NpyFormat(), new ParquetFormat(), new RawFormat(), new VuFormat());
+
+    private static final String SECTION = "formats";
 
     @Mixin
     private DatabaseOption databaseOption = DatabaseOption.local();
@@ -95,19 +102,19 @@ public final class ExportCommand extends Subcommand {
     static final class Formats implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return ExportFormats.all().stream().map(ExportFormat::id).iterator();
+            return FORMATS.stream().map(ExportFormat::id).iterator();
         }
     }
 
-    /** Lists the formats on the class path in the help, above the examples. */
+    /** Lists the formats in the help, above the examples. */
     @Spec
     void describeFormats(CommandSpec command) {
         List<String> sections = new ArrayList<>(command.usageMessage().sectionKeys());
-        sections.add(sections.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER), FORMATS);
+        sections.add(sections.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER), SECTION);
         command.usageMessage().sectionKeys(sections);
-        command.usageMessage().sectionMap().put(FORMATS, help -> {
+        command.usageMessage().sectionMap().put(SECTION, help -> {
             Map<String, String> formats = new LinkedHashMap<>();
-            ExportFormats.all().forEach(each -> formats.put(each.id(), each.description() + "."));
+            FORMATS.forEach(each -> formats.put(each.id(), each.description() + "."));
             return String.format("%nFormats:%n") + help.createTextTable(formats);
         });
     }
@@ -115,7 +122,7 @@ public final class ExportCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         int threads = threadsOption.threads();
-        ExportFormat chosen = ExportFormats.of(format);
+        ExportFormat chosen = chosenFormat();
         SortedSet<Integer> layers;
         boolean isFileEach;
         try (Database database = databaseOption.open()) {
@@ -153,6 +160,14 @@ public final class ExportCommand extends Subcommand {
                             : database.directory() + " holds no distances of layer " + layer
                                     + "; compute them: granary build --distances");
         }
+    }
+
+    private ExportFormat chosenFormat() {
+        return FORMATS.stream()
+                .filter(each -> each.id().equals(format))
+                .findFirst()
+                .orElseThrow(() -> new InvalidRequestException("no format '" + format + "'; choose one of "
+                        + FORMATS.stream().map(ExportFormat::id).collect(Collectors.joining(", "))));
     }
 
     /** Returns the target of each layer. A single file for all layers is the target of the first. */

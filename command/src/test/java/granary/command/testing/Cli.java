@@ -1,6 +1,7 @@
 package granary.command.testing;
 
 import granary.command.Granary;
+import granary.command.kit.Subcommand;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import java.io.ByteArrayOutputStream;
@@ -8,6 +9,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Runs the command line, inside the test's JVM or in one of its own. */
 public final class Cli {
@@ -24,7 +27,12 @@ public final class Cli {
     }
 
     /** Runs a command; {@code null} never stands among the arguments, and anything else is turned to text. */
-    public static synchronized Outcome run(Object... arguments) {
+    public static Outcome run(Object... arguments) {
+        return run(Map.of(), arguments);
+    }
+
+    /** Runs a command, maybe one of another module. */
+    public static synchronized Outcome run(Map<String, Supplier<Subcommand>> more, Object... arguments) {
         PrintStream realOut = System.out;
         PrintStream realErr = System.err;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -32,7 +40,7 @@ public final class Cli {
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
         try {
-            int exitCode = Granary.run(ChildJvm.words(arguments));
+            int exitCode = Granary.run(more, ChildJvm.words(arguments));
             return new Outcome(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(realOut);

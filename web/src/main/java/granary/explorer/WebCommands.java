@@ -1,0 +1,13 @@
+package granary.explorer;
+
+import granary.command.kit.Subcommand;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The commands of this module, which the main class gives to the command line. */
+public final class WebCommands {
+    /** Makes each, by name. */
+    public static final Map<String, Supplier<Subcommand>> ALL = Map.of("serve", ServeCommand::new);
+
+    private WebCommands() {}
+}

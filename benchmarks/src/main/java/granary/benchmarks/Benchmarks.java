@@ -2,7 +2,6 @@ package granary.benchmarks;
 
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
-import granary.engine.Training;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,8 +17,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 /**
  * Runs the benchmarks. The first argument chooses: whole builds ({@link Builds}), alternating lookups ({@link LookupRounds}), the
  * first lookup in each block ({@link FirstUses}), lookups of sealed layers ({@link SealedLookups}), matches of the engine ({@link
- * Matches}), positions for it to solve ({@link Solving}), how many positions it visits ({@link Speed}), what it learns ({@link
- * Training}), or the kernels of this machine. Anything else goes to JMH.
+ * Matches}), positions for it to solve ({@link Solving}), how many positions it visits ({@link Speed}), or the kernels of this machine. Anything else goes to JMH.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar Lookups
@@ -48,7 +46,6 @@ public final class Benchmarks {
             "kernels", words -> printKernels(),
             "matches", Matches::run,
             "engines", Matches::runEngines,
-            "training", Training::run,
             "solving", Solving::run,
             "speed", Speed::run,
             "first-uses", words -> FirstUses.run(Integer.parseInt(words.get(0))),

@@ -1,4 +1,4 @@
-package granary.builder.sweep;
+package granary.benchmarks;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;

@@ -9,19 +9,14 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Learns the tables of the engine's {@link Evaluation} and writes them. Each round plays games with the estimate that the round
+ * Learns the tables of the engine's {@link Evaluation}. Each round plays games with the estimate that the round
  * before it has learnt, the first with a formula, and fits tables to their positions. The tables depend on the database and the
  * numbers of games and nothing else: not on the number of threads, nor on the engine's search.
- *
- * <pre>
- * java -jar benchmarks.jar training DIRECTORY FILE    DIRECTORY: a database of 28 seeds with the rules abapa
- * </pre>
  */
-public final class Training {
+final class Training {
     /** The games of each round. */
     private static final int[] ROUNDS = {10_000, 15_000, 25_000, 40_000};
 
@@ -29,11 +24,6 @@ public final class Training {
     private static final int TOP = 28;
 
     private Training() {}
-
-    /** Writes the tables that the engine has. The arguments are the database's directory and the file. */
-    public static void run(List<String> arguments) throws IOException {
-        write(Path.of(arguments.get(1)), learn(Path.of(arguments.get(0))));
-    }
 
     /** Returns the tables that the engine has. Takes ten minutes on two cores, and 4 GiB. */
     static short[] learn(Path directory) {
@@ -73,7 +63,8 @@ public final class Training {
         return all;
     }
 
-    private static void write(Path file, short... tables) throws IOException {
+    /** Writes tables as the engine reads them. */
+    static void write(Path file, short... tables) throws IOException {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             for (short entry : tables) {
                 out.writeShort(entry);

@@ -22,7 +22,8 @@ enum {
     PATH = 4096,
     DIGEST = 32,
     MAX_LAYER = 60,  /* with 2 pits a side */
-    MAX_DIGITS = 56, /* of radix 2 in 7 bytes */
+    VERSION = 4,
+    MAX_DIGITS = 56, /* of radix 2 in 56 bits */
     FILE_NAME = 40,  /* the bytes of "/layer-000.distances.granary" and the like */
     SEALED = 3,      /* the quantity of sealed scores, in files alone */
     SEALED_BLOCK = 256,
@@ -246,7 +247,7 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
 /* Parses the bytes of a manifest, which a zero follows. */
 static int take_manifest(granary *db, char *text, size_t length, const char *path, char *message)
 {
-    static const char first[] = "granary 2\n";
+    static const char first[] = "granary 4\n";
     const size_t last = strlen("checksum 01234567\n");
     char sum[32];
     size_t body = length < last ? 0 : length - last;
@@ -257,7 +258,7 @@ static int take_manifest(granary *db, char *text, size_t length, const char *pat
         if (text[i] != '\n' && (text[i] < ' ' || text[i] > '~'))
             return refuse(message, path, "byte %zu is not printable ASCII", i);
     if (strncmp(text, first, strlen(first)) != 0)
-        return refuse(message, path, "not a manifest of version 2");
+        return refuse(message, path, "not a manifest of version 4");
     snprintf(sum, sizeof sum, "checksum %08x\n", (unsigned)crc(db, (const unsigned char *)text, body));
     if (body < strlen(first) || text[body - 1] != '\n' || strcmp(text + body, sum) != 0)
         return refuse(message, path, "wrong checksum, or none");
@@ -315,18 +316,18 @@ uint64_t granary_size(const granary *db, int layer)
     return layer < 0 || layer > db->last_layer ? 0 : db->choose[layer + db->pits - 1][db->pits - 1];
 }
 
-/* Finds the number of values in a group and its bits, a multiple of a unit. */
-static void find_packing(uint32_t radix, int unit, int *values, int *bits)
+/* Finds the number of values in a group and its bits. */
+static void find_packing(uint32_t radix, int *values, int *bits)
 {
     *values = 0;
     *bits = 1;
-    for (int m = unit; m <= 56; m += unit) {
+    for (int m = 1; m <= 56; m++) {
         uint64_t rest = UINT64_C(1) << m;
         int k = 0;
 
         for (; rest >= radix; rest /= radix)
             k++;
-        if (m * *values < *bits * k) {
+        if (k > 0 && m * *values <= *bits * k) {
             *values = k;
             *bits = m;
         }
@@ -357,15 +358,14 @@ static uint64_t read_packing(int quantity, int layer, struct file *file, uint64_
 {
     const unsigned char *page = file->bytes;
     uint64_t radix = load(page + 48, 4), groups;
-    int unit = quantity == GRANARY_SCORES ? 8 : 1;
 
     file->minimum = quantity == GRANARY_SCORES ? -layer : 0;
     if (load(page + 44, 4) != (uint32_t)file->minimum || radix < 2 || radix > 65536
         || (quantity == GRANARY_SCORES && radix != (layer == 0 ? 2 : 2 * (uint64_t)layer + 1)))
         return (uint64_t)refuse(message, path, "another range of values than the layer has");
     file->radix = (uint32_t)radix;
-    find_packing(file->radix, unit, &file->k, &file->bits);
-    if (page[52] != file->k || page[53] * unit != file->bits)
+    find_packing(file->radix, &file->k, &file->bits);
+    if (page[52] != file->k || page[53] != file->bits)
         return (uint64_t)refuse(message, path, "%d values in a group, or its length, are not the radix's", page[52]);
     groups = (size + (uint64_t)file->k - 1) / (uint64_t)file->k;
     file->data_length = ((groups * (uint64_t)file->bits + 7) / 8 + 15) / 8 * 8;
@@ -408,16 +408,16 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
 {
     const unsigned char *page = file->bytes;
     const unsigned char *known = known_digest(db, quantity == GRANARY_DISTANCES ? layer : layer - 1);
-    uint64_t size = granary_size(db, layer), version = quantity == SEALED ? 3 : 2, length;
+    uint64_t size = granary_size(db, layer), length;
 
     if (memcmp(page, "GRANARY\n", 8) != 0)
         return refuse(message, path, "not a layer file");
-    if (load(page + 8, 2) != version)
-        return refuse(message, path, "version %d, not %d", (int)load(page + 8, 2), (int)version);
+    if (load(page + 8, 2) != VERSION)
+        return refuse(message, path, "version %d, not %d", (int)load(page + 8, 2), VERSION);
     if (load(page + 4092, 4) != crc(db, page, 4092))
         return refuse(message, path, "wrong checksum of the header");
-    if (load(page + 12, 4) != PAGE || load(page + 40, 4) != (uint64_t)quantity)
-        return refuse(message, path, "another length of the header or another encoding");
+    if (load(page + 12, 4) != PAGE)
+        return refuse(message, path, "another length of the header");
     if (load(page + 24, 4) != (uint64_t)layer || load(page + 28, 4) != (uint64_t)quantity || load(page + 32, 8) != size)
         return refuse(message, path, "another layer, quantity or number of positions than its name says");
     length = quantity == SEALED ? read_sealing(db, layer, file, size, path, message)

@@ -7,10 +7,11 @@ import {RemoteFile} from './requests.js';
 import {SealedTable} from './sealed.js';
 
 const PAGE = 4096;
+const VERSION = 4;
 const KINDS = {
-  scores: {number: 1, version: 2, suffix: '', Table: PackedTable},
-  distances: {number: 2, version: 2, suffix: '.distances', Table: PackedTable},
-  sealed: {number: 3, version: 3, suffix: '.sealed', Table: SealedTable},
+  scores: {number: 1, suffix: '', Table: PackedTable},
+  distances: {number: 2, suffix: '.distances', Table: PackedTable},
+  sealed: {number: 3, suffix: '.sealed', Table: SealedTable},
 };
 
 /** The header page of a file, whose parts are read as they are asked for. */
@@ -66,16 +67,15 @@ export class Header {
 }
 
 /** Checks what the headers of all files have in common. */
-function check(header, game, layer, quantity, version, listed) {
+function check(header, game, layer, quantity, listed) {
   header.need(0, 'the magic', header.text(0, 8), 'GRANARY\n');
-  header.need(8, 'version', header.u16(8), version);
+  header.need(8, 'version', header.u16(8), VERSION);
   header.need(4092, 'a header with checksum', text(crc32c(header.bytes.subarray(0, 4092))), text(header.u32(4092)));
   header.need(12, 'a header of length', header.u32(12), PAGE);
   header.need(16, 'a file of length', header.u64(16), listed.length);
   header.need(24, 'layer', header.u32(24), layer);
   header.need(28, 'quantity', header.u32(28), quantity);
   header.need(32, 'positions', header.u64(32), game.size(layer));
-  header.need(40, 'encoding', header.u32(40), quantity);
   const length = header.u16(1024);
   header.refuse(length > 3000, 1024, 'an identity of at most 3000 characters', String(length));
   header.need(1026, 'the identity', header.text(1026, length), game.identity);
@@ -123,7 +123,7 @@ class LayerFile {
   #table;
 
   constructor(file, game, kind, layer, links) {
-    const {number, version, Table} = KINDS[kind];
+    const {number, Table} = KINDS[kind];
     this.#file = file;
     this.#open = reading => {
       const bytes = begin(reading, file, kind !== 'sealed');
@@ -131,7 +131,7 @@ class LayerFile {
         return undefined;
       }
       const header = new Header(file, bytes);
-      check(header, game, layer, number, version, file);
+      check(header, game, layer, number, file);
       const table = new Table(header, game, layer);
       links.add(kind, layer, table, header);
       return table;

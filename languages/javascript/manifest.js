@@ -29,7 +29,7 @@ function parse(address, bytes) {
   const content = new TextDecoder('latin1').decode(bytes);
   need(/^[ -~\n]*$/.test(content), 'lines of printable ASCII', 'another byte');
   const lines = content.split('\n');
-  need(lines[0] === 'granary 2', "the first line 'granary 2'", `'${lines[0].slice(0, 30)}'`);
+  need(lines[0] === 'granary 4', "the first line 'granary 4'", `'${lines[0].slice(0, 30)}'`);
   need(lines.length > 2 && lines.at(-1) === '', 'a line feed at the end', 'none');
   const last = lines.at(-2);
   const checksum = `checksum ${text(crc32c(bytes.subarray(0, bytes.length - last.length - 1)))}`;

@@ -15,15 +15,15 @@ const POWER = 2 ** 24;
 const bytes = new Uint8Array(8);
 const words = new DataView(bytes.buffer);
 
-/** k and b, the values in a group and its bits, a multiple of the unit. */
-export function packing(radix, unit) {
+/** k and b, the values in a group and its bits. */
+export function packing(radix) {
   let best = {k: 0, bits: 1};
-  for (let bits = unit; bits <= 56; bits += unit) {
+  for (let bits = 1; bits <= 56; bits++) {
     let k = 0;
     for (let power = BigInt(radix); power <= 1n << BigInt(bits); power *= BigInt(radix)) {
       k++;
     }
-    if (bits * best.k < best.bits * k) {
+    if (k > 0 && bits * best.k <= best.bits * k) {
       best = {k, bits};
     }
   }
@@ -68,10 +68,9 @@ export class PackedTable {
     this.#hasOneScore = least === most;
     header.need(44, 'minimum', minimum, least);
     header.need(48, 'radix', radix, Math.max(2, most - least + 1));
-    const unit = isScores ? 8 : 1;
-    const {k, bits} = packing(radix, unit);
+    const {k, bits} = packing(radix);
     header.need(52, 'values in a group', header.u8(52), k);
-    header.need(53, 'length of a group', header.u8(53) * unit, bits);
+    header.need(53, 'length of a group', header.u8(53), bits);
     this.#dataLength = Math.floor((Math.ceil(Math.ceil(game.size(layer) / k) * bits / 8) + 15) / 8) * 8;
     header.need(16, 'a file of length', header.u64(16), DATA + this.#dataLength + 4 * Math.ceil(this.#dataLength / BLOCK));
     this.#file = header.file;

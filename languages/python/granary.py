@@ -34,7 +34,8 @@ _PAGE = 4096
 _BLOCK = 1 << 16
 _PIECE = 1 << 20
 _MANIFEST = 1 << 20
-_HEADER = struct.Struct("<8sHHIQIIQIi")
+_VERSION = 4
+_HEADER = struct.Struct("<8sHHIQIIQ4xi")
 
 
 class Refused(Exception):
@@ -164,7 +165,7 @@ def _read_manifest(path):
     _need(re.fullmatch(rb"[ -~\n]*", content), path, "a byte that is not printable ASCII")
     _need(content.startswith(b"granary "), path, "not a manifest")
     lines = content.decode("ascii").split("\n")
-    _need(lines[0] == "granary 2", path, "not of version 2")
+    _need(lines[0] == f"granary {_VERSION}", path, f"not of version {_VERSION}")
     _need(len(lines) > 2 and lines[-1] == "", path, "no line feed at the end")
     body = content[: -len(lines[-2]) - 1]
     _need(lines[-2] == "checksum %08x" % _crc(body), path, "wrong checksum")
@@ -257,20 +258,20 @@ def _crc(data):
     return _crc_on(crc, data[count * _STRETCH :]) ^ 0xFFFFFFFF
 
 
-def _packing(radix, unit):
-    """Returns k and m, the values in a group and its bits, a multiple of the unit."""
+def _packing(radix):
+    """Returns k and b, the values in a group and its bits."""
     best = 0, 1
-    for m in range(unit, 57, unit):
+    for b in range(1, 57):
         k = 0
-        while radix ** (k + 1) <= 1 << m:
+        while radix ** (k + 1) <= 1 << b:
             k += 1
-        if m * best[0] < best[1] * k:
-            best = k, m
+        if k and b * best[0] <= best[1] * k:
+            best = k, b
     return best
 
 
 class _LayerFile:
-    """What the files of all quantities have in common. A kind of file has its encoding and reads the rest of the header."""
+    """What the files of all quantities have in common. A kind of file reads the rest of the header."""
 
     def __init__(self, path, game, quantity, layer, listed):
         """Opens a file of the length and digest that are listed."""
@@ -280,14 +281,12 @@ class _LayerFile:
             page = file.read(_PAGE)
             _need(page[:8] == b"GRANARY\n", path, "not a layer file")
             _need(len(page) == _PAGE, path, "ends in the header")
-            _, major, _, page_length, length, in_layer, of, positions, encoding, minimum = _HEADER.unpack_from(page)
-            version = 3 if quantity == _SEALED else 2
-            _need(major == version, path, f"version {major}, not {version}")
+            _, major, _, page_length, length, in_layer, of, positions, minimum = _HEADER.unpack_from(page)
+            _need(major == _VERSION, path, f"version {major}, not {_VERSION}")
             _need(struct.unpack_from("<I", page, 4092)[0] == _crc(page[:4092]), path, "wrong checksum of the header")
             _need(page_length == _PAGE, path, f"a header of {page_length} bytes")
             _need((in_layer, of) == (layer, quantity), path, f"quantity {of} of layer {in_layer}")
             _need(positions == game.size(layer), path, f"{positions} positions, not {game.size(layer)}")
-            _need(encoding == quantity, path, f"encoding {encoding}")
             self._positions, self._minimum = positions, minimum
             expected = self._read_header(game, quantity, layer, page)
             text = struct.unpack_from("<H", page, 1024)[0]
@@ -324,18 +323,17 @@ class Table(_LayerFile):
     """
 
     def _read_header(self, game, quantity, layer, page):
-        radix, k, m = struct.unpack_from("<IBB", page, 48)
+        radix, k, b = struct.unpack_from("<IBB", page, 48)
         self.basis = page[64:96]
-        unit = 8 if quantity == SCORES else 1
         _need(2 <= radix <= 65536, self.path, f"radix {radix}")
         least, most = game.bounds(layer) if quantity == SCORES else (0, radix - 1)
         expected = least, max(2, most - least + 1)
         self._has_one_score = least == most
         _need((self._minimum, radix) == expected, self.path, f"minimum {self._minimum}, radix {radix}")
-        _need((k, m * unit) == _packing(radix, unit), self.path, f"{k} values in {m * unit} bits")
-        self._radix, self._k, self._bits = radix, k, m * unit
+        _need((k, b) == _packing(radix), self.path, f"{k} values in {b} bits")
+        self._radix, self._k, self._bits = radix, k, b
         self._powers = [radix**j for j in range(k)]
-        self._data_length = (((self._positions + k - 1) // k * m * unit + 7) // 8 + 15) // 8 * 8
+        self._data_length = (((self._positions + k - 1) // k * b + 7) // 8 + 15) // 8 * 8
         self._blocks = (self._data_length + _BLOCK - 1) // _BLOCK
         self._checked = bytearray(self._blocks)
         return _PAGE + self._data_length + 4 * self._blocks

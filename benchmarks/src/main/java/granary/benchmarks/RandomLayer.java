@@ -43,7 +43,7 @@ final class RandomLayer {
 
     private static void fill(LayerWriter writer, long positions, int least, int most) {
         SplittableRandom random = new SplittableRandom(writer.layer());
-        short[] scores = new short[writer.packing().digits() << 14];
+        short[] scores = new short[writer.packing().wholeBytes() << 11];
         for (long offset = 0; offset < positions; offset += scores.length) {
             int count = (int) Math.min(scores.length, positions - offset);
             for (int i = 0; i < count; i++) {

@@ -59,7 +59,7 @@ class ExitCodeTest {
             case "empty" -> Files.write(path, new byte[0]);
             case "other" -> Files.writeString(path, "something else, and as long as a page: " + "x".repeat(8192));
             case "version" -> Files.write(path, SignedManifest.of("granary 9", "game awari"));
-            case "game" -> Files.write(path, SignedManifest.of("granary 2", "game go"));
+            case "game" -> Files.write(path, SignedManifest.of("granary 4", "game go"));
             case "flip" -> {
                 byte[] bytes = Files.readAllBytes(path);
                 bytes[bytes.length / 2] ^= 1;

@@ -80,11 +80,10 @@ class MutatedDatabaseTest {
         HeaderBytes.LAYER,
         HeaderBytes.QUANTITY,
         HeaderBytes.POSITIONS,
-        HeaderBytes.ENCODING,
         HeaderBytes.MINIMUM,
         HeaderBytes.RADIX,
         HeaderBytes.DIGITS,
-        HeaderBytes.BYTES,
+        HeaderBytes.BITS,
         HeaderBytes.BASIS,
         HeaderBytes.IDENTITY,
         HeaderBytes.IDENTITY + 2
@@ -223,7 +222,7 @@ class MutatedDatabaseTest {
 
     /** Returns the manifest's lines, with lengths and digests of the files as they are, mostly. */
     private List<String> manifest(Map<String, byte[]> files) {
-        List<String> lines = new ArrayList<>(List.of("granary 2", "game awari"));
+        List<String> lines = new ArrayList<>(List.of("granary 4", "game awari"));
         DATABASE.game().parameters().forEach((name, value) -> lines.add("parameter " + name + " " + value));
         for (String quantity : List.of("scores", "distances")) {
             for (int layer = 0; layer <= DATABASE.top(); layer++) {

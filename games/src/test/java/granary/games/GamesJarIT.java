@@ -50,7 +50,7 @@ class GamesJarIT {
         for (String game : List.of("chain", "chexers", "chomp", "tiddlywinks")) {
             Path database = Files.createDirectory(directory.resolve(game));
             Path manifest = database.resolve(Manifest.FILE_NAME);
-            Files.write(manifest, SignedManifest.of("granary 2", "game " + game));
+            Files.write(manifest, SignedManifest.of("granary 4", "game " + game));
             databases.add(database);
             refusals.add("UnknownGameException: " + manifest + ": expected a game that is here (awari), found " + game
                     + (game.equals("tiddlywinks")

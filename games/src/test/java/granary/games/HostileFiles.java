@@ -1,9 +1,8 @@
 package granary.games;
 
 import static granary.testing.HeaderBytes.BASIS;
-import static granary.testing.HeaderBytes.BYTES;
+import static granary.testing.HeaderBytes.BITS;
 import static granary.testing.HeaderBytes.DIGITS;
-import static granary.testing.HeaderBytes.ENCODING;
 import static granary.testing.HeaderBytes.FILE_LENGTH;
 import static granary.testing.HeaderBytes.HEADER_LENGTH;
 import static granary.testing.HeaderBytes.IDENTITY;
@@ -184,7 +183,7 @@ final class HostileFiles {
     }
 
     private void headers() {
-        for (int version : new int[] {0, 1, 3}) {
+        for (int version : new int[] {0, 3, 5}) {
             field(
                     "major-" + version,
                     UnsupportedVersionException.class,
@@ -202,7 +201,7 @@ final class HostileFiles {
         field("quantity-0", UnsupportedVersionException.class, "quantity 0", file -> file.putInt(QUANTITY, 0));
         field(
                 "quantity-2",
-                UnsupportedVersionException.class,
+                WrongGameException.class,
                 "distances under the name of scores",
                 file -> file.putInt(QUANTITY, 2));
         field("quantity-3", UnsupportedVersionException.class, "quantity 3", file -> file.putInt(QUANTITY, 3));
@@ -223,7 +222,6 @@ final class HostileFiles {
                 "2^63 - 1 positions",
                 file -> file.putLong(POSITIONS, Long.MAX_VALUE));
         field("positions-max", CorruptFileException.class, "2^64 - 1 positions", file -> file.putLong(POSITIONS, -1));
-        field("encoding", UnsupportedVersionException.class, "encoding 2", file -> file.putInt(ENCODING, 2));
         field(
                 "basis",
                 DifferentBuildsException.class,
@@ -252,8 +250,8 @@ final class HostileFiles {
         field(
                 "radix-other",
                 CorruptFileException.class,
-                "radix 3 with its k and m, which take as many bytes",
-                file -> file.putInt(RADIX, 3).put(DIGITS, (byte) 5).put(BYTES, (byte) 1));
+                "radix 3 with its k and b, which take as many bytes",
+                file -> file.putInt(RADIX, 3).put(DIGITS, (byte) 29).put(BITS, (byte) 46));
         for (int digits : new int[] {0, 23, 25, 255}) {
             field(
                     "k-" + digits,
@@ -261,12 +259,12 @@ final class HostileFiles {
                     "k = " + digits + " instead of 24",
                     file -> file.put(DIGITS, (byte) digits));
         }
-        for (int bytes : new int[] {0, 6, 8, 255}) {
+        for (int bits : new int[] {0, 55, 57, 255}) {
             field(
-                    "m-" + bytes,
+                    "b-" + bits,
                     CorruptFileException.class,
-                    "m = " + bytes + " instead of 7",
-                    file -> file.put(BYTES, (byte) bytes));
+                    "b = " + bits + " instead of 56",
+                    file -> file.put(BITS, (byte) bits));
         }
     }
 
@@ -353,20 +351,19 @@ final class HostileFiles {
                 "distances: the last byte is missing",
                 Arrays.copyOf(distances, distances.length - 1));
         distances("layer-2", WrongGameException.class, "distances of layer 2 under the name of layer 3", LAYER, 2);
-        distances("quantity-1", UnsupportedVersionException.class, "scores under the name of distances", QUANTITY, 1);
+        distances("quantity-1", WrongGameException.class, "scores under the name of distances", QUANTITY, 1);
         distances(
                 "positions-119",
                 CorruptFileException.class,
                 "distances of 119 positions instead of 120",
                 POSITIONS,
                 119);
-        distances("encoding-3", UnsupportedVersionException.class, "distances in encoding 3", ENCODING, 3);
         distances("minimum-1", CorruptFileException.class, "distances with the minimum 1 instead of 0", MINIMUM, 1);
         for (int radix : new int[] {0, 1, 65537}) {
             distances("radix-" + radix, CorruptFileException.class, "distances of radix " + radix, RADIX, radix);
         }
-        for (int field : new int[] {DIGITS, BYTES}) {
-            String name = field == DIGITS ? "k" : "m";
+        for (int field : new int[] {DIGITS, BITS}) {
+            String name = field == DIGITS ? "k" : "b";
             distances(
                     name,
                     CorruptFileException.class,
@@ -410,7 +407,7 @@ final class HostileFiles {
                 "first-word",
                 NotADatabaseException.class,
                 "does not begin with granary",
-                changed("granary 2", "Granary 2"));
+                changed("granary 4", "Granary 2"));
         manifest(
                 "unsigned",
                 ChecksumException.class,
@@ -443,14 +440,14 @@ final class HostileFiles {
                 ChecksumException.class,
                 "carriage returns before the line feeds",
                 text.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
-        manifest("version-1", UnsupportedVersionException.class, "version 1", changed("granary 2", "granary 1"));
-        manifest("version-3", UnsupportedVersionException.class, "version 3", changed("granary 2", "granary 3"));
+        manifest("version-3", UnsupportedVersionException.class, "version 3", changed("granary 4", "granary 3"));
+        manifest("version-5", UnsupportedVersionException.class, "version 5", changed("granary 4", "granary 5"));
         manifest(
                 "version-words",
                 UnsupportedVersionException.class,
                 "a word behind the version",
-                changed("granary 2", "granary 2 beta"));
-        manifest("two-versions", CorruptFileException.class, "a second first line", added("granary 2"));
+                changed("granary 4", "granary 4 beta"));
+        manifest("two-versions", CorruptFileException.class, "a second first line", added("granary 4"));
         manifest("two-checksums", CorruptFileException.class, "a second checksum", added("checksum 00000000"));
         manifest("no-game", CorruptFileException.class, "no game", changed("game awari\n", ""));
         manifest(

@@ -1,6 +1,5 @@
 package granary.games;
 
-import static granary.testing.HeaderBytes.ENCODING;
 import static granary.testing.HeaderBytes.IDENTITY;
 import static granary.testing.HeaderBytes.LAYER;
 import static granary.testing.HeaderBytes.MINIMUM;
@@ -89,7 +88,7 @@ final class HostileSealedFiles {
     private void headers() {
         open("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
         open("cut", WrongLengthException.class, "the last byte is missing", Arrays.copyOf(small, small.length - 1));
-        for (int version : new int[] {2, 4}) {
+        for (int version : new int[] {3, 5}) {
             open(
                     "major-" + version,
                     UnsupportedVersionException.class,
@@ -98,7 +97,6 @@ final class HostileSealedFiles {
         }
         field("layer-3", WrongGameException.class, "layer 3 under the name of layer 2", LAYER, 3);
         field("quantity-1", UnsupportedVersionException.class, "quantity 1", QUANTITY, 1);
-        field("encoding-1", UnsupportedVersionException.class, "encoding 1", ENCODING, 1);
         field("positions-9", CorruptFileException.class, "9 positions instead of 10", POSITIONS, 9);
         field("minimum-1", CorruptFileException.class, "minimum -1 instead of -2", MINIMUM, -1);
         for (int rule : new int[] {0, 3}) {

@@ -110,7 +110,7 @@ class HttpProviderTest extends ServedFileTest {
                 request.name().equals("any.json") ? new Answer(200, json, json.length, null, null, null) : answer);
         assertArrayEquals(json, bytes(directory.resolve("any.json")));
         assertEquals(
-                "granary 2",
+                "granary 4",
                 new String(bytes(manifest), StandardCharsets.US_ASCII)
                         .lines()
                         .findFirst()

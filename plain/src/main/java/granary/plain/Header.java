@@ -29,6 +29,7 @@ public record Header(int quantity, String identity, int layer, long positions, i
     public static final String NOTHING = "0".repeat(64);
 
     private static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION = 4;
     private static final int CHECKSUM = LENGTH - 4;
     private static final int MOST_IDENTITY = 3000;
     private static final int MOST_RADIX = 65536;
@@ -56,11 +57,7 @@ public record Header(int quantity, String identity, int layer, long positions, i
 
     /** Returns how the values are packed. */
     public Packing packing() {
-        return Packing.of(radix, unit());
-    }
-
-    private int unit() {
-        return quantity == SCORES ? 8 : 1;
+        return Packing.of(radix);
     }
 
     /** Returns the bytes of the packed values and of the zeros behind them. */
@@ -81,10 +78,10 @@ public record Header(int quantity, String identity, int layer, long positions, i
     /** Returns the page. */
     public byte[] bytes() {
         ByteBuffer page = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-        page.put(0, MAGIC).putShort(8, (short) 2).putInt(12, LENGTH).putLong(16, fileLength());
-        page.putInt(24, layer).putInt(28, quantity).putLong(32, positions).putInt(40, quantity);
+        page.put(0, MAGIC).putShort(8, (short) VERSION).putInt(12, LENGTH).putLong(16, fileLength());
+        page.putInt(24, layer).putInt(28, quantity).putLong(32, positions);
         page.putInt(44, minimum).putInt(48, radix);
-        page.put(52, (byte) packing().digits()).put(53, (byte) (packing().bits() / unit()));
+        page.put(52, (byte) packing().digits()).put(53, (byte) packing().bits());
         page.put(64, HexFormat.of().parseHex(basis));
         page.putShort(1024, (short) identity.length()).put(1026, identity.getBytes(StandardCharsets.US_ASCII));
         return sign(page.array());
@@ -100,28 +97,27 @@ public record Header(int quantity, String identity, int layer, long positions, i
 
     /** Reads the header of a whole file. Throws an {@link IllegalArgumentException} when it is to be refused, whatever lists it. */
     public static Header read(byte[] file) {
-        ByteBuffer page = open(file, 2);
+        ByteBuffer page = open(file);
         int quantity = page.getInt(28);
         refuseUnless(quantity == SCORES || quantity == DISTANCES, "quantity");
-        refuseUnless(page.getInt(40) == quantity, "encoding");
         int radix = page.getInt(48);
         refuseUnless(radix >= 2 && radix <= MOST_RADIX, "radix");
         String basis = HexFormat.of().formatHex(file, 64, 96);
         Header header =
                 new Header(quantity, identity(file), page.getInt(24), page.getLong(32), page.getInt(44), radix, basis);
         refuseUnless(page.get(52) == header.packing().digits(), "k");
-        refuseUnless(page.get(53) == header.packing().bits() / header.unit(), "m");
+        refuseUnless(page.get(53) == header.packing().bits(), "b");
         refuseUnless(header.positions > 0 && header.positions < 1L << 50, "number of positions");
         refuseUnless(page.getLong(16) == header.fileLength() && file.length == header.fileLength(), "length");
         return header;
     }
 
     /** Returns the file, whose header has the right magic, version, length and checksum. */
-    static ByteBuffer open(byte[] file, int version) {
+    static ByteBuffer open(byte[] file) {
         refuseUnless(file.length >= LENGTH, "length");
         ByteBuffer page = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
         refuseUnless(Arrays.equals(MAGIC, Arrays.copyOf(file, MAGIC.length)), "magic");
-        refuseUnless(page.getShort(8) == version, "major version");
+        refuseUnless(page.getShort(8) == VERSION, "major version");
         refuseUnless(page.getInt(CHECKSUM) == Checksums.crc(file, 0, CHECKSUM), "checksum of the header");
         refuseUnless(page.getInt(12) == LENGTH, "length of the header");
         return page;

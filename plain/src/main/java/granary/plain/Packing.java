@@ -13,15 +13,15 @@ import java.math.BigInteger;
 public record Packing(int radix, int digits, int bits) {
     private static final int MOST_BITS = 56;
 
-    /** Returns the packing with the fewest bits for a value, in groups of a multiple of a unit; of equal ones the smallest. */
-    public static Packing of(int radix, int unit) {
+    /** Returns the packing with the fewest bits for a value, of equal ones the greatest. */
+    public static Packing of(int radix) {
         Packing best = null;
-        for (int bits = unit; bits <= MOST_BITS; bits += unit) {
+        for (int bits = 1; bits <= MOST_BITS; bits++) {
             int digits = 0;
             while (fits(radix, digits + 1, bits)) {
                 digits++;
             }
-            if (digits > 0 && (best == null || bits * best.digits < best.bits * digits)) {
+            if (digits > 0 && (best == null || bits * best.digits <= best.bits * digits)) {
                 best = new Packing(radix, digits, bits);
             }
         }

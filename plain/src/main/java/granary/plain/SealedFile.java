@@ -146,8 +146,8 @@ public final class SealedFile {
         ByteBuffer file = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         file.put(Header.ofScores(fields.rules, fields.pits, fields.seeds, fields.basis)
                 .bytes());
-        file.putShort(8, (short) 3).putLong(16, length);
-        file.putInt(28, 3).putInt(40, 3);
+        file.putLong(16, length);
+        file.putInt(28, 3);
         file.putInt(48, fields.rule).putInt(52, fields.units);
         file.put(96, HexFormat.of().parseHex(fields.below));
         file.putInt(128, model.length).putInt(132, Checksums.crc(model, 0, model.length));
@@ -175,7 +175,7 @@ public final class SealedFile {
 
     /** Reads a file, and compares all its checksums. Throws an {@link IllegalArgumentException} when anything is to be refused. */
     public static SealedFile read(byte[] bytes) {
-        ByteBuffer in = Header.open(bytes, 3);
+        ByteBuffer in = Header.open(bytes);
         Matcher game = IDENTITY.matcher(Header.identity(bytes));
         refuseUnless(game.matches(), "game");
         HexFormat hex = HexFormat.of();
@@ -189,7 +189,7 @@ public final class SealedFile {
                 hex.formatHex(bytes, 96, 128));
         SealedFile file = new SealedFile(fields);
         refuseUnless(fields.seeds > 0 && fields.seeds <= 64 - 2 * fields.pits, "layer");
-        refuseUnless(in.getInt(28) == 3 && in.getInt(40) == 3, "quantity or encoding");
+        refuseUnless(in.getInt(28) == 3, "quantity");
         refuseUnless(in.getLong(32) == fields.positions() && in.getInt(44) == -fields.seeds, "positions");
         refuseUnless(fields.rule == REACHABLE || fields.rule == DERIVED, "storing rule");
         refuseUnless(fields.units > 0 && fields.units <= 1024 && fields.units % 2 == 0, "units");

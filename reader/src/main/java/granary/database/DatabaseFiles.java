@@ -241,13 +241,7 @@ public final class DatabaseFiles {
      */
     public static LayerHeader distancesHeader(Game game, int layer, int longest, String basis) {
         return new LayerHeader(
-                FileKind.DISTANCES,
-                game.identity(),
-                layer,
-                game.size(layer),
-                0,
-                Packing.inBits(Math.max(2, longest + 1)),
-                basis);
+                FileKind.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.of(0, longest), basis);
     }
 
     static FileHeader readHeader(Path path, Storage storage, Game game, FileKind kind, int layer, Check check) {

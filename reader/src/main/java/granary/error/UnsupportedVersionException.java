@@ -2,7 +2,7 @@ package granary.error;
 
 import java.nio.file.Path;
 
-/** The file was written in a later format, or with an encoding this reader does not know. */
+/** The file was written in another format than this reader knows. */
 public final class UnsupportedVersionException extends DatabaseException {
     private static final long serialVersionUID = 1L;
 

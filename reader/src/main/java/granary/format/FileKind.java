@@ -5,30 +5,23 @@ import java.util.Locale;
 /** What a layer's file holds. A layer has a file of each kind at most. */
 public enum FileKind {
     /** The score of every position, from the mover's point of view, packed. */
-    SCORES(1, 2, ""),
+    SCORES(1, ""),
     /** The distance of every position to conversion, in plies, packed. Users may leave these files away. */
-    DISTANCES(2, 2, ".distances"),
+    DISTANCES(2, ".distances"),
     /** The scores of the stored positions, predicted and coded, from which all others follow. */
-    SEALED(3, 3, ".sealed");
+    SEALED(3, ".sealed");
 
     private final int code;
-    private final int major;
     private final String infix;
 
-    FileKind(int code, int major, String infix) {
+    FileKind(int code, String infix) {
         this.code = code;
-        this.major = major;
         this.infix = infix;
     }
 
-    /** Returns the number that stands for it in a header, and also for its encoding. */
+    /** Returns the number that stands for it in a header. */
     int code() {
         return code;
-    }
-
-    /** Returns the version of the format of its files. */
-    int major() {
-        return major;
     }
 
     /** Returns the word for it in manifests and messages: its name in lower case. */

@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
 /** The first page of a file: what the headers of all files have in common, and how a field of them is found wrong. */
 final class HeaderPage {
     static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
-    static final int MAJOR = 2;
+    static final int MAJOR = 4;
     static final int MINOR = 0;
     static final int FILE_LENGTH_AT = 16;
 
@@ -37,9 +37,9 @@ final class HeaderPage {
     static ByteBuffer create(long fileLength, int layer, FileKind kind, long positions, int minimum) {
         ByteBuffer page = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         page.put(MAGIC);
-        page.putShort((short) kind.major()).putShort((short) MINOR).putInt(LENGTH);
+        page.putShort((short) MAJOR).putShort((short) MINOR).putInt(LENGTH);
         page.putLong(fileLength).putInt(layer).putInt(kind.code()).putLong(positions);
-        page.putInt(kind.code()).putInt(minimum);
+        page.putInt(44, minimum);
         return page;
     }
 
@@ -54,7 +54,7 @@ final class HeaderPage {
     }
 
     /** Checks magic, length, checksum and version: see {@link LayerHeader#parse(Path, byte[], long)}. */
-    static HeaderPage parse(Path path, byte[] bytes, long actualLength, boolean checksum, int major) {
+    static HeaderPage parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
         byte[] magic = Arrays.copyOf(bytes, Math.min(bytes.length, MAGIC.length));
         if (!Arrays.equals(magic, Arrays.copyOf(MAGIC, magic.length)) || magic.length == 0) {
             throw new NotADatabaseException(
@@ -84,15 +84,15 @@ final class HeaderPage {
                     "the header is damaged" + LayerHeader.REMEDY);
         }
         HeaderPage header = new HeaderPage(path, page);
-        header.checkBeginning(actualLength, major);
+        header.checkBeginning(actualLength);
         return header;
     }
 
-    private void checkBeginning(long actualLength, int expected) {
+    private void checkBeginning(long actualLength) {
         int major = Short.toUnsignedInt(page.getShort(8));
-        if (major != expected) {
+        if (major != MAJOR) {
             throw new UnsupportedVersionException(
-                    path, 8, "format version " + expected, "version " + major, versionCause(major, expected));
+                    path, 8, "format version " + MAJOR, "version " + major, versionCause(major));
         }
         if (page.getInt(12) != LENGTH) {
             throw corrupt(12, "a header of " + LENGTH + " bytes", "" + u32(12));
@@ -121,13 +121,10 @@ final class HeaderPage {
         return page.getInt(24);
     }
 
-    /** Returns which of some kinds the file is, and checks that its encoding is known. */
+    /** Returns which of some kinds the file is. */
     FileKind kind(FileKind... known) {
         for (FileKind kind : known) {
             if (kind.code() == u32(28)) {
-                if (kind.code() != u32(40)) {
-                    throw unknown(40, "encoding ", "" + kind.code());
-                }
                 return kind;
             }
         }
@@ -204,8 +201,8 @@ final class HeaderPage {
     }
 
     /** Returns the likely cause of an unknown version, and what to do. */
-    static String versionCause(long version, int known) {
-        return version > known
+    static String versionCause(long version) {
+        return version > MAJOR
                 ? "written by a later Granary"
                 : "written by an earlier Granary; build the database again, in a new directory";
     }

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <pre>
  * Header -> Magic, Major u16, Minor u16, HeaderLength u32, FileLength u64, Layer u32, Quantity u32, Positions u64,
- *           Encoding u32, Minimum i32, Radix u32, Digits u8, Bytes u8, 0*, Basis 32 bytes at 64, 0*,
+ *           0*, Minimum i32 at 44, Radix u32, Digits u8, Bits u8, 0*, Basis 32 bytes at 64, 0*,
  *           IdentityLength u16 at 1024, Identity, 0*, CRC32C u32 at 4092
  * </pre>
  *
@@ -96,7 +96,7 @@ public record LayerHeader(
     public byte[] toBytes() {
         ByteBuffer page = HeaderPage.create(fileLength(), layer, kind, positions, minimum);
         page.putInt(48, packing.radix());
-        page.put(52, (byte) packing.digits()).put(53, (byte) groupLength(kind, packing));
+        page.put(52, (byte) packing.digits()).put(53, (byte) packing.bits());
         page.put(BASIS_AT, HexFormat.of().parseHex(basis));
         return HeaderPage.finish(page, identity);
     }
@@ -110,7 +110,7 @@ public record LayerHeader(
      * @throws NotADatabaseException when the magic is missing
      * @throws WrongLengthException when the file is shorter or longer than the header says
      * @throws ChecksumException when the header's checksum does not hold
-     * @throws UnsupportedVersionException when the major version, the kind or its encoding is unknown
+     * @throws UnsupportedVersionException when the major version, or the kind is unknown
      * @throws CorruptFileException when a field has an impossible value
      */
     public static LayerHeader parse(Path path, byte[] bytes, long actualLength) {
@@ -124,9 +124,9 @@ public record LayerHeader(
      * @param checksum whether to compare the header's checksum
      */
     public static LayerHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, FileKind.SCORES.major());
+        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
         FileKind kind = page.kind(FileKind.SCORES, FileKind.DISTANCES);
-        Packing packing = packing(page, kind);
+        Packing packing = packing(page);
         // A byte holds 8 positions at most, which also keeps the products below from overflowing.
         long positions = page.positions(Byte.SIZE);
         LayerHeader header = new LayerHeader(
@@ -135,18 +135,14 @@ public record LayerHeader(
         return header;
     }
 
-    private static int groupLength(FileKind kind, Packing packing) {
-        return kind == FileKind.SCORES ? packing.bytes() : packing.bits();
-    }
-
-    private static Packing packing(HeaderPage page, FileKind kind) {
+    private static Packing packing(HeaderPage page) {
         long radix = page.u32(48);
-        String found = "radix " + radix + ", k = " + page.u8(52) + ", m = " + page.u8(53);
+        String found = "radix " + radix + ", k = " + page.u8(52) + ", b = " + page.u8(53);
         if (radix < 2 || radix > Packing.MAX_RADIX) {
             throw page.corrupt(48, "a radix of 2 to " + Packing.MAX_RADIX, found);
         }
-        Packing packing = kind == FileKind.SCORES ? Packing.of(0, (int) radix - 1) : Packing.inBits((int) radix);
-        String expected = "radix " + radix + ", k = " + packing.digits() + ", m = " + groupLength(kind, packing);
+        Packing packing = Packing.of(0, (int) radix - 1);
+        String expected = "radix " + radix + ", k = " + packing.digits() + ", b = " + packing.bits();
         if (!found.equals(expected)) {
             throw page.corrupt(48, expected, found);
         }

@@ -21,7 +21,7 @@ import java.util.zip.CRC32C;
  * The list of what a database directory holds: the game, its parameters, and the layers' files with their digests.
  *
  * <pre>
- * granary 2
+ * granary 4
  * game awari
  * parameter pits 6
  * parameter rules olympiad

@@ -63,7 +63,7 @@ final class ManifestLines {
                     0,
                     "version " + HeaderPage.MAJOR,
                     "'" + Manifest.printable(line) + "'",
-                    number ? HeaderPage.versionCause(Long.parseLong(version), HeaderPage.MAJOR) : "edited by hand");
+                    number ? HeaderPage.versionCause(Long.parseLong(version)) : "edited by hand");
         }
     }
 

@@ -2,10 +2,8 @@ package granary.format;
 
 /**
  * How values are packed: a group of k values is one number of m bits, with the first value as the lowest digit, and groups follow
- * one another, lowest bit first. Fixed bit fields of ceil(log2 radix) bits would waste up to 16 %.
- *
- * <p>Scores are packed in groups of whole bytes. Their radices are known, and over a database that wastes 3 % at most. The radices
- * of distances are not known beforehand, and groups of any number of bits waste 2 % at most, whatever the radix.
+ * one another, lowest bit first. That wastes 2 % at most, whatever the radix. Fixed bit fields of ceil(log2 radix) bits would waste up
+ * to 16 %, and groups of whole bytes as much for some radices.
  *
  * @param radix number of distinct values, 2 .. 65536
  * @param digits values in a group, k
@@ -15,9 +13,6 @@ package granary.format;
 public record Packing(int radix, int digits, int bits) {
     /** The largest radix. */
     public static final int MAX_RADIX = 1 << 16;
-
-    /** The most bytes in a group of whole bytes. */
-    public static final int MAX_BYTES = 7;
 
     /** The most bits in a group. */
     public static final int MAX_BITS = 56;
@@ -38,39 +33,23 @@ public record Packing(int radix, int digits, int bits) {
     }
 
     /**
-     * Returns the packing in whole bytes of least waste for a range of scores: the smallest m / k, and among equals the
-     * smallest m.
+     * Returns the packing of least waste for a range of values: the smallest m / k, and among equals the greatest m, since long groups
+     * are packed and decoded faster.
      *
-     * @param minimum the lowest score
-     * @param maximum the highest score
+     * @param minimum the lowest value
+     * @param maximum the highest value
      * @throws IllegalArgumentException when there are none or more than {@value #MAX_RADIX} values
      */
     public static Packing of(int minimum, int maximum) {
         long values = (long) maximum - minimum + 1;
         if (values < 1 || values > MAX_RADIX) {
-            throw new IllegalArgumentException("scores " + minimum + " to " + maximum + ": " + values + " values");
+            throw new IllegalArgumentException("values " + minimum + " to " + maximum + ": " + values + " of them");
         }
-        return best(Math.max(2, (int) values), Byte.SIZE);
-    }
-
-    /**
-     * Returns the packing of least waste for a radix: the smallest m / k, and among equals the smallest m.
-     *
-     * @throws IllegalArgumentException when the radix is less than 2 or more than {@value #MAX_RADIX}
-     */
-    public static Packing inBits(int radix) {
-        if (radix < 2 || radix > MAX_RADIX) {
-            throw new IllegalArgumentException("radix " + radix);
-        }
-        return best(radix, 1);
-    }
-
-    /** Returns the best packing whose groups take a multiple of some bits. */
-    private static Packing best(int radix, int unit) {
+        int radix = Math.max(2, (int) values);
         Packing best = null;
-        for (int bits = unit; bits <= MAX_BITS; bits += unit) {
+        for (int bits = 1; bits <= MAX_BITS; bits++) {
             int digits = digitsThatFit(radix, bits);
-            if (digits > 0 && (best == null || bits * best.digits < best.bits * digits)) {
+            if (digits > 0 && (best == null || bits * best.digits <= best.bits * digits)) {
                 best = new Packing(radix, digits, bits);
             }
         }
@@ -84,11 +63,6 @@ public record Packing(int radix, int digits, int bits) {
             digits++;
         }
         return digits;
-    }
-
-    /** Returns the bytes in a group of whole bytes. */
-    public int bytes() {
-        return bits / Byte.SIZE;
     }
 
     /** Returns a mask of a group's bits, for a group that begins with the lowest bit of eight bytes. */

@@ -146,7 +146,7 @@ public record SealedHeader(
      * @throws granary.error.DatabaseException as {@link LayerHeader#parse(Path, byte[], long)}
      */
     public static SealedHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum, FileKind.SEALED.major());
+        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
         page.kind(FileKind.SEALED);
         StoringRule rule = null;
         for (StoringRule candidate : StoringRule.values()) {

@@ -167,19 +167,19 @@ class DamagedFileTest {
 
     @Test
     void aFileOfALaterFormatIsRefused() throws IOException {
-        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 3)));
+        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 5)));
         UnsupportedVersionException refusal = assertRefused(UnsupportedVersionException.class, topFile);
         assertTrue(
-                refusal.getMessage().contains("expected format version 2, found version 3 (written by a later"),
+                refusal.getMessage().contains("expected format version 4, found version 5 (written by a later"),
                 refusal::getMessage);
     }
 
     @Test
     void aFileOfAnEarlierFormatIsRefusedWithWhatToDo() throws IOException {
-        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 1)));
+        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 3)));
         UnsupportedVersionException refusal = assertRefused(UnsupportedVersionException.class, topFile);
         assertTrue(refusal.getMessage().contains("build the database again"), refusal::getMessage);
-        Files.write(manifest, SignedManifest.of("granary 1", "game awari"));
+        Files.write(manifest, SignedManifest.of("granary 3", "game awari"));
         refusal = assertRefused(UnsupportedVersionException.class, manifest);
         assertTrue(refusal.getMessage().contains("build the database again"), refusal::getMessage);
     }
@@ -239,10 +239,10 @@ class DamagedFileTest {
 
     @Test
     void aManifestOfAnUnknownGameIsRefusedWithTheNameOfTheJarThatIsMissing() throws IOException {
-        Files.write(manifest, SignedManifest.of("granary 2", "game tiddlywinks"));
+        Files.write(manifest, SignedManifest.of("granary 4", "game tiddlywinks"));
         UnknownGameException refusal = assertRefused(UnknownGameException.class, manifest);
         assertTrue(refusal.getMessage().contains("the jar of the game tiddlywinks"), refusal.getMessage());
-        Files.write(manifest, SignedManifest.of("granary 2", "game chomp"));
+        Files.write(manifest, SignedManifest.of("granary 4", "game chomp"));
         refusal = assertRefused(UnknownGameException.class, manifest);
         assertTrue(refusal.getMessage().contains("granary-games"), refusal.getMessage());
     }
@@ -250,7 +250,7 @@ class DamagedFileTest {
     @Test
     void aManifestOfAnUnknownParameterIsRefused() throws IOException {
         for (String lines : new String[] {"game awari\nparameter colour red", "game awari\nparameter pits 9"}) {
-            Files.write(manifest, SignedManifest.of("granary 2", lines));
+            Files.write(manifest, SignedManifest.of("granary 4", lines));
             assertRefused(UnsupportedVersionException.class, manifest);
         }
     }
@@ -258,7 +258,7 @@ class DamagedFileTest {
     @Test
     void aManifestThatLeavesAParameterOutOrWritesItInAnotherWayIsRefused() throws IOException {
         for (String pits : new String[] {"parameter rules strict", "parameter rules strict\nparameter pits 06"}) {
-            Files.write(manifest, SignedManifest.of("granary 2", "game awari", pits));
+            Files.write(manifest, SignedManifest.of("granary 4", "game awari", pits));
             assertRefused(CorruptFileException.class, manifest);
         }
     }
@@ -268,7 +268,7 @@ class DamagedFileTest {
         Files.write(
                 manifest,
                 SignedManifest.of(
-                        "granary 2",
+                        "granary 4",
                         "game awari",
                         "parameter pits 6",
                         "parameter rules olympiad",

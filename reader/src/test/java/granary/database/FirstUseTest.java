@@ -51,7 +51,7 @@ class FirstUseTest {
 
     /** Returns the offset of the first position whose group ends in a byte of the data or behind it. */
     private static long firstThatEndsIn(long at) {
-        return at / PACKING.bytes() * PACKING.digits();
+        return 8 * at / PACKING.bits() * PACKING.digits();
     }
 
     @ParameterizedTest
@@ -62,8 +62,8 @@ class FirstUseTest {
             LayerTable table = database.table(LAYER);
             int[] values = new int[(int) table.positions()];
             long from = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
-            long to = ((long) (DAMAGED + 1) * LayerHeader.BLOCK_LENGTH + PACKING.bytes() - 1)
-                    / PACKING.bytes()
+            long to = (8L * (DAMAGED + 1) * LayerHeader.BLOCK_LENGTH + PACKING.bits() - 1)
+                    / PACKING.bits()
                     * PACKING.digits();
             for (long offset = 0; offset < table.positions(); offset += 97) {
                 if (offset < from || offset >= to) {
@@ -103,7 +103,8 @@ class FirstUseTest {
     void aGroupOfTwoBlocksNeedsBothAndTheOneBeforeItOnlyItsOwn(Access access) throws IOException {
         long border = (long) DAMAGED * LayerHeader.BLOCK_LENGTH;
         long both = firstThatEndsIn(border);
-        assertTrue(both / PACKING.digits() * PACKING.bytes() < border, "no group of two blocks: choose another layer");
+        assertTrue(
+                both / PACKING.digits() * PACKING.bits() < 8 * border, "no group of two blocks: choose another layer");
         BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.BLOCK_LENGTH - 1); // far from the group's bits
         OpenOptions options = OpenOptions.DEFAULT.withAccess(access);
         try (Database database = Database.open(directory, options)) {
@@ -127,15 +128,16 @@ class FirstUseTest {
     void distancesAtTheEndOfABlockDoNotNeedTheNext() throws IOException {
         int layer = 11;
         TestDatabase.writeLayers(directory, GAME, layer);
-        TestDatabase.addDistances(directory, GAME, 1, layer);
+        int longest = 82; // five distances in 32 bits
+        TestDatabase.addDistances(directory, GAME, longest, layer);
         Path distances = directory.resolve(FileKind.DISTANCES.fileName(layer));
         BitFlip.flip(distances, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH) + 1);
         try (Database database = Database.open(directory)) {
-            int last = 8 * LayerHeader.BLOCK_LENGTH - 1;
+            int last = 5 * LayerHeader.BLOCK_LENGTH / 4 - 1;
             int[] board = new int[GAME.cells()];
             for (int offset = last - 100; offset <= last; offset++) {
                 GAME.unrank(layer, offset, board);
-                assertEquals(TestDatabase.distance(layer, 1, offset), database.distance(board));
+                assertEquals(TestDatabase.distance(layer, longest, offset), database.distance(board));
             }
             GAME.unrank(layer, last + 1, board);
             int[] values = new int[1];

@@ -61,14 +61,12 @@ final class TruncationChild {
         // What lies behind the cut reads as zeros up to the end of its page, and not at all from there on: behind a
         // group; inside the group that follows, which is then read in part, byte by byte; and between two pages, where
         // a group is read in part and faults in part.
-        int groups = 12_000;
-        long behindAGroup = LayerHeader.LENGTH + (long) groups * packing.bytes();
-        for (int cut = 0; cut < packing.bytes(); cut++) {
-            lookUpBehind(file, behindAGroup - cut, (long) (groups - (cut > 0 ? 1 : 0)) * packing.digits());
+        long behindAGroup = LayerHeader.LENGTH + packing.groupBytes(12_000L * packing.digits());
+        for (int cut = 0; cut < Long.BYTES; cut++) {
+            lookUpBehind(file, behindAGroup - cut, packing);
         }
-        for (int pages = 16; pages > 16 - packing.bytes(); pages--) {
-            int cut = pages * PAGE;
-            lookUpBehind(file, cut, (long) (cut - LayerHeader.LENGTH) / packing.bytes() * packing.digits());
+        for (int pages = 16; pages > 16 - Long.BYTES; pages--) {
+            lookUpBehind(file, (long) pages * PAGE, packing);
         }
         Files.write(file, whole);
         return "lived on";
@@ -78,9 +76,10 @@ final class TruncationChild {
      * Cuts the file and looks up what is left and what is gone.
      *
      * @param length the file's new length
-     * @param left how many scores are whole
+     * @param packing tells how many scores are whole
      */
-    private void lookUpBehind(Path file, long length, long left) throws IOException {
+    private void lookUpBehind(Path file, long length, Packing packing) throws IOException {
+        long left = 8 * (length - LayerHeader.LENGTH) / packing.bits() * packing.digits();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(length);
         }

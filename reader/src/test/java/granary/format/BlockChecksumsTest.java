@@ -6,6 +6,8 @@ import granary.plain.LayerFile;
 import granary.storage.Storage;
 import granary.testing.ArrayStorage;
 import granary.testing.TestRandom;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,11 +26,14 @@ import org.junit.jupiter.api.Test;
 /** Each block is compared with its checksum, and once. */
 class BlockChecksumsTest {
     private static final int BLOCKS = 3 * Long.SIZE;
-    /** A byte each. */
-    private static final long POSITIONS = (long) BLOCKS * LayerHeader.BLOCK_LENGTH - 16;
+    /** Its groups, of five values in four bytes, fill a block. */
+    private static final int RADIX = 83;
+
+    private static final int IN_BLOCK = LayerHeader.BLOCK_LENGTH / 4 * 5;
+    private static final long POSITIONS = (long) BLOCKS * IN_BLOCK - 20;
 
     private static final LayerHeader HEADER =
-            new LayerHeader(FileKind.SCORES, "a game", 1, POSITIONS, 0, Packing.of(0, 255), FileDigest.NONE);
+            new LayerHeader(FileKind.SCORES, "a game", 1, POSITIONS, 0, Packing.of(0, RADIX - 1), FileDigest.NONE);
     private static byte[] file;
 
     private Runnable onRead = () -> {};
@@ -75,7 +80,16 @@ class BlockChecksumsTest {
     }
 
     private static long offset(int block) {
-        return Math.min(POSITIONS - 1, (long) block * LayerHeader.BLOCK_LENGTH + block);
+        return Math.min(POSITIONS - 1, (long) block * IN_BLOCK + block);
+    }
+
+    private static int value(long offset) {
+        ByteBuffer groups = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        long group = Integer.toUnsignedLong(groups.getInt(LayerHeader.LENGTH + (int) (offset / 5 * 4)));
+        for (int digit = (int) (offset % 5); digit > 0; digit--) {
+            group /= RADIX;
+        }
+        return (int) (group % RADIX);
     }
 
     @Test
@@ -97,13 +111,13 @@ class BlockChecksumsTest {
         table.values(0, values.length, values, 0);
         assertReads(1);
         for (int i = 0; i < values.length; i++) {
-            assertEquals(Byte.toUnsignedInt(file[LayerHeader.LENGTH + i]), values[i]);
+            assertEquals(value(i), values[i]);
         }
     }
 
     @Test
     void aRangeReadsNoBlockThatItDoesNotTouch() {
-        int length = LayerHeader.BLOCK_LENGTH;
+        int length = IN_BLOCK;
         table.check(5L * length - 1, length + 2);
         table.check(9L * length, length);
         table.check(7, 0);
@@ -136,7 +150,7 @@ class BlockChecksumsTest {
                 }
                 int block = first;
                 for (Future<Integer> score : pool.invokeAll(lookups)) {
-                    assertEquals(Byte.toUnsignedInt(file[LayerHeader.LENGTH + (int) offset(block++)]), score.get());
+                    assertEquals(value(offset(block++)), score.get());
                 }
             }
         } finally {

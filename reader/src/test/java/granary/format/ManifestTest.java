@@ -44,7 +44,7 @@ class ManifestTest {
                 .toList();
         assertEquals(
                 List.of(
-                        "granary 2",
+                        "granary 4",
                         "game awari",
                         "parameter pits 6",
                         "scores 0 4116 " + "0a".repeat(32),
@@ -84,7 +84,7 @@ class ManifestTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"granary 3,later", "granary 1,build the database again", "granary 2 beta,by hand", "granary ,by hand"})
+    @CsvSource({"granary 5,later", "granary 3,build the database again", "granary 4 beta,by hand", "granary ,by hand"})
     void anotherVersionIsRefusedWithWhatToDo(String line, String advice) {
         byte[] other = SignedManifest.of(line.stripTrailing().equals("granary") ? "granary " : line, "game awari");
         var refusal = assertThrows(UnsupportedVersionException.class, () -> Manifest.parse(PATH, other));
@@ -94,7 +94,7 @@ class ManifestTest {
     @Test
     void linesOfALaterMinorVersionArePassedOver() {
         Manifest manifest =
-                Manifest.parse(PATH, SignedManifest.of("granary 2", "game awari", "colour of-the-barn red"));
+                Manifest.parse(PATH, SignedManifest.of("granary 4", "game awari", "colour of-the-barn red"));
         assertEquals(Manifest.empty("awari", Map.of()), manifest);
     }
 
@@ -176,7 +176,7 @@ class ManifestTest {
                         "parameter pits 6\nparameter pits 6",
                         "game",
                         "game awari",
-                        "granary 2",
+                        "granary 4",
                         "checksum 00000000",
                         "a line with \u001b[31m red",
                         "na\u00efve")
@@ -186,15 +186,15 @@ class ManifestTest {
     @ParameterizedTest
     @MethodSource("linesThatCannotBeUnderstood")
     void aLineThatCannotBeUnderstoodIsRefusedDespiteARightChecksum(String line) {
-        byte[] bytes = SignedManifest.of("granary 2", "game awari", line);
+        byte[] bytes = SignedManifest.of("granary 4", "game awari", line);
         var refusal = assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH, bytes));
-        assertTrue(refusal.offset() >= "granary 2\ngame awari\n".length(), refusal::getMessage);
+        assertTrue(refusal.offset() >= "granary 4\ngame awari\n".length(), refusal::getMessage);
         assertTrue(refusal.getMessage().matches("[ -~]*"), "nothing unprintable in the message");
     }
 
     @Test
     void aManifestWithoutAGameIsRefused() {
-        byte[] bytes = SignedManifest.of("granary 2", "parameter pits 6");
+        byte[] bytes = SignedManifest.of("granary 4", "parameter pits 6");
         assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH, bytes));
     }
 }

@@ -15,11 +15,10 @@ public final class HeaderBytes {
     public static final int LAYER = 24;
     public static final int QUANTITY = 28;
     public static final int POSITIONS = 32;
-    public static final int ENCODING = 40;
     public static final int MINIMUM = 44;
     public static final int RADIX = 48;
     public static final int DIGITS = 52;
-    public static final int BYTES = 53;
+    public static final int BITS = 53;
     public static final int BASIS = 64;
     public static final int IDENTITY = 1024;
     public static final int CHECKSUM = 4092;

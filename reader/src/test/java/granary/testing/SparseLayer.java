@@ -43,9 +43,9 @@ public final class SparseLayer {
                 for (int i = 0; i < WINDOW; i++) {
                     digits[i] = TestDatabase.score(game, layer, start + i) - header.minimum();
                 }
-                long at = start / header.packing().digits() * header.packing().bytes();
+                long at = header.packing().groupBytes(start);
                 byte[] packed =
-                        granary.plain.Packing.of(header.packing().radix(), 8).pack(digits);
+                        granary.plain.Packing.of(header.packing().radix()).pack(digits);
                 file.seek(LayerHeader.LENGTH + at);
                 file.write(packed);
                 written.add(at / LayerHeader.BLOCK_LENGTH);
@@ -78,19 +78,19 @@ public final class SparseLayer {
         file.write(table.array());
     }
 
-    /** Returns the first offset of each window, in ascending order: each begins a group, with a border in its middle. */
+    /** Returns the first offset of each window, in ascending order: each begins a group and a byte, with a border in its middle. */
     public static List<Long> windows(Game game, int layer) {
         LayerHeader header = DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
         Packing packing = header.packing();
         List<Long> borders = new ArrayList<>();
         for (int bits = 30; bits <= 33; bits++) {
             borders.add(1L << bits);
-            borders.add(((1L << bits) - LayerHeader.LENGTH) / packing.bytes() * packing.digits());
-            borders.add((1L << bits) / packing.bytes() * packing.digits());
+            borders.add(8 * ((1L << bits) - LayerHeader.LENGTH) / packing.bits() * packing.digits());
+            borders.add(8 * (1L << bits) / packing.bits() * packing.digits());
         }
         borders.add(header.positions() - WINDOW / 2);
         return borders.stream()
-                .map(border -> (border - WINDOW / 2) / packing.digits() * packing.digits())
+                .map(border -> (border - WINDOW / 2) / packing.wholeBytes() * packing.wholeBytes())
                 .filter(start -> start + WINDOW <= header.positions())
                 .sorted()
                 .toList();

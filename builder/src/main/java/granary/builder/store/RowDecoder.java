@@ -19,14 +19,11 @@ public final class RowDecoder {
     /** The general loop always decodes this number of pairs of a group, even if it has fewer, and then loops over the rest. */
     private static final int ALWAYS = 4;
 
-    /** The digits of two pairs. Groups with no more have their own loop, which takes two fifths of the time of the general one. */
-    private static final int TWO_PAIRS = 4;
-
     /** The digits of three pairs. Groups with no more have their own loop, which takes half the time of the general one. */
     private static final int THREE_PAIRS = 6;
 
     /** Room that {@link #decode} needs beyond the requested scores: almost two groups, and what it writes past them. */
-    public static final int SLACK = 2 * 8 * Packing.MAX_BYTES + 2 * ALWAYS;
+    public static final int SLACK = 2 * Packing.MAX_BITS + 2 * ALWAYS;
 
     private final MemorySegment data;
     private final int minimum;
@@ -107,9 +104,7 @@ public final class RowDecoder {
         long group = first / digits;
         int skip = (int) (first - group * digits);
         long bit = group * bits;
-        if (digits <= TWO_PAIRS) {
-            decodeTwoPairs(data, bit, skip + count, scores);
-        } else if (digits <= THREE_PAIRS) {
+        if (digits <= THREE_PAIRS) {
             decodeThreePairs(data, bit, skip + count, scores);
         } else {
             decodeMany(data, bit, skip + count, scores);
@@ -118,19 +113,6 @@ public final class RowDecoder {
     }
 
     /** Decodes groups until there is a number of scores. */
-    private void decodeTwoPairs(MemorySegment packed, long first, int end, byte[] scores) {
-        short[] table = pairScores;
-        long m1 = multipliers[1];
-        int s1 = shifts[1];
-        long bit = first;
-        for (int at = 0; at < end; at += digits, bit += bits) {
-            long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
-            long q1 = Reciprocal.divide(number, m1, s1);
-            PAIR.set(scores, at, table[(int) (number - q1 * square)]);
-            PAIR.set(scores, at + 2, table[(int) q1]);
-        }
-    }
-
     private void decodeThreePairs(MemorySegment packed, long first, int end, byte[] scores) {
         short[] table = pairScores;
         long m1 = multipliers[1];

@@ -43,7 +43,7 @@ public final class PartedLayer {
     private final MoverBlock[] blocks;
     private final SideTables tables;
     private final PartPlaces places;
-    private final int groupsPerChunk;
+    private final int chunk;
 
     /**
      * The result of sweeps over some parts.
@@ -60,11 +60,11 @@ public final class PartedLayer {
      * @throws granary.builder.InvalidRequestException when a side has too many states for the tables
      */
     public PartedLayer(Awari awari, int seeds, KernelChoice choice) {
-        this(awari, seeds, choice, LayerPacker.GROUPS_PER_CHUNK);
+        this(awari, seeds, choice, LayerPacker.CHUNK);
     }
 
-    PartedLayer(Awari awari, int seeds, KernelChoice choice, int groupsPerChunk) {
-        this.groupsPerChunk = groupsPerChunk;
+    PartedLayer(Awari awari, int seeds, KernelChoice choice, int chunk) {
+        this.chunk = chunk;
         shape = new LayerShape(awari, seeds);
         kernels = choice.kernels(shape.positions());
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
@@ -198,7 +198,7 @@ public final class PartedLayer {
      * @param rows the rows of all parts
      * @param streams for each part what {@link #writeRows} wrote, from the row of the first position on: {@link PartRows#before}
      * @param packing the file's
-     * @param first offset of the range's first position, which begins a group
+     * @param first offset of the range's first position, a multiple of the packing's {@code wholeBytes()}
      * @param count the number of positions
      * @param out receives the groups
      * @throws java.io.UncheckedIOException when rows cannot be read
@@ -209,7 +209,7 @@ public final class PartedLayer {
             throws IOException {
         WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
         List<PartRows.Source> sources = streams.stream().map(PartRows::source).toList();
-        new LayerPacker(shape, rows.lines(sources), null, tables.workIndexes(), pool, groupsPerChunk)
+        new LayerPacker(shape, rows.lines(sources), null, tables.workIndexes(), pool, chunk)
                 .pack(packing, first, count, (group, packed, length) -> out.write(packed, 0, length));
     }
 }

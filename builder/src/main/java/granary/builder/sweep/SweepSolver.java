@@ -136,7 +136,7 @@ public final class SweepSolver implements LayerSolver {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
         long steps = (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer) + stepsAfterScores(layer);
-        long heap = heapBytes(shape, Packing.inBits(DistanceCode.UNKNOWN), true);
+        long heap = heapBytes(shape, Packing.of(0, DistanceCode.UNKNOWN - 1), true);
         return new LayerNeed(memory, heap, steps);
     }
 

@@ -18,8 +18,8 @@ public final class FailingSolver implements LayerSolver {
 
     @Override
     public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor) {
-        writer.write(
-                0, new short[writer.packing().digits()], 0, writer.packing().digits());
+        int unit = writer.packing().wholeBytes();
+        writer.write(0, new short[unit], 0, unit);
         throw new IllegalStateException(MESSAGE);
     }
 

@@ -93,7 +93,7 @@ class LargeFileTest {
             @TempDir(factory = TempDirFactory.Standard.class) Path disk) throws IOException {
         LayerHeader header = DatabaseFiles.scoresHeader(GAME, LAYER, FileDigest.NONE);
         Packing packing = header.packing();
-        int chunk = packing.digits() << 17;
+        int chunk = packing.wholeBytes() << 14;
         WorkerPool pool = new WorkerPool(20, Monitor.SILENT);
         Manifest.Entry entry;
         try (LayerWriter writer = new LayerWriter(new Disk(), disk, header)) {

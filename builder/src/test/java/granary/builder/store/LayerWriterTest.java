@@ -33,7 +33,7 @@ class LayerWriterTest {
 
     private DatabaseDirectory database;
     private LayerWriter writer;
-    private int digits;
+    private int unit;
     private short[] scores;
 
     @BeforeEach
@@ -41,7 +41,7 @@ class LayerWriterTest {
         Databases.build(directory, GAME, LAYER - 1, 1);
         database = new DatabaseDirectory(directory, GAME);
         writer = database.begin(LAYER);
-        digits = writer.packing().digits();
+        unit = writer.packing().wholeBytes();
         scores = new short[(int) GAME.size(LAYER)];
         for (int offset = 0; offset < scores.length; offset++) {
             scores[offset] = (short) (offset % (2 * LAYER + 1) - LAYER);
@@ -56,8 +56,8 @@ class LayerWriterTest {
 
     @Test
     void groupsMayComeInAnyOrder() throws IOException {
-        for (int from = (scores.length - 1) / digits * digits; from >= 0; from -= digits) {
-            writer.write(from, scores, from, Math.min(digits, scores.length - from));
+        for (int from = (scores.length - 1) / unit * unit; from >= 0; from -= unit) {
+            writer.write(from, scores, from, Math.min(unit, scores.length - from));
         }
         database.publish(writer);
         try (LayerFiles open = database.layers()) {
@@ -69,23 +69,23 @@ class LayerWriterTest {
 
     @Test
     void aLayerOfWhichAGroupIsMissingOrWasWrittenTwiceIsNotListed() throws IOException {
-        writer.write(digits, scores, digits, scores.length - digits);
+        writer.write(unit, scores, unit, scores.length - unit);
         IllegalStateException missing = assertThrows(IllegalStateException.class, () -> database.publish(writer));
         assertTrue(missing.getMessage().contains(" were not written, from "), missing::getMessage);
         assertFalse(database.has(FileKind.SCORES, LAYER));
-        writer.write(0, scores, 0, digits);
+        writer.write(0, scores, 0, unit);
         IllegalStateException twice =
-                assertThrows(IllegalStateException.class, () -> writer.write(digits, scores, digits, digits));
+                assertThrows(IllegalStateException.class, () -> writer.write(unit, scores, unit, unit));
         assertTrue(twice.getMessage().contains("were written twice"), twice::getMessage);
     }
 
     @Test
     void aScoreOutsideTheLayersRangeIsRejected() {
         for (short wrong : new short[] {LAYER + 1, -LAYER - 1, Byte.MIN_VALUE, Short.MAX_VALUE}) {
-            scores[digits + 1] = wrong;
+            scores[unit + 1] = wrong;
             assertRejected(
-                    "value " + wrong + " at offset " + (digits + 1) + " of layer 5",
-                    () -> writer.write(digits, scores, digits, digits));
+                    "value " + wrong + " at offset " + (unit + 1) + " of layer 5",
+                    () -> writer.write(unit, scores, unit, unit));
         }
     }
 
@@ -96,12 +96,12 @@ class LayerWriterTest {
 
     @Test
     void partOfAGroupIsRejected() {
-        String groups = " are not whole groups of " + digits;
-        assertRejected("values 1 to " + digits + groups, () -> writer.write(1, scores, 0, digits));
-        assertRejected("values 0 to " + digits + groups, () -> writer.write(0, scores, 0, digits + 1));
+        String groups = " are not whole groups of " + unit;
+        assertRejected("values 1 to " + unit + groups, () -> writer.write(1, scores, 0, unit));
+        assertRejected("values 0 to " + unit + groups, () -> writer.write(0, scores, 0, unit + 1));
         assertRejected(
-                "values " + digits + " to " + (3 * digits - 2) + groups,
-                () -> writer.write(digits, scores, digits, 2 * digits - 1));
+                "values " + unit + " to " + (3 * unit - 2) + groups,
+                () -> writer.write(unit, scores, unit, 2 * unit - 1));
     }
 
     @Test

@@ -56,7 +56,7 @@ class PartedLayerTest {
         Databases.build(directory, awari, seeds, 2);
         List<Kernels> kernels = KernelChoice.onThisMachine();
         PartedLayer layer = new PartedLayer(
-                awari, seeds, KernelChoice.of(kernels.get(random.nextInt(kernels.size()))), 1 + random.nextInt(200));
+                awari, seeds, KernelChoice.of(kernels.get(random.nextInt(kernels.size()))), 1 + random.nextInt(4000));
         List<LayerPart> parts = PartedLayer.parts(awari, seeds, 1L << 8 + random.nextInt(10));
         MemorySegment[] conversions = conversions(layer, parts);
         MemorySegment[] values = solve(layer, parts, conversions, random);
@@ -66,7 +66,7 @@ class PartedLayerTest {
                 file,
                 LayerHeader.LENGTH,
                 LayerHeader.LENGTH + (int) header.packing().groupBytes(header.positions()));
-        assertArrayEquals(expected, pack(layer, parts, values, header, 1 + random.nextInt(400)));
+        assertArrayEquals(expected, pack(layer, parts, values, header, 1 + random.nextInt(50)));
     }
 
     private MemorySegment[] conversions(PartedLayer layer, List<LayerPart> parts) {
@@ -134,10 +134,10 @@ class PartedLayerTest {
     }
 
     private static byte[] pack(
-            PartedLayer layer, List<LayerPart> parts, MemorySegment[] values, LayerHeader header, int groups)
+            PartedLayer layer, List<LayerPart> parts, MemorySegment[] values, LayerHeader header, int units)
             throws IOException {
         Packing packing = header.packing();
-        long rangeLength = (long) groups * packing.digits();
+        long rangeLength = (long) units * packing.wholeBytes();
         byte[][] rows = new byte[parts.size()][];
         for (int i = 0; i < rows.length; i++) {
             MemorySegment array = garbage(layer);

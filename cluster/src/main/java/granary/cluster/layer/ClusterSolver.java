@@ -252,8 +252,8 @@ public final class ClusterSolver implements LayerSolver {
         long start = System.nanoTime();
         Packing packing = writer.packing();
         long positions = awari.size(work.seeds());
-        long groups = positions / packing.digits() / ((long) TASKS_PER_SLOT * tasks.slots()) + 1;
-        long rangeLength = groups * packing.digits();
+        long units = positions / packing.wholeBytes() / ((long) TASKS_PER_SLOT * tasks.slots()) + 1;
+        long rangeLength = units * packing.wholeBytes();
         List<String> values = state.values();
         String layer = "layer " + work.seeds() + ": ";
         List<Integer> numbers = IntStream.range(0, values.size()).boxed().toList();
@@ -265,13 +265,13 @@ public final class ClusterSolver implements LayerSolver {
                 layer + "packing of " + rangeCount + " ranges", ranges, range -> work.pack(range, rows, rangeLength));
         monitor.check();
         for (int range = 0; range < rangeCount; range++) {
-            write(work.files().resolve(packed.get(range)), range * groups, packing, writer);
+            write(work.files().resolve(packed.get(range)), range * rangeLength / packing.digits(), packing, writer);
         }
         log.accept(String.format(Locale.ROOT, "%spacked %.2f s", layer, seconds(start)));
     }
 
     private static void write(Path packed, long firstGroup, Packing packing, LayerWriter writer) throws IOException {
-        byte[] bytes = new byte[GROUPS_AT_ONCE * packing.bytes()];
+        byte[] bytes = new byte[(int) packing.groupBytes((long) GROUPS_AT_ONCE * packing.digits())];
         long group = firstGroup;
         try (InputStream in = Files.newInputStream(packed)) {
             for (int length = in.readNBytes(bytes, 0, bytes.length);

@@ -132,8 +132,8 @@ final class PositionScan
 
     /** Returns the offset of the first position whose group begins in a block. */
     private static long firstOf(long block, LayerHeader header) {
-        long groupBytes = header.packing().bytes();
-        long group = (block * LayerHeader.BLOCK_LENGTH + groupBytes - 1) / groupBytes;
+        int bits = header.packing().bits();
+        long group = (Byte.SIZE * block * LayerHeader.BLOCK_LENGTH + bits - 1) / bits;
         return Math.min(header.positions(), group * header.packing().digits());
     }
 

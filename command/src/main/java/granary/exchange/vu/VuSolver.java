@@ -40,7 +40,7 @@ final class VuSolver implements LayerSolver {
     @Override
     public void solve(int seeds, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
-        int digits = writer.packing().digits();
+        int digits = writer.packing().wholeBytes();
         int part = PART / digits * digits;
         long positions = VuDatabase.GAME.size(seeds);
         WorkerPool pool = new WorkerPool(threads, monitor);

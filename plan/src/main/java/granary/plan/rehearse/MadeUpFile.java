@@ -118,7 +118,7 @@ final class MadeUpFile implements AutoCloseable {
 
     private void write(long from, long to) {
         isFilled = true;
-        int together = bits % 8 == 0 ? 1 : 8; // as many as end with a byte
+        int together = 8; // as many as end with a byte
         for (long group = from / together * together; group < to; group += together) {
             long[] numbers = new long[together];
             for (int i = 0; i < together && group + i < groups; i++) {

@@ -10,7 +10,6 @@ import granary.builder.sweep.layer.LayerUnpacker;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
-import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.plain.Checksums;
 import granary.plain.Header;
@@ -179,8 +178,7 @@ final class PackingPhase implements Phase {
         });
         packer.pack(writer, from, to, Monitor.SILENT, 0);
         stage.compared(count, to - 1);
-        return Packing.of(header.packing().radix(), header.kind() == FileKind.SCORES ? 8 : 1)
-                .pack(plain);
+        return Packing.of(header.packing().radix()).pack(plain);
     }
 
     /** Compares the checksums and the digest of a piece with its bytes. */

@@ -221,9 +221,9 @@ public final class Stage implements AutoCloseable {
         long size = shape.positions();
         TreeSet<Long> chosen = new TreeSet<>();
         int digits = database.scores(seeds).header.packing().digits();
-        long groupBytes = database.scores(seeds).header.packing().bits() / 8;
+        long bits = database.scores(seeds).header.packing().bits();
         for (int power = 0; power < 48; power++) {
-            for (long at : new long[] {1L << power, (1L << power) / groupBytes * digits}) {
+            for (long at : new long[] {1L << power, 8 * (1L << power) / bits * digits}) {
                 for (long near = at - 2; near <= at + 2; near++) {
                     chosen.add(near);
                     chosen.add(size - 1 - near);

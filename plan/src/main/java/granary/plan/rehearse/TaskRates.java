@@ -296,9 +296,9 @@ public final class TaskRates {
     /** Some chunks of the layer's file. */
     private Task packing() {
         Packing packing = Packing.of(-stage.seeds, stage.seeds);
-        long most = (long) CHUNKS * LayerPacker.GROUPS_PER_CHUNK * packing.digits();
+        long most = (long) CHUNKS * LayerPacker.CHUNK;
         return (worker, offset) -> {
-            long first = offset - offset % packing.digits();
+            long first = offset - offset % packing.wholeBytes();
             long count = Math.min(most, stage.shape.positions() - first);
             try {
                 LayerPacker.ofScores(layer).pack(packing, first, count, (group, packed, length) -> {});

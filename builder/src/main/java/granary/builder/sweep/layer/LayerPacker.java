@@ -28,8 +28,8 @@ public final class LayerPacker {
     /** The phase that writes a layer. */
     public static final String PHASE = "packing";
 
-    /** Packed groups in one task. */
-    public static final int GROUPS_PER_CHUNK = 1 << 13;
+    /** Positions in one task, about. */
+    public static final int CHUNK = 1 << 16;
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -41,24 +41,19 @@ public final class LayerPacker {
 
     private final WorkerPool pool;
     private final List<int[]> workIndexes;
-    private final int groupsPerChunk;
+    private final int chunk;
     /** Ranks the rows of the file as vectors: the mover's seeds, then the opponent's pits. */
     private final Colex rowOrder;
 
     /** Makes the packer of a layer's scores. */
     public static LayerPacker ofScores(SweepLayer layer) {
-        return new LayerPacker(layer.shape, layer.values.memory, null, layer.workIndexes, layer.pool, GROUPS_PER_CHUNK);
+        return new LayerPacker(layer.shape, layer.values.memory, null, layer.workIndexes, layer.pool, CHUNK);
     }
 
     /** Makes the packer of a layer's distances. */
     public static LayerPacker ofDistances(SweepLayer layer) {
         return new LayerPacker(
-                layer.shape,
-                layer.values.memory,
-                layer.distances.memory,
-                layer.workIndexes,
-                layer.pool,
-                GROUPS_PER_CHUNK);
+                layer.shape, layer.values.memory, layer.distances.memory, layer.workIndexes, layer.pool, CHUNK);
     }
 
     /**
@@ -66,7 +61,7 @@ public final class LayerPacker {
      *
      * @param values the finished values
      * @param distances the codes of the finished distances; null to pack the scores
-     * @param groupsPerChunk how many groups a task packs; a multiple of 8 to pack distances
+     * @param chunk about how many positions a task packs: as many groups as take whole bytes, and no more if it can
      */
     LayerPacker(
             LayerShape shape,
@@ -74,14 +69,8 @@ public final class LayerPacker {
             MemorySegment distances,
             List<int[]> workIndexes,
             WorkerPool pool,
-            int groupsPerChunk) {
-        this(
-                shape,
-                lines(shape, values),
-                distances == null ? null : lines(shape, distances),
-                workIndexes,
-                pool,
-                groupsPerChunk);
+            int chunk) {
+        this(shape, lines(shape, values), distances == null ? null : lines(shape, distances), workIndexes, pool, chunk);
     }
 
     /** Makes a packer of lines that need not be in working memory; otherwise as the other. */
@@ -91,20 +80,20 @@ public final class LayerPacker {
             LayerLines distances,
             List<int[]> workIndexes,
             WorkerPool pool,
-            int groupsPerChunk) {
+            int chunk) {
         this.shape = shape;
         this.order = shape.order;
         this.values = values;
         this.distances = distances;
         this.workIndexes = workIndexes;
         this.pool = pool;
-        this.groupsPerChunk = groupsPerChunk;
+        this.chunk = chunk;
         this.rowOrder = new Colex(order.pits() + 1);
     }
 
     /** Returns the heap that a thread takes to pack a layer. */
     static long heapBytes(LayerShape shape, Packing packing, boolean ofDistances) {
-        long digits = Math.min((long) GROUPS_PER_CHUNK * packing.digits(), shape.positions());
+        long digits = Math.min(CHUNK, shape.positions());
         return Short.BYTES * digits + packing.groupBytes(digits) + (ofDistances ? 2L : 1L) * shape.sides(shape.seeds);
     }
 
@@ -133,7 +122,7 @@ public final class LayerPacker {
         Packing packing = writer.packing();
         Codec codec = new Codec(packing);
         int perGroup = packing.digits();
-        long perChunk = (long) groupsPerChunk * perGroup;
+        int perChunk = perChunk(packing);
         short[][] digits = new short[pool.threads()][];
         byte[][] packed = new byte[pool.threads()][];
         byte[][] lines = new byte[pool.threads()][];
@@ -154,17 +143,22 @@ public final class LayerPacker {
         });
     }
 
+    private int perChunk(Packing packing) {
+        int unit = packing.wholeBytes();
+        return Math.max(1, chunk / unit) * unit;
+    }
+
     /**
      * Packs the scores of some positions, one chunk of groups after another. A line in which a chunk ends is read again, into
      * the same array, when the next chunk begins.
      *
-     * @param first offset of the first position, which begins a group
+     * @param first offset of the first position, a multiple of the packing's {@code wholeBytes()}
      * @param count the number of positions
      * @param sink takes whole groups, all but the last filled
      */
     public void pack(Packing packing, long first, long count, GroupSink sink) throws IOException {
         Codec codec = new Codec(packing);
-        int perChunk = (int) Math.min(count, (long) groupsPerChunk * packing.digits());
+        int perChunk = (int) Math.min(count, perChunk(packing));
         short[] digits = new short[perChunk];
         byte[] packed = new byte[(int) packing.groupBytes(perChunk) + Long.BYTES];
         byte[] line = new byte[order.size(shape.seeds) + Tiles.WIDTH];

@@ -151,7 +151,7 @@ final class OutOfCorePacker {
             });
         }
         LayerPacker packer = new LayerPacker(
-                layer.shape, rows.lines(sources), null, layer.workIndexes, layer.pool, LayerPacker.GROUPS_PER_CHUNK);
+                layer.shape, rows.lines(sources), null, layer.workIndexes, layer.pool, LayerPacker.CHUNK);
         try {
             packer.pack(writer.packing(), first, count, writer::writePacked);
         } catch (IOException e) {

@@ -9,7 +9,6 @@ import granary.analysis.play.PlayCommand;
 import granary.analysis.strategy.StrategyCommand;
 import granary.command.builder.BuildCommand;
 import granary.command.builder.PlanCommand;
-import granary.command.builder.RehearseCommand;
 import granary.command.builder.RepairCommand;
 import granary.command.builder.StatusCommand;
 import granary.command.builder.VerifyCommand;
@@ -51,7 +50,6 @@ final class Commands {
         all.put("seal", SealCommand::new);
         all.put("unseal", UnsealCommand::new);
         all.put("plan", PlanCommand::new);
-        all.put("rehearse", RehearseCommand::new);
         all.put("games", GamesCommand::new);
         all.put("info", InfoCommand::new);
         all.put("probe", ProbeCommand::new);

@@ -274,7 +274,6 @@ class CommandLineTest {
                 "build --dir nowhere --chips 3|--chips is not an option of awari, which has --seeds, --pits, --rules",
                 "plan --game chain --seeds 3|--seeds is not an option of chain, which has --chips, --rules",
                 "build --dir nowhere --seeds 3 --scratch missing|'missing' is not a directory",
-                "rehearse --seeds 3 --scratch missing|'missing' is not a directory",
                 "build --dir nowhere --seeds 3 --trace DB/granary.manifest|granary.manifest is inside the database ",
                 "probe --dir DB --cache DB/granary.manifest 1 0 0 2 0 1 0 3 0 0 1 2|granary.manifest is not a directory",
                 "publish --check banana|an address, such as https://host/awari/, not 'banana'",
@@ -333,7 +332,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "publish", "plan", "rehearse"})
+    @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "publish", "plan"})
     void helpTeachesByExample(String command) {
         for (String help : new String[] {command + " --help", "help " + command}) {
             String text = run(help).assertSuccess().out();
@@ -400,7 +399,7 @@ class CommandLineTest {
                 .map(line -> line.strip().split(" ", 2)[0])
                 .filter(name -> !name.equals("help") && !name.equals("completion"))
                 .toList();
-        assertEquals(25, names.size(), list);
+        assertEquals(24, names.size(), list);
         for (String name : names) {
             assertEquals(
                     Cli.run("help", name).assertSuccess().out(),

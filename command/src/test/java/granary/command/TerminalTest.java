@@ -123,13 +123,4 @@ class TerminalTest {
                 "repaired; 0 files were built, 1 replaced",
                 shown("repair", "--dir", small, "--from", sealed).getLast());
     }
-
-    @Test
-    void rehearsalsShowWhatTheyDo() throws IOException, InterruptedException {
-        List<String> rehearsed = AtTerminal.screen(
-                AtTerminal.run("rehearse", "--seeds", 7, "--positions", 1000, "--random", 1, "--scratch", work)
-                        .assertSuccess()
-                        .out());
-        assertTrue(rehearsed.getLast().endsWith("no differences"), rehearsed.toString());
-    }
 }

@@ -15,9 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The speed of this machine, measured by a short build and by copying. The build begins with the process, so its first layers are those
@@ -60,14 +58,12 @@ public record Calibration(
      * Builds layers in a temporary directory until one keeps all threads busy for some seconds.
      *
      * @param parent the temporary directory's parent; its disk must hold the layers
-     * @param topLayer the largest layer of interest
      * @param solver the solver
      * @param distances whether to build distances, too
      * @param monitor hears what is measured; may stop it
      * @throws IOException when the disk fails
      */
-    public static Calibration run(
-            Game game, int topLayer, LayerSolver solver, boolean distances, Path parent, Monitor monitor)
+    public static Calibration run(Game game, LayerSolver solver, boolean distances, Path parent, Monitor monitor)
             throws IOException {
         int threads = solver.threads();
         monitor.phase("building, about ten seconds");
@@ -83,14 +79,12 @@ public record Calibration(
                     build.run(layer);
                 }
             }
-            Growth growth =
-                    Growth.measure(game, solver, layers.all.getLast().layer(), layers.busyNanos, topLayer, monitor);
             monitor.phase("memory and disk");
             Bandwidth.Disk disk = Bandwidth.ofDisk(temporary.path());
             return new Calibration(
                     threads,
                     List.copyOf(layers.all),
-                    growth,
+                    Growth.from(layers.all.getLast().layer()),
                     Bandwidth.ofMemory(threads),
                     disk.writing(),
                     disk.window());
@@ -172,13 +166,10 @@ public record Calibration(
     private static final class Layers implements BuildListener {
         private final Monitor monitor;
         private final List<LayerTimes> all = new ArrayList<>();
-        /** By phase of the last layer. */
-        private final Map<String, Long> busyNanos = new HashMap<>();
-
         private List<long[]> runs = new ArrayList<>();
         private long parallel;
+        private long busy;
         private int sweeps;
-        private String phase;
 
         Layers(Monitor monitor) {
             this.monitor = monitor;
@@ -193,12 +184,7 @@ public record Calibration(
             runs = new ArrayList<>();
             parallel = 0;
             sweeps = 0;
-            busyNanos.clear();
-        }
-
-        @Override
-        public void phase(String name) {
-            phase = name;
+            busy = 0;
         }
 
         @Override
@@ -221,12 +207,11 @@ public record Calibration(
             runs.add(run.tasks().processorNanos());
             parallel += run.nanos();
             // what other programs on the same processors take is no part of it
-            busyNanos.merge(phase, Arrays.stream(run.tasks().processorNanos()).sum(), Long::sum);
+            busy += Arrays.stream(run.tasks().processorNanos()).sum();
         }
 
         @Override
         public void layerEnds(int layer, long positions, Duration time) {
-            long busy = busyNanos.values().stream().mapToLong(Long::longValue).sum();
             all.add(new LayerTimes(layer, positions, time.toNanos(), parallel, busy, sweeps, runs));
         }
     }

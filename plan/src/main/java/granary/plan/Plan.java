@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
@@ -301,21 +300,17 @@ public record Plan(
 
     /** Returns how the work per position grows by the model, in lines of at most 80 columns. */
     private String growth(Calibration calibration) {
-        NavigableMap<Integer, Double> factors = calibration.growth().factors();
         int built = calibration.last().layer();
-        if (factors.size() == 1) {
-            return "The work per position is that of layer %d%s."
-                    .formatted(built, built < topLayer ? ": no larger layer could be measured" : "");
+        Map<Integer, Double> larger = calibration.growth().factors().tailMap(built, false);
+        if (larger.isEmpty()) {
+            return "The work per position is that of layer %d.".formatted(built);
         }
-        return "Tasks on the tables and addresses of larger layers take longer per position%n".formatted()
-                + "than those of layer %d: ".formatted(built)
-                + factors.tailMap(built, false).entrySet().stream()
+        return "The work per position grows as it did elsewhere, from that of layer %d:%n".formatted(built)
+                + larger.entrySet().stream()
                         .map(each -> String.format(
-                                Locale.ROOT, "%.2f times as long at layer %d", each.getValue(), each.getKey()))
+                                Locale.ROOT, "%.2f times as much at layer %d", each.getValue(), each.getKey()))
                         .collect(Collectors.joining(String.format(",%n")))
-                + (factors.lastKey() < topLayer
-                        ? ",%nand above: this heap does not hold larger tables.".formatted()
-                        : ".");
+                + ".";
     }
 
     /** Returns what a file of working memory means for a layer. */

@@ -257,11 +257,6 @@ public final class Account {
         return reading(counters, 0, sizes.bytes(layer, true, true) + read(layer), layer + 2, 2, 0);
     }
 
-    /** Returns what the rehearsal of a layer takes beside its files: the tables of its build. */
-    public Needs rehearsal(int layer) {
-        return reading(need(layer, true, true).heap(), 0, 0, 0, 0, 0);
-    }
-
     /**
      * Returns the most bytes of files that are there at a time when a layer is built and layers are sealed when none reads them: those
      * that are packed, its own, what is sealed below, and one layer packed and sealed.

@@ -59,8 +59,8 @@ public final class PlanCommand extends Subcommand {
     @Option(
             names = "--calibrate",
             description =
-                    "Measure building, tasks of larger layers, memory and disk, which takes a minute or two. From this,"
-                            + " predict how long each layer takes here, or on the machine that the next options describe.")
+                    "Measure building, memory and disk, which takes some seconds. From this, predict how long each layer"
+                            + " takes here, or on the machine that the next options describe.")
     private boolean calibrate;
 
     @Option(
@@ -207,7 +207,7 @@ public final class PlanCommand extends Subcommand {
                     progress.check();
                 }
             };
-            return Calibration.run(game, topLayer, solver, withDistances, Resources.existing(directory), monitor);
+            return Calibration.run(game, solver, withDistances, Resources.existing(directory), monitor);
         }
     }
 

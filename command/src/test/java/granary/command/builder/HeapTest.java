@@ -39,14 +39,6 @@ class HeapTest {
     }
 
     @Test
-    void aRehearsalThatTheHeapDoesNotHoldDoesNotBegin() throws IOException, InterruptedException {
-        Outcome outcome = withHeap("1g", "rehearse", "--seeds", 48, "--scratch", directory);
-        String line = outcome.assertFailure(1);
-        assertTrue(line.matches("granary: the rehearsal of layer 48 needs .* of Java heap.*=-Xmx\\d+g.*"), line);
-        assertEquals("", outcome.out());
-    }
-
-    @Test
     void sealingAndUnsealingThatADiskDoesNotHoldDoNotBegin() throws IOException, InterruptedException {
         assumeTrue(Mounts.memory(directory, 200), Mounts.SKIPPED);
         try {

@@ -1,0 +1,165 @@
+package granary.rehearsal;
+
+import granary.builder.store.RowDecoder;
+import granary.database.Batch;
+import granary.database.Check;
+import granary.database.Database;
+import granary.database.OpenOptions;
+import granary.database.ScoredMove;
+import granary.game.Game;
+import granary.plain.Rules;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The reader over the made-up files: ranks and their inverse, single lookups, moves, batches, distances, and runs as the builder
+ * decodes them; some with checksums.
+ */
+final class LookupPhase implements Phase {
+    /** Positions of which each needs pages of its own in all layers, so that some gigabytes suffice. */
+    private static final int ROUND = 1 << 15;
+
+    private static final int TOGETHER = 1 << 9;
+    /** Places for each position: its own, those after its moves, and their distances. */
+    private static final int SHARE = 8;
+    /** Positions for one whose blocks are filled whole. */
+    private static final int SHARE_WITH_CHECKSUMS = 64;
+
+    private static final int RUN = 300;
+
+    @Override
+    public String name() {
+        return "lookups";
+    }
+
+    @Override
+    public void run(Stage stage) throws IOException {
+        long[] offsets = stage.offsets(2, stage.positions / SHARE);
+        try (Database database = Database.open(stage.directory, OpenOptions.DEFAULT.withCheck(Check.NONE))) {
+            for (int from = 0; from < offsets.length; from += ROUND) {
+                long[] round = Arrays.copyOfRange(offsets, from, Math.min(offsets.length, from + ROUND));
+                stage.pool.forRange(
+                        round.length, TOGETHER, (first, end) -> look(stage, database, round, (int) first, (int) end));
+                stage.clear();
+            }
+        }
+        int checked = Math.max(1, offsets.length / SHARE_WITH_CHECKSUMS);
+        try (Database database = Database.open(stage.directory)) {
+            for (int from = 0; from < checked; from += ROUND / SHARE_WITH_CHECKSUMS) {
+                int start = from;
+                int count = Math.min(checked - from, ROUND / SHARE_WITH_CHECKSUMS);
+                stage.pool.run(count, (worker, i) -> {
+                    int number = (int) ((start + i) * (offsets.length - 1L) / Math.max(1, checked - 1));
+                    lookWithChecksums(stage, database, offsets[number]);
+                });
+                stage.clear();
+            }
+        }
+        stage.pool.run(offsets.length / RUN / 4, (worker, i) -> decode(stage, offsets[(int) i * 4 * RUN]));
+        decode(stage, stage.shape.positions() - 1);
+        stage.clear();
+    }
+
+    private static void look(Stage stage, Database database, long[] offsets, int from, int to) {
+        int cells = stage.awari.cells();
+        int[] boards = new int[(to - from) * cells];
+        int[] unranked = new int[cells];
+        MadeUpFile file = stage.database.scores(stage.seeds);
+        MadeUpFile distances = stage.database.distances();
+        for (int i = from; i < to; i++) {
+            long offset = offsets[i];
+            int[] board = stage.board(offset);
+            System.arraycopy(board, 0, boards, (i - from) * cells, cells);
+            stage.awari.unrank(stage.seeds, offset, unranked);
+            stage.check(Arrays.equals(board, unranked), "board at offset " + offset + ": " + Arrays.toString(unranked));
+            Arrays.fill(unranked, -1);
+            stage.awari.iterate(stage.seeds, offset).next(unranked);
+            stage.check(Arrays.equals(board, unranked), "iterator at " + offset + ": " + Arrays.toString(unranked));
+            stage.equal("offset", board, offset, stage.awari.offset(board));
+            long place = (long) stage.seeds << Game.LAYER_SHIFT | offset;
+            stage.equal("place", board, place, stage.awari.locate(board, 0));
+            file.fill(offset, 1);
+            distances.fill(offset, 1);
+            compareMoves(stage, database, board, false);
+            stage.equal("score", board, file.value(offset), database.score(board));
+            stage.equal("distance", board, distances.value(offset), database.distance(board));
+        }
+        compareBatches(stage, database.batch(), offsets, from, to, boards);
+        stage.compared(to - from, offsets[to - 1]);
+    }
+
+    private static void compareBatches(Stage stage, Batch batch, long[] offsets, int from, int to, int[] boards) {
+        int[] byBoard = new int[to - from];
+        int[] byOffset = new int[to - from];
+        batch.scores(boards, 0, to - from, byBoard, 0);
+        batch.scores(stage.seeds, offsets, from, to - from, byOffset, 0);
+        for (int i = from; i < to; i++) {
+            int expected = stage.database.scores(stage.seeds).value(offsets[i]);
+            stage.equal("score in a batch of boards", offsets[i], offsets[i] + expected - byBoard[i - from]);
+            stage.equal("score in a batch of offsets", offsets[i], offsets[i] + expected - byOffset[i - from]);
+        }
+    }
+
+    /** Compares the scores of a position's moves, for which whole blocks are filled when checksums are compared. */
+    private static void compareMoves(Stage stage, Database database, int[] board, boolean withChecksums) {
+        Map<Integer, Integer> expected = new HashMap<>();
+        for (Rules.Move move : stage.rules.moves(board)) {
+            expected.put(move.pit(), move.captured() - stage.score(withChecksums, move.board()));
+        }
+        List<ScoredMove> moves = database.moves(board);
+        stage.equal("number of moves", board, expected.size(), moves.size());
+        for (ScoredMove move : moves) {
+            stage.equal("score of move " + move.move(), board, expected.get(move.move()), move.score());
+        }
+        stage.compared(moves.size(), 0);
+    }
+
+    private static void lookWithChecksums(Stage stage, Database database, long offset) {
+        int[] board = stage.board(offset);
+        int score = stage.score(true, board);
+        compareMoves(stage, database, board, true);
+        stage.equal("score", board, score, database.score(board));
+        stage.equal("distance", board, stage.database.distances().value(offset), database.distance(board));
+        stage.compared(1, offset);
+    }
+
+    /** Compares a run around a position, in the layer and its distances, as the builder decodes it. */
+    private static void decode(Stage stage, long offset) {
+        int count = (int) Math.min(RUN, stage.shape.positions());
+        long first = Math.min(offset, stage.shape.positions() - count);
+        byte[] decoded = new byte[count + RowDecoder.SLACK];
+        int[] steps = new int[count / 7];
+        Arrays.setAll(steps, i -> 7 * i);
+        stage.database.scores(stage.seeds).fill(first, count);
+        stage.database.distances().fill(first, count);
+        RowDecoder scores = stage.files.scores(stage.seeds).rows();
+        compare(
+                stage,
+                stage.database.scores(stage.seeds),
+                0,
+                first,
+                decoded,
+                scores.decode(first, count, decoded),
+                count);
+        scores.decode(first, steps, 0, steps.length, decoded);
+        for (int i = 0; i < steps.length; i++) {
+            stage.equal(
+                    "single score at " + (first + 7L * i),
+                    stage.database.scores(stage.seeds).value(first + 7L * i),
+                    decoded[i]);
+        }
+        RowDecoder distances = stage.files.distances(stage.seeds).digits(128);
+        compare(stage, stage.database.distances(), 128, first, decoded, distances.decode(first, count, decoded), count);
+        stage.compared(count, first + count - 1);
+    }
+
+    private static void compare(
+            Stage stage, MadeUpFile file, int bias, long first, byte[] decoded, int skip, int count) {
+        for (int i = 0; i < count; i++) {
+            stage.equal("value decoded at offset " + (first + i), file.value(first + i), decoded[skip + i] + bias);
+        }
+    }
+}

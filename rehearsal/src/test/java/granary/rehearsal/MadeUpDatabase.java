@@ -1,0 +1,76 @@
+package granary.rehearsal;
+
+import granary.awari.Awari;
+import granary.format.FileDigest;
+import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.plain.Header;
+import granary.plain.Rules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+
+/**
+ * A directory with the files of all layers of scores to one, and the distances of that, at their true lengths and made up: {@link
+ * MadeUpFile}. It can be opened as any database can.
+ */
+final class MadeUpDatabase implements AutoCloseable {
+    /** The longest of the made-up distances. */
+    private static final int LONGEST = 200;
+
+    final Path directory;
+    private final MadeUpFile[] scores;
+    private final MadeUpFile distances;
+    private final Path manifestPath;
+
+    MadeUpDatabase(Path directory, Awari awari, int seeds, long seed) throws IOException {
+        this.directory = directory;
+        scores = new MadeUpFile[seeds + 1];
+        Rules rules = Rules.valueOf(awari.rules().name());
+        Manifest manifest = Manifest.empty(awari.type().id(), awari.parameters());
+        String below = FileDigest.NONE;
+        for (int layer = 0; layer <= seeds; layer++) {
+            Header header = Header.ofScores(rules, awari.pits(), layer, below);
+            below = HexFormat.of().toHexDigits(MadeUp.hash(seed, -1, layer)).repeat(4);
+            scores[layer] = make(FileKind.SCORES, header, seed);
+            manifest = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(scores[layer].length(), below));
+        }
+        Header header = Header.ofDistances(rules, awari.pits(), seeds, LONGEST, below);
+        distances = make(FileKind.DISTANCES, header, seed);
+        manifest = manifest.with(FileKind.DISTANCES, seeds, new Manifest.Entry(distances.length(), below));
+        manifestPath = directory.resolve(Manifest.FILE_NAME);
+        Files.write(manifestPath, manifest.toBytes());
+    }
+
+    private MadeUpFile make(FileKind kind, Header header, long seed) throws IOException {
+        return new MadeUpFile(directory.resolve(kind.fileName(header.layer())), header, seed);
+    }
+
+    /** Returns a layer's file of scores. */
+    MadeUpFile scores(int layer) {
+        return scores[layer];
+    }
+
+    /** Returns the file of distances. */
+    MadeUpFile distances() {
+        return distances;
+    }
+
+    /** Leaves nothing but headers, and short files. */
+    void clear() throws IOException {
+        for (MadeUpFile file : scores) {
+            file.clear();
+        }
+        distances.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (MadeUpFile file : scores) {
+            file.close();
+        }
+        distances.close();
+        Files.delete(manifestPath);
+    }
+}

@@ -1,0 +1,207 @@
+package granary.rehearsal;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import granary.builder.Monitor;
+import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.layer.LayerPacker;
+import granary.builder.sweep.layer.LayerUnpacker;
+import granary.builder.sweep.layer.SweepLayer;
+import granary.database.DatabaseFiles;
+import granary.format.FileDigest;
+import granary.format.LayerHeader;
+import granary.plain.Checksums;
+import granary.plain.Header;
+import granary.plain.Packing;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongToIntFunction;
+
+/** Values from memory to the file and back: ranges of it, and whole pieces with their checksums and digests. */
+final class PackingPhase implements Phase {
+    private static final int HEADER = 4096;
+    private static final int PIECE = 1 << 20;
+    private static final int TOGETHER = 1 << 14;
+    /** Positions of a range that is packed by itself, and unpacked. */
+    private static final int RANGE = 1 << 9;
+
+    /** Ranges between clearings: the rows of one may touch hundreds of megabytes. */
+    private static final int ROUND = 8;
+
+    private static final int LONGEST = 255;
+
+    @Override
+    public String name() {
+        return "packing";
+    }
+
+    @Override
+    public void run(Stage stage) throws IOException {
+        SweepLayer layer = stage.layer(Kernels.SCALAR);
+        long[] offsets = stage.offsets(5, stage.positions / RANGE);
+        for (int i = 0; i < offsets.length; i++) {
+            packRange(stage, layer, offsets[i]);
+            unpackRange(stage, layer, offsets[i]);
+            if (i % ROUND == 0) {
+                stage.values.clear();
+            }
+        }
+        packRange(stage, layer, stage.shape.positions() - 1);
+        stage.clear();
+        String basis = FileDigest.NONE;
+        write(
+                stage,
+                DatabaseFiles.scoresHeader(stage.awari, stage.seeds, basis),
+                LayerPacker.ofScores(layer),
+                offset -> {
+                    return stage.seeds - value(stage, offset);
+                });
+        LayerHeader distances = DatabaseFiles.distancesHeader(stage.awari, stage.seeds, LONGEST, basis);
+        write(stage, distances, LayerPacker.ofDistances(layer), offset -> distance(stage, offset));
+    }
+
+    private static long place(Stage stage, long offset) {
+        int[] board = stage.board(offset);
+        return stage.places.value(board);
+    }
+
+    /** Fills in a position's value and returns it. */
+    private static int value(Stage stage, long offset) {
+        long place = place(stage, offset);
+        stage.fillValue(place);
+        return stage.value(place);
+    }
+
+    /** Fills in the code of a position's distance, which has the place of conversion values, and returns the distance. */
+    private static int distance(Stage stage, long offset) {
+        long place = place(stage, offset);
+        stage.fillValue(place);
+        int score = -stage.value(place);
+        byte code = stage.code(place, score);
+        stage.conversions.segment().set(JAVA_BYTE, place, code);
+        return score < 0 ? 127 - code : code + 128;
+    }
+
+    private static void packRange(Stage stage, SweepLayer layer, long offset) throws IOException {
+        LayerHeader header = DatabaseFiles.scoresHeader(stage.awari, stage.seeds, FileDigest.NONE);
+        int unit = header.packing().wholeBytes();
+        long first = Math.max(0, offset - RANGE / 2) / unit * unit;
+        int count = (int) Math.min((long) RANGE / unit * unit, stage.shape.positions() - first);
+        int[] digits = new int[count];
+        Arrays.setAll(digits, i -> stage.seeds - value(stage, first + i));
+        byte[] expected = stage.database.scores(stage.seeds).header.packing().pack(digits);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        LayerPacker.ofScores(layer)
+                .pack(header.packing(), first, count, (group, packed, length) -> out.write(packed, 0, length));
+        stage.check(
+                Arrays.equals(expected, out.toByteArray()),
+                "the groups of " + count + " positions from " + first + " on differ");
+        stage.compared(count, first + count - 1);
+    }
+
+    private static void unpackRange(Stage stage, SweepLayer layer, long offset) {
+        int count = (int) Math.min(RANGE, stage.shape.positions() - offset);
+        MadeUpFile file = stage.database.scores(stage.seeds);
+        file.fill(offset, count);
+        new LayerUnpacker(layer, stage.files.scores(stage.seeds).rows()).unpack(offset, count);
+        for (long at = offset; at < offset + count; at++) {
+            byte value = stage.values.segment().get(JAVA_BYTE, place(stage, at));
+            stage.equal("value of the position at offset " + at, -file.value(at), value);
+        }
+        stage.compared(count, offset + count - 1);
+    }
+
+    /** Writes some pieces of a layer's file, and compares them with what is packed plainly. */
+    private static void write(Stage stage, LayerHeader header, LayerPacker packer, LongToIntFunction digit)
+            throws IOException {
+        int unit = header.packing().wholeBytes();
+        long unitBytes =
+                (long) unit / header.packing().digits() * header.packing().bits() / 8;
+        long positions = stage.shape.positions();
+        long units = (positions - 1) / unit + 1;
+        long wholePieces = positions / unit * unitBytes / PIECE;
+        Set<Long> pieces = new TreeSet<>(List.of(0L, wholePieces - 1, wholePieces));
+        for (int power = 31; power < 48; power += power == 32 ? 5 : 1) {
+            pieces.add((1L << power) / PIECE);
+        }
+        long written = 0;
+        try (LayerWriter writer = LayerWriter.ofSparseFile(stage.directory, header);
+                FileChannel file = FileChannel.open(writer.temporary())) {
+            byte[] start = read(file, 0, HEADER);
+            stage.check(Arrays.equals(header.toBytes(), start), "the header differs");
+            stage.check(
+                    LayerHeader.parse(Path.of("made-up"), start, header.fileLength())
+                            .equals(header),
+                    "the header reads otherwise");
+            for (long piece : pieces) {
+                long from = Math.max(written, piece * PIECE / unitBytes);
+                long to = Math.min(units, ((piece + 1) * PIECE - 1) / unitBytes + 1);
+                if (piece >= 0 && from < to) {
+                    byte[] expected =
+                            pack(stage, header, packer, writer, digit, from * unit, Math.min(positions, to * unit));
+                    stage.check(
+                            Arrays.equals(expected, read(file, HEADER + from * unitBytes, expected.length)),
+                            "piece " + piece + " of the " + header.kind().word() + " differs");
+                    if (piece < wholePieces) {
+                        compare(stage, header, writer, file, piece);
+                    }
+                    written = to;
+                }
+                stage.clear();
+            }
+        }
+    }
+
+    private static byte[] pack(
+            Stage stage,
+            LayerHeader header,
+            LayerPacker packer,
+            LayerWriter writer,
+            LongToIntFunction digit,
+            long from,
+            long to) {
+        int count = (int) (to - from);
+        int[] plain = new int[count];
+        stage.pool.forRange(count, TOGETHER, (first, end) -> {
+            for (int i = (int) first; i < end; i++) {
+                plain[i] = digit.applyAsInt(from + i);
+            }
+        });
+        packer.pack(writer, from, to, Monitor.SILENT, 0);
+        stage.compared(count, to - 1);
+        return Packing.of(header.packing().radix()).pack(plain);
+    }
+
+    /** Compares the checksums and the digest of a piece with its bytes. */
+    private static void compare(Stage stage, LayerHeader header, LayerWriter writer, FileChannel file, long piece)
+            throws IOException {
+        byte[] bytes = read(file, HEADER + piece * PIECE, PIECE);
+        ByteBuffer checksums = ByteBuffer.wrap(read(
+                        file, header.checksumOffset() + piece * (PIECE / Header.BLOCK) * 4, PIECE / Header.BLOCK * 4))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        for (int block = 0; block < PIECE / Header.BLOCK; block++) {
+            int crc = Checksums.crc(bytes, block * Header.BLOCK, (block + 1) * Header.BLOCK);
+            stage.equal("checksum of block " + block + " of piece " + piece, crc, checksums.getInt());
+        }
+        stage.check(
+                Arrays.equals(FileDigest.sha256().digest(bytes), writer.digest(Math.toIntExact(piece + 1))),
+                "the digest of piece " + piece + " differs");
+    }
+
+    private static byte[] read(FileChannel file, long at, int count) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(count);
+        while (buffer.hasRemaining() && file.read(buffer, at + buffer.position()) >= 0) {
+            // until all is read, or the file ends
+        }
+        return buffer.array();
+    }
+}

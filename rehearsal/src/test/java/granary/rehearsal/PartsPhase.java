@@ -1,0 +1,256 @@
+package granary.rehearsal;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import granary.builder.memory.FileWindow;
+import granary.builder.memory.WindowPages;
+import granary.builder.memory.WorkingArray;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.kernel.TileKernels;
+import granary.builder.sweep.layer.SweepLayer;
+import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.part.PartNeeds;
+import granary.builder.sweep.part.PartPageOrder;
+import granary.builder.sweep.part.PartPlaces;
+import granary.builder.sweep.part.PartRows;
+import granary.plain.Boards;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The ways of builds that hold but a part of the layer, out of core and on a cluster: where the bytes of parts lie, what they need
+ * of others, how their rows are counted, and tiles in pages that come from a file in another order.
+ */
+final class PartsPhase implements Phase {
+    /** Positions of the other phases for one here: each is looked for among all runs of its part. */
+    private static final int SHARE = 2048;
+
+    private static final int MOST_PARTS = 200;
+    private static final int MOST_TILES = 48;
+    private static final long WINDOW = 1L << 28;
+    private static final int HEADER = 4096;
+
+    @Override
+    public String name() {
+        return "parts, pages and rows";
+    }
+
+    @Override
+    public void run(Stage stage) throws IOException {
+        KernelChoice machine = KernelChoice.of(KernelChoice.onThisMachine().getLast());
+        Kernels kernels = machine.kernels(1);
+        SweepLayer layer = stage.layer(kernels);
+        long bytes = Math.max(1, stage.shape.positions() / MOST_PARTS);
+        List<LayerPart> parts = LayerPart.cut(stage.shape, bytes);
+        long[] offsets = stage.offsets(6, Math.max(64, stage.positions / SHARE));
+        comparePlaces(stage, layer, parts, offsets);
+        compareRows(stage, parts, offsets);
+        sweepPages(stage, layer.blocks, kernels);
+    }
+
+    /** Some bytes of an array, and where they are in a part's file. */
+    private record Run(long array, long file, long bytes) {
+        boolean has(long place) {
+            return place >= array && place < array + bytes;
+        }
+    }
+
+    private static void comparePlaces(Stage stage, SweepLayer layer, List<LayerPart> parts, long[] offsets) {
+        PartPlaces places = new PartPlaces(stage.shape);
+        long[] sum = {0, 0};
+        for (LayerPart part : parts) {
+            places.values(part, (array, file, bytes) -> sum[0] += bytes);
+            places.conversions(part, (array, file, bytes) -> sum[1] += bytes);
+        }
+        stage.equal("bytes of the values of all parts", stage.places.bytes(), sum[0]);
+        stage.equal("bytes of the conversion values of all parts", stage.places.bytes(), sum[1]);
+        stage.pool.run(offsets.length, (worker, i) -> {
+            int[] board = stage.board(offsets[(int) i]);
+            comparePlaces(stage, layer, places, parts, board);
+            stage.compared(1, stage.places.value(board));
+        });
+    }
+
+    private static void comparePlaces(
+            Stage stage, SweepLayer layer, PartPlaces places, List<LayerPart> parts, int[] board) {
+        int pits = stage.awari.pits();
+        int moverSeeds = stage.places.moverSeeds(board);
+        int mover = PlainPlaces.side(board, 0, pits);
+        int opponent = PlainPlaces.side(board, pits, pits);
+        List<LayerPart> owners = parts.stream()
+                .filter(part -> part.has(moverSeeds, mover, opponent))
+                .toList();
+        stage.equal("number of parts that have", board, 1, owners.size());
+        LayerPart part = owners.getFirst();
+        Run value = find(stage.places.value(board), visitor -> places.values(part, visitor));
+        Run conversion = find(stage.places.conversion(board), visitor -> places.conversions(part, visitor));
+        stage.check(value != null && conversion != null, part + " has no place for " + Arrays.toString(board));
+        long file = value.file + stage.places.value(board) - value.array;
+        stage.check(file >= 0 && file < places.bytes(part), part + " has place " + file + " of its file");
+        PartNeeds needs = new PartNeeds(stage.shape, layer.blocks, List.of(part));
+        stage.play(board, successor -> {
+            long place = stage.places.value(successor);
+            boolean[] found = {false};
+            needs.values(stage.shape, (at, bytes) -> found[0] |= place >= at && place < at + bytes);
+            stage.check(found[0], part + " does not need place " + place);
+        });
+    }
+
+    /** Has runs. */
+    private interface Runs {
+        void visit(PartPlaces.RunVisitor visitor);
+    }
+
+    /** Returns the run that has a place; null when none or several do. */
+    private static Run find(long place, Runs runs) {
+        Run[] found = {null};
+        int[] count = {0};
+        runs.visit((array, file, bytes) -> {
+            Run run = new Run(array, file, bytes);
+            if (run.has(place)) {
+                found[0] = run;
+                count[0]++;
+            }
+        });
+        return count[0] == 1 ? found[0] : null;
+    }
+
+    /** Goes through the rows of the file and counts what the parts have of them. */
+    private static void compareRows(Stage stage, List<LayerPart> parts, long[] offsets) {
+        PartRows rows = new PartRows(stage.shape, parts);
+        int pits = stage.awari.pits();
+        long[] counted = new long[parts.size()];
+        long all = Boards.count(pits + 1, stage.seeds);
+        long first = 0;
+        int next = 0;
+        for (long i = 0; i < all && next < offsets.length; i++) {
+            int[] row = Boards.board(pits + 1, stage.seeds, i);
+            long end = first + stage.places.sides(row[0]);
+            long[] before = counted.clone();
+            add(stage, parts, row, counted);
+            if (offsets[next] < end) {
+                long offset = offsets[next];
+                same(stage, "rows before offset " + offset, before, rows.before(offset));
+                same(stage, "rows to offset " + offset, counted, rows.to(offset));
+                stage.compared(parts.size(), offset);
+            }
+            while (next < offsets.length && offsets[next] < end) {
+                next++;
+            }
+            first = end;
+        }
+    }
+
+    private static void same(Stage stage, String what, long[] expected, long[] actual) {
+        for (int i = 0; i < expected.length; i++) {
+            stage.equal(what + " of part " + i, expected[i], actual[i]);
+        }
+    }
+
+    /** Adds what the parts have of a row: all positions with an opponent's side. */
+    private static void add(Stage stage, List<LayerPart> parts, int[] row, long[] counted) {
+        int tile = PlainPlaces.side(row, 1, stage.awari.pits()) / Tile.WIDTH;
+        int mine = row[0];
+        int others = stage.seeds - mine;
+        for (int i = 0; i < counted.length; i++) {
+            LayerPart part = parts.get(i);
+            if (part.fewer() == Math.min(mine, others)) {
+                long movers = stage.places.sides(mine);
+                if (mine >= others) {
+                    counted[i] += tile >= part.fromTile() && tile < part.toTile() ? movers : 0;
+                } else {
+                    counted[i] += Math.min(movers, part.toTile() * 64L) - part.fromTile() * 64L;
+                }
+            }
+        }
+    }
+
+    /** Evaluates tiles whose pages a window brings from a file, and compares what it writes back. */
+    private static void sweepPages(Stage stage, MoverBlock[] blocks, Kernels kernels) throws IOException {
+        long array = stage.places.bytes();
+        int page = WindowPages.pageBytes(2 * array);
+        PartPageOrder order = new PartPageOrder(stage.shape, true);
+        long length = WindowPages.fileBytes(2 * array, page);
+        int[] slots = order.places(page, Math.toIntExact(length / page));
+        BitSet taken = new BitSet();
+        Arrays.stream(slots).forEach(taken::set);
+        stage.equal("places of pages", slots.length, taken.cardinality());
+        stage.equal("last place of a page", slots.length - 1L, taken.length() - 1L);
+        List<Tile> tiles = Tile.sample(stage, stage.positions / Tile.SIZE);
+        int step = Math.max(1, tiles.size() / MOST_TILES);
+        for (int i = 0; i < tiles.size(); i += step) {
+            try (SparseFile file = new SparseFile(stage.directory.resolve("window"), HEADER + length)) {
+                sweepPages(stage, blocks[tiles.get(i).moverSeeds()], kernels, tiles.get(i), file, slots, page, order);
+            }
+        }
+    }
+
+    private static void sweepPages(
+            Stage stage,
+            MoverBlock block,
+            Kernels kernels,
+            Tile tile,
+            SparseFile file,
+            int[] slots,
+            int page,
+            PartPageOrder order)
+            throws IOException {
+        long array = stage.places.bytes();
+        PlainPlaces places = stage.places;
+        BitSet needed = new BitSet();
+        PageBytes bytes = (place, value) -> {
+            int number = Math.toIntExact(place / page);
+            needed.set(number);
+            file.segment().set(JAVA_BYTE, HEADER + (long) slots[number] * page + place % page, value);
+        };
+        byte[] expected = new byte[Tile.SIZE];
+        BitSet own = new BitSet();
+        tile.forEach(places, (mover, opponent, board) -> {
+            long place = tile.value(places, mover, opponent);
+            long conversionAt = tile.conversion(places, mover, opponent);
+            int[] best = {stage.conversion(conversionAt)};
+            bytes.set(place, stage.value(place));
+            bytes.set(array + conversionAt, stage.conversion(conversionAt));
+            own.set(Math.toIntExact(place / page));
+            stage.play(board, successor -> {
+                long after = places.value(successor);
+                bytes.set(after, stage.value(after));
+                best[0] = Math.max(best[0], stage.value(after));
+            });
+            expected[opponent * Tile.WIDTH + mover] = (byte) -best[0];
+        });
+        long window = Math.max(WINDOW, (long) needed.cardinality() * page);
+        try (FileWindow pages = new FileWindow(file.path, HEADER, 2 * array, window, page, order)) {
+            tile.forEach(places, (mover, opponent, board) -> {
+                long place = tile.value(places, mover, opponent);
+                stage.equal(
+                        "page of the value", board, place / page, pages.pages().page(place));
+            });
+            pages.load(needed, List.of());
+            WorkingArray values = pages.array(0);
+            TileKernels kernel = kernels.make(true);
+            kernel.evaluate(block, values, pages.array(array), tile.moverTile(), tile.opponentTile());
+            kernel.store(values, tile.value(places, 0, 0), tile.opponents(places), false);
+            pages.changed(own);
+        }
+        tile.forEach(places, (mover, opponent, board) -> {
+            long place = tile.value(places, mover, opponent);
+            long at = HEADER + (long) slots[(int) (place / page)] * page + place % page;
+            stage.equal(
+                    "value in the file of a window",
+                    board,
+                    expected[opponent * Tile.WIDTH + mover],
+                    file.segment().get(JAVA_BYTE, at));
+            stage.compared(1, at);
+        });
+    }
+
+    /** Takes a byte of the window. */
+    private interface PageBytes {
+        void set(long place, byte value);
+    }
+}

@@ -1,0 +1,95 @@
+package granary.rehearsal;
+
+import granary.awari.Awari;
+import granary.builder.CheckFailedException;
+import granary.explorer.api.ExamplesPhase;
+import granary.statistics.StatisticsPhase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Goes through the phases of a layer of awari at its true size and its true addresses, on a sample of places, and compares each
+ * with the plain rules. The finished layers below, and the working memory, are made up: sparse files of the true lengths, of
+ * which only what the sample needs is written. So it takes minutes where the layer takes hours, and some gigabytes of files.
+ */
+final class Rehearsal {
+    private static final List<Phase> PHASES = List.of(
+            new LookupPhase(),
+            new SealedPhase(),
+            new SealingPhase(),
+            new CheckpointPhase(),
+            new TablesPhase(),
+            new ConversionsPhase(),
+            new TilesPhase(),
+            new PropagationPhase(),
+            new PackingPhase(),
+            new PartsPhase(),
+            new VerifyPhase(),
+            new ExamplesPhase(),
+            new StatisticsPhase());
+
+    private Rehearsal() {}
+
+    /**
+     * What a phase has compared.
+     *
+     * @param phase what it was, for people
+     * @param compared how many places were compared
+     * @param largest the largest of their offsets, in a file or an array
+     */
+    record Done(String phase, long compared, long largest) {}
+
+    /** Returns a directory of files in memory, where there is one: they take no disk. */
+    static Path place() {
+        Path memory = Path.of("/dev/shm");
+        return Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    /**
+     * Rehearses all phases, and says on standard output what each has compared.
+     *
+     * @param seeds the layer: 4 or more, so that there are captures, and more than a tile
+     * @param positions about how many positions each phase is to compare
+     * @param seed chooses the sample and what is made up
+     * @param directory an empty one, whose file system has sparse files
+     * @throws CheckFailedException when something differs from the plain rules
+     */
+    static List<Done> run(Awari awari, int seeds, int positions, long seed, Path directory) throws IOException {
+        List<Done> all = new ArrayList<>();
+        try (Stage stage = new Stage(awari, seeds, positions, seed, directory)) {
+            for (Phase phase : PHASES) {
+                long start = System.nanoTime();
+                run(phase, stage);
+                Done done = new Done(phase.name(), stage.takeCompared(), stage.takeLargest());
+                System.out.printf(
+                        "layer %d of %s, %s: %,d places compared, up to %,d, %.1f s%n",
+                        seeds,
+                        awari.identity(),
+                        done.phase,
+                        done.compared,
+                        done.largest,
+                        (System.nanoTime() - start) / 1e9);
+                all.add(done);
+            }
+        }
+        return all;
+    }
+
+    private static void run(Phase phase, Stage stage) throws IOException {
+        try {
+            phase.run(stage);
+        } catch (RuntimeException e) {
+            // whatever is thrown where the plain rules do not fail is a difference
+            String what = e instanceof CheckFailedException ? e.getMessage() : e.toString();
+            throw new CheckFailedException(phase.name() + ": " + what, e);
+        } catch (InternalError e) {
+            throw new CheckFailedException(
+                    phase.name() + ": a page of a file could not be written or read; is there room in "
+                            + stage.directory.getParent() + "?",
+                    e);
+        }
+    }
+}

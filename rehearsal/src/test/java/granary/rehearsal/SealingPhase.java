@@ -1,0 +1,142 @@
+package granary.rehearsal;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import granary.builder.Monitor;
+import granary.builder.file.Disk;
+import granary.builder.seal.LayerSealing;
+import granary.builder.seal.LayerUnsealing;
+import granary.builder.seal.RowDerivation;
+import granary.builder.seal.SealedWriter;
+import granary.builder.seal.SideMoves;
+import granary.builder.seal.training.Training;
+import granary.database.DatabaseFiles;
+import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.format.SealedHeader;
+import granary.format.StoringRule;
+import granary.plain.Boards;
+import granary.sealed.SealedTable;
+import granary.storage.Access;
+import granary.storage.Storage;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * Made-up scores are encoded, written and decoded again, part by part, in a file with holes in place of the other parts. Then scores
+ * that are not stored are worked out from their moves, in some rows.
+ */
+final class SealingPhase implements Phase {
+    /** Positions of other phases for one whose row is worked out. */
+    private static final int SHARE = 512;
+    /** Positions of a row: some wait for one another. */
+    private static final int RUN = 24;
+
+    @Override
+    public String name() {
+        return "sealing and unsealing";
+    }
+
+    @Override
+    public void run(Stage stage) throws IOException {
+        if (!SealedTable.isPossible(stage.awari)) {
+            return;
+        }
+        SideMoves sides = new SideMoves(stage.awari);
+        for (StoringRule rule : StoringRule.values()) {
+            run(stage, rule, sides);
+            stage.clear();
+        }
+    }
+
+    private static void run(Stage stage, StoringRule rule, SideMoves sides) throws IOException {
+        LayerSealing sealing = LayerSealing.of(stage.files, stage.seeds, rule);
+        long[] parts =
+                stage.pieces(13, 2 * stage.positions / LayerSealing.PART, stage.shape.positions(), LayerSealing.PART);
+        for (long part : parts) {
+            stage.database.scores(stage.seeds).fill(part * LayerSealing.PART, count(stage, part));
+        }
+        byte[] model = SealedPhase.model(stage, Training.UNITS);
+        Path path = stage.directory.resolve(FileKind.SEALED.fileName(stage.seeds));
+        try (SealedWriter writer = sealing.writer(path, model)) {
+            Manifest.Entry entry = sealing.write(
+                    writer, model, parts.length, i -> parts[(int) i], stage.pool.threads(), Monitor.SILENT);
+            Path file = Disk.temporary(path);
+            try (Storage storage = DatabaseFiles.open(file, Access.MAPPED)) {
+                stage.equal("length of the sealed file", entry.length(), storage.length());
+                SealedHeader header = (SealedHeader)
+                        DatabaseFiles.readHeader(file, storage, stage.awari, FileKind.SEALED, stage.seeds);
+                SealedTable table = new SealedTable(file, storage, header, stage.awari, true, layer -> null);
+                MemorySegment memory = stage.values.segment();
+                LayerUnsealing unsealing =
+                        new LayerUnsealing(stage.awari, sides, table, stage.files, memory, stage.pool, Monitor.SILENT);
+                stage.pool.run(parts.length, (worker, i) -> decode(stage, rule, unsealing, parts[(int) i]));
+                stage.values.clear();
+                derive(stage, rule, unsealing.rows());
+            }
+        }
+    }
+
+    private static long count(Stage stage, long part) {
+        return Math.min(LayerSealing.PART, stage.shape.positions() - part * LayerSealing.PART);
+    }
+
+    private static void decode(Stage stage, StoringRule rule, LayerUnsealing unsealing, long part) {
+        long from = part * LayerSealing.PART;
+        long to = from + count(stage, part);
+        unsealing.decode(from, to);
+        for (long at = from; at < to; at++) {
+            int expected = SealedPhase.isStored(rule, stage.board(at)) ? digit(stage, at) : none(stage);
+            stage.equal(
+                    "digit at offset " + at, expected, stage.values.segment().get(JAVA_BYTE, at));
+        }
+        stage.compared(to - from, to - 1);
+    }
+
+    private static int digit(Stage stage, long offset) {
+        return stage.database.scores(stage.seeds).value(offset) + stage.seeds;
+    }
+
+    private static int none(Stage stage) {
+        return 2 * stage.seeds + 1;
+    }
+
+    private static void derive(Stage stage, StoringRule rule, RowDerivation rows) {
+        long[] offsets = stage.offsets(14, stage.positions / SHARE);
+        int[][] expected = new int[offsets.length][];
+        stage.pool.run(offsets.length, (worker, i) -> expected[(int) i] = fill(stage, rule, offsets[(int) i]));
+        stage.pool.run(offsets.length, (worker, number) -> {
+            int i = (int) number;
+            for (int k = 0; k < expected[i].length; k++) {
+                long at = offsets[i] + k;
+                rows.run(stage.board(at));
+                int found = stage.values.segment().get(JAVA_BYTE, at) - stage.seeds;
+                stage.equal("score worked out at offset " + at, expected[i][k], found);
+            }
+            stage.compared(expected[i].length, offsets[i]);
+        });
+    }
+
+    private static int[] opponent(Stage stage, long offset) {
+        return Arrays.copyOfRange(stage.board(offset), stage.awari.pits(), stage.awari.cells());
+    }
+
+    /** Returns the scores of some positions of a row from an offset on, and writes what they are worked out from. */
+    private static int[] fill(Stage stage, StoringRule rule, long offset) {
+        int[] opponent = opponent(stage, offset);
+        int[] scores = new int[RUN];
+        for (int k = 0; k < RUN; k++) {
+            if (offset + k == stage.shape.positions() || !Arrays.equals(opponent, opponent(stage, offset + k))) {
+                return Arrays.copyOf(scores, k);
+            }
+            scores[k] = SealedPhase.score(stage, rule, stage.board(offset + k), (board, isStored) -> {
+                long at = Boards.rank(board);
+                int digit = isStored ? digit(stage, at) : none(stage);
+                stage.values.segment().set(JAVA_BYTE, at, (byte) digit);
+            });
+        }
+        return scores;
+    }
+}

@@ -1,0 +1,315 @@
+package granary.rehearsal;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import granary.awari.Awari;
+import granary.builder.CheckFailedException;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.memory.StateNote;
+import granary.builder.memory.WholeMemory;
+import granary.builder.store.LayerFiles;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.layer.SweepLayer;
+import granary.database.Listing;
+import granary.format.FileKind;
+import granary.plain.Boards;
+import granary.plain.Rules;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the phases of a rehearsal have in common: made-up files and memory, the plain rules, and what has been compared. */
+public final class Stage implements AutoCloseable {
+    /** Stands for no conversion, as in the arrays. */
+    static final int NO_CONVERSION = -128;
+
+    private static final long CONVERSIONS = -2;
+    private static final long VALUES = -3;
+    private static final long CODES = -4;
+    private static final long CHOICES = -1000;
+
+    /** The game. */
+    public final Awari awari;
+
+    final Rules rules;
+    /** The layer. */
+    public final int seeds;
+    /** About how many positions a phase is to compare. */
+    public final int positions;
+
+    /** Holds the made-up files, and a manifest. */
+    public final Path directory;
+
+    final LayerShape shape;
+    final PlainPlaces places;
+    /** The threads. */
+    public final WorkerPool pool;
+
+    final MadeUpDatabase database;
+    /** The made-up files; their checksums are not compared. */
+    public final LayerFiles files;
+
+    final SparseFile values;
+    final SparseFile conversions;
+    /** Codes of distances, laid out like values. */
+    final SparseFile distances;
+
+    private final long seed;
+    private final SideTables tables;
+
+    private final LongAdder compared = new LongAdder();
+    private final LongAccumulator largest = new LongAccumulator(Math::max, 0);
+
+    Stage(Awari awari, int seeds, int positions, long seed, Path directory) throws IOException {
+        this.awari = awari;
+        rules = Rules.valueOf(awari.rules().name());
+        this.seeds = seeds;
+        this.positions = positions;
+        this.seed = seed;
+        this.directory = directory;
+        shape = new LayerShape(awari, seeds);
+        places = new PlainPlaces(awari.pits(), seeds);
+        equal("bytes of a working array", places.bytes(), shape.workingBytes());
+        pool = new WorkerPool(Runtime.getRuntime().availableProcessors(), Monitor.SILENT);
+        database = new MadeUpDatabase(directory, awari, seeds, seed);
+        files = new LayerFiles(new Listing(List.of(directory)), awari, false);
+        values = new SparseFile(directory.resolve("values"), places.bytes());
+        conversions = new SparseFile(directory.resolve("conversions"), places.bytes());
+        distances = new SparseFile(directory.resolve("distances"), places.bytes());
+        tables = new SideTables(awari);
+    }
+
+    /** Returns the layer with its tables for some kernels, in the made-up memory. */
+    SweepLayer layer(Kernels kernels) {
+        return new SweepLayer(shape, tables, pool, kernels, memory());
+    }
+
+    /** Returns the made-up memory, with an empty note. */
+    WholeMemory memory() {
+        return new WholeMemory(values.segment(), conversions.segment(), StateNote.ofProcess(), () -> {});
+    }
+
+    /** Returns a number below a bound, taken by chance: always the same for the same question. */
+    public long random(int question, long number, long bound) {
+        return Long.remainderUnsigned(MadeUp.hash(seed, CHOICES - question, number), bound);
+    }
+
+    /** Returns the made-up value at a place. */
+    byte value(long place) {
+        return (byte) MadeUp.score(MadeUp.hash(seed, VALUES, place), seeds);
+    }
+
+    /** Returns the made-up conversion value at a place: none at half of them. */
+    byte conversion(long place) {
+        long hash = MadeUp.hash(seed, CONVERSIONS, place);
+        return (byte) ((hash & 2) == 0 ? NO_CONVERSION : MadeUp.score(hash >>> 2, seeds));
+    }
+
+    /** Returns the made-up code of a distance at a place. Where the score is 0, so is the distance. */
+    byte code(long place, int score) {
+        return (byte) (score == 0 ? -128 : MadeUp.hash(seed, CODES, place));
+    }
+
+    /** Takes a position after a move inside the layer. */
+    interface Successors {
+        void visit(int[] board);
+    }
+
+    /**
+     * Plays the moves of a position by the plain rules.
+     *
+     * @return the best that a capture or the end of the game brings, {@link #NO_CONVERSION} where there is none
+     */
+    int play(int[] board, Successors inside) {
+        List<Rules.Move> moves = rules.moves(board);
+        if (moves.isEmpty()) {
+            return rules.scoreWithoutMove(board);
+        }
+        int best = NO_CONVERSION;
+        for (Rules.Move move : moves) {
+            int captured = move.captured();
+            if (places.moverSeeds(move.board()) == 0) {
+                best = Math.max(best, captured - rules.scoreWithoutMove(move.board()));
+            } else if (captured > 0) {
+                best = Math.max(
+                        best, captured - database.scores(seeds - captured).value(Boards.rank(move.board())));
+            } else {
+                inside.visit(move.board());
+            }
+        }
+        return best;
+    }
+
+    /** A move: the seeds that it captures, and what it is worth to the mover by the made-up scores. */
+    public record Move(int captured, int worth) {}
+
+    /** Returns the moves of a board by the plain rules, and writes the scores that they lead to, as {@link #score} does. */
+    public List<Move> moves(boolean inBlocks, int... board) {
+        return rules.moves(board).stream()
+                .map(move -> new Move(move.captured(), move.captured() - score(inBlocks, move.board())))
+                .toList();
+    }
+
+    /**
+     * Returns the made-up score of a board with as many seeds or fewer, and writes it, and in the layer its distance.
+     *
+     * @param inBlocks whether to write whole blocks, with their checksums
+     */
+    public int score(boolean inBlocks, int... board) {
+        MadeUpFile file = database.scores(Rules.seeds(board));
+        long offset = Boards.rank(board);
+        write(file, inBlocks, offset);
+        if (file.header.layer() == seeds) {
+            write(database.distances(), inBlocks, offset);
+        }
+        return file.value(offset);
+    }
+
+    private static void write(MadeUpFile file, boolean inBlocks, long offset) {
+        if (inBlocks) {
+            file.fillBlocks(offset);
+        } else {
+            file.fill(offset, 1);
+        }
+    }
+
+    /** Returns the made-up scores or distances of some positions of the layer, and writes them. */
+    public int[] values(FileKind kind, long first, int count) {
+        MadeUpFile file = kind == FileKind.SCORES ? database.scores(seeds) : database.distances();
+        file.fill(first, count);
+        int[] values = new int[count];
+        Arrays.setAll(values, i -> file.value(first + i));
+        return values;
+    }
+
+    /** Takes a position. */
+    public interface Visitor {
+        /** Takes it: its board, which is reused, and its offset. */
+        void visit(int[] board, long offset);
+    }
+
+    /** Visits the positions of the layer with some of the mover's sides, which are numbered in the order of the file. */
+    public void forEach(int moverSeeds, long from, long to, Visitor visitor) {
+        int pits = awari.pits();
+        int[] board = new int[2 * pits];
+        for (long opponent = 0; opponent < places.sides(seeds - moverSeeds); opponent++) {
+            System.arraycopy(Boards.board(pits, seeds - moverSeeds, opponent), 0, board, pits, pits);
+            for (long mover = from; mover < to; mover++) {
+                System.arraycopy(Boards.board(pits, moverSeeds, mover), 0, board, 0, pits);
+                visitor.visit(board, Boards.rank(board));
+            }
+        }
+    }
+
+    /** Returns the board at an offset of the layer, by the plain ranks. */
+    public int[] board(long offset) {
+        return Boards.board(awari.cells(), seeds, offset);
+    }
+
+    /** Returns a number of offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
+    long[] offsets(int question, int count) {
+        long size = shape.positions();
+        TreeSet<Long> chosen = new TreeSet<>();
+        int digits = database.scores(seeds).header.packing().digits();
+        long bits = database.scores(seeds).header.packing().bits();
+        for (int power = 0; power < 48; power++) {
+            for (long at : new long[] {1L << power, 8 * (1L << power) / bits * digits}) {
+                for (long near = at - 2; near <= at + 2; near++) {
+                    chosen.add(near);
+                    chosen.add(size - 1 - near);
+                }
+            }
+        }
+        chosen.removeIf(offset -> offset < 0 || offset >= size);
+        for (int i = 0; chosen.size() < Math.min(count, size); i++) {
+            chosen.add(random(question, i, size));
+        }
+        return chosen.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /**
+     * Returns some of the pieces of a range, ascending: the first, the last, those at powers of two, and others by chance.
+     *
+     * @param most how many, where the range has more
+     * @param bytes the length of the range
+     * @param length the length of a piece
+     */
+    public long[] pieces(int question, int most, long bytes, long length) {
+        long all = (bytes - 1) / length + 1;
+        TreeSet<Long> chosen = new TreeSet<>(List.of(0L, all - 1));
+        for (int power = Integer.SIZE - 1; 1L << power < bytes; power++) {
+            chosen.add((1L << power) / length);
+        }
+        for (int i = 0; chosen.size() < Math.min(most, all); i++) {
+            chosen.add(random(question, i, all));
+        }
+        return chosen.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** Fails unless two numbers are equal. */
+    void equal(String what, long expected, long actual) {
+        if (expected != actual) {
+            throw new CheckFailedException(what + ": expected " + expected + ", got " + actual);
+        }
+    }
+
+    /** Fails unless two numbers that belong to a position are equal. */
+    void equal(String what, int[] board, long expected, long actual) {
+        if (expected != actual) {
+            throw new CheckFailedException(
+                    what + " of " + Arrays.toString(board) + ": expected " + expected + ", got " + actual);
+        }
+    }
+
+    /** Fails unless something holds. */
+    public void check(boolean holds, String what) {
+        if (!holds) {
+            throw new CheckFailedException(what);
+        }
+    }
+
+    /** Notes that a number of places was compared, the last of them at an offset. */
+    public void compared(long count, long offset) {
+        compared.add(count);
+        largest.accumulate(offset);
+    }
+
+    /** Returns how many places were compared since the last call. */
+    long takeCompared() {
+        return compared.sumThenReset();
+    }
+
+    /** Returns the largest offset of a place that was compared since the last call. */
+    long takeLargest() {
+        return largest.getThenReset();
+    }
+
+    /** Writes the made-up value of a place into the array. */
+    void fillValue(long place) {
+        values.segment().set(JAVA_BYTE, place, value(place));
+    }
+
+    /** Leaves nothing in files and memory. */
+    public void clear() throws IOException {
+        database.clear();
+        values.clear();
+        conversions.clear();
+        distances.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        files.close();
+        values.close();
+        conversions.close();
+        distances.close();
+        database.close();
+    }
+}

@@ -1,0 +1,177 @@
+package granary.rehearsal;
+
+import granary.builder.FirstFound;
+import granary.builder.Monitor;
+import granary.builder.verify.LayerPieces;
+import granary.builder.verify.Verification;
+import granary.plain.Boards;
+import granary.plain.Rules;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Verification by rows: some of its pieces are made consistent with the made-up values that their moves lead to, but for a few
+ * positions. Those and no others must be reported, and nothing else may be left to the plain check.
+ */
+final class VerifyPhase implements Phase {
+    /** One position in this number is made wrong. */
+    private static final int WRONG = 997;
+
+    @Override
+    public String name() {
+        return "verification by rows";
+    }
+
+    /** The positions of some of the mover's sides, in the order of the file, with all sides of the opponent. */
+    private record Piece(long number, int moverSeeds, long from, long movers) {}
+
+    @Override
+    public void run(Stage stage) throws IOException {
+        LayerPieces pieces = new Verification(stage.files, stage.pool.threads(), Monitor.SILENT).pieces(stage.seeds);
+        if (pieces.check(new FirstFound<>(Verification.MAX_ERRORS)).leftToPlain() < 0) {
+            return; // a layer so small that its positions are checked one by one
+        }
+        List<Piece> chosen = choose(stage, pieces);
+        long sum = 0;
+        for (Piece piece : chosen) {
+            sum += pieces.positions(piece.number);
+            if (sum <= Math.max(stage.positions, pieces.positions(chosen.getFirst().number))) {
+                new Compared(stage, piece).compare(pieces);
+                stage.clear();
+            }
+        }
+    }
+
+    /** Returns a piece of each number of seeds on the mover's side, the smallest first. Together the pieces are the whole layer. */
+    private static List<Piece> choose(Stage stage, LayerPieces pieces) {
+        List<Piece> chosen = new ArrayList<>();
+        long piece = 0;
+        for (int moverSeeds = 0; moverSeeds <= stage.seeds; moverSeeds++) {
+            List<Piece> ofSeeds = new ArrayList<>();
+            long opponents = stage.places.sides(stage.seeds - moverSeeds);
+            for (long from = 0; from < stage.places.sides(moverSeeds); piece++) {
+                long positions = pieces.positions(piece);
+                stage.equal("positions of piece " + piece + " beyond whole sides", 0, positions % opponents);
+                ofSeeds.add(new Piece(piece, moverSeeds, from, positions / opponents));
+                from += positions / opponents;
+            }
+            chosen.add(ofSeeds.get((int) stage.random(7, moverSeeds, ofSeeds.size())));
+        }
+        stage.equal("pieces", piece, pieces.count());
+        chosen.sort(Comparator.comparingLong(each -> pieces.positions(each.number)));
+        return chosen;
+    }
+
+    /** A row of a layer: all positions with an opponent's side. */
+    private record Row(int layer, long start, long length) {}
+
+    /** A piece that is made consistent and checked. One thread uses it. */
+    private static final class Compared {
+        private final Stage stage;
+        private final Piece piece;
+        private final MadeUpFile scores;
+        private final MadeUpFile distances;
+        /** Positions of the piece that moves of others of it lead to: these keep their made-up values. */
+        private final Set<Long> reached = new HashSet<>();
+
+        private final Set<Row> rows = new HashSet<>();
+        private final TreeSet<Long> wrong = new TreeSet<>();
+        private long leftToPlain;
+
+        Compared(Stage stage, Piece piece) {
+            this.stage = stage;
+            this.piece = piece;
+            scores = stage.database.scores(stage.seeds);
+            distances = stage.database.distances();
+        }
+
+        void compare(LayerPieces pieces) {
+            long positions = pieces.positions(piece.number);
+            forEach(this::note);
+            forEach(this::makeConsistent);
+            for (Row row : rows) {
+                stage.database.scores(row.layer).fill(row.start, row.length);
+                if (row.layer == stage.seeds) {
+                    distances.fill(row.start, row.length);
+                }
+            }
+            long[] last = {0};
+            forEach((board, offset) -> {
+                scores.fill(offset, 1);
+                distances.fill(offset, 1);
+                last[0] = Math.max(last[0], offset);
+            });
+            FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
+            LayerPieces.Check check = pieces.check(errors);
+            check.check(piece.number);
+            List<Long> expected = wrong.stream().limit(Verification.MAX_ERRORS).toList();
+            List<Long> found = List.copyOf(errors.byOffset().keySet());
+            stage.check(
+                    expected.equals(found),
+                    "wrong positions of " + piece + ": expected offsets " + expected + ", got " + found);
+            stage.equal("positions of " + piece + " left to the plain check", leftToPlain, check.leftToPlain());
+            stage.compared(positions, last[0]);
+        }
+
+        private void forEach(Stage.Visitor visitor) {
+            stage.forEach(piece.moverSeeds, piece.from, piece.from + piece.movers, visitor);
+        }
+
+        private void note(int[] board, long offset) {
+            int pits = stage.awari.pits();
+            int[] row = new int[pits + 1];
+            for (Rules.Move move : stage.rules.moves(board)) {
+                row[0] = stage.places.moverSeeds(move.board());
+                long mover = Boards.rank(Arrays.copyOf(move.board(), pits));
+                if (row[0] == piece.moverSeeds
+                        && move.captured() == 0
+                        && mover >= piece.from
+                        && mover < piece.from + piece.movers) {
+                    reached.add(Boards.rank(move.board()));
+                }
+                System.arraycopy(move.board(), pits, row, 1, pits);
+                long start = PlainPlaces.rowStart(row);
+                rows.add(new Row(stage.seeds - move.captured(), start, stage.places.sides(row[0])));
+            }
+        }
+
+        private void makeConsistent(int[] board, long offset) {
+            int score = Integer.MIN_VALUE;
+            int distance = 0;
+            boolean feeds = false;
+            for (Rules.Move move : stage.rules.moves(board)) {
+                int captured = move.captured();
+                long after = Boards.rank(move.board());
+                int value =
+                        captured - stage.database.scores(stage.seeds - captured).value(after);
+                int plies = captured == 0 ? distances.value(after) : 0;
+                feeds |= stage.places.moverSeeds(move.board()) > 0;
+                if (value > score) {
+                    score = value;
+                    distance = plies;
+                } else if (value == score) {
+                    distance = value > 0 ? Math.min(distance, plies) : Math.max(distance, plies);
+                }
+            }
+            boolean any = score > Integer.MIN_VALUE;
+            int right = any ? score : stage.rules.scoreWithoutMove(board);
+            int plies = any && right != 0 ? distance + 1 : 0;
+            if (!reached.contains(offset)) {
+                boolean isWrong = offset % WRONG == 0;
+                scores.set(offset, !isWrong ? right : right == stage.seeds ? right - 1 : right + 1);
+                distances.set(offset, Math.min(plies, distances.header.radix() - 1));
+            }
+            boolean isRight = scores.value(offset) == right && distances.value(offset) == plies;
+            if (!isRight) {
+                wrong.add(offset);
+            }
+            leftToPlain += isRight && feeds ? 0 : 1;
+        }
+    }
+}

@@ -25,7 +25,7 @@ class PluginsInHistoriesIT {
                 List.of(
                         stats,
                         "verify --checksums --dir disk://" + directory + TOOLS,
-                        "repair --no-distances --dir disk://" + directory + TOOLS),
+                        "repair --dir disk://" + directory + TOOLS),
                 null);
     }
 
@@ -42,9 +42,7 @@ class PluginsInHistoriesIT {
                 new Place(
                         "/imported",
                         List.of(imported),
-                        List.of(
-                                "verify --dir disk:///imported" + TOOLS,
-                                "repair --no-distances --dir disk:///imported" + TOOLS),
+                        List.of("verify --dir disk:///imported" + TOOLS, "repair --dir disk:///imported" + TOOLS),
                         null));
     }
 

@@ -38,7 +38,7 @@ class BeforeWorkTest {
         }
     }
 
-    /** Otherwise a build could begin between reading and repairing, and change what was read. */
+    /** Otherwise a build could begin between reading and writing the manifest, and change what was read. */
     @Test
     void aRepairReadsLayersUnderItsLock() {
         FaultyDisk whole = new FaultyDisk();
@@ -54,7 +54,7 @@ class BeforeWorkTest {
             DiskProcess process = new FaultyDisk(damaged).start(new Fault(Fault.Kind.STOP, call, 0));
             Apart.run(() -> {
                 try {
-                    shell.run(process, "repair --dir disk:///x --threads 1 --kernels scalar".split(" "));
+                    shell.run(process, "repair --dir disk:///x --threads 1".split(" "));
                 } catch (ProcessStopped e) {
                     // as it was told
                 } finally {

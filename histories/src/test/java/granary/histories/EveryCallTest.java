@@ -13,7 +13,7 @@ class EveryCallTest {
         String distances = build + " --distances";
         String sealed = build + " --seal";
         String seal = world.seal(World.WHOLE, "/x");
-        String repair = "repair --dir disk:///x" + tools;
+        String repair = "repair --dir disk:///x --threads 1";
         return List.of(
                 new Disturbed(build, null),
                 new Disturbed(distances, null),
@@ -31,31 +31,25 @@ class EveryCallTest {
                         "export --dir disk://" + World.SMALL + " --layers 0..2 --out disk:///x --force", World.SMALL),
                 new Disturbed("publish --dir disk://" + World.SMALL + " --out disk:///x", World.SMALL),
                 new Disturbed("unseal --dir disk://" + World.SMALL + " --out disk:///x --threads 1", World.SMALL),
-                new Disturbed(List.of(distances), List.of("layer-001.granary"), repair, List.of(distances), null),
-                new Disturbed(
-                        List.of(distances),
-                        List.of("-" + Manifest.FILE_NAME, "layer-002.granary", "-layer-001.distances.granary"),
+                repaired(distances, repair, "layer-001.granary"),
+                repaired(
+                        distances,
                         repair,
-                        List.of(distances),
-                        null),
-                new Disturbed(
-                        List.of(sealed),
-                        List.of("-" + Manifest.FILE_NAME),
-                        repair + " --no-distances",
-                        List.of(sealed),
-                        null),
-                new Disturbed(
-                        List.of(sealed),
-                        List.of("layer-001.sealed.granary"),
-                        repair + " --no-distances --from disk://" + World.SMALL,
-                        List.of(sealed),
-                        World.SMALL),
-                new Disturbed(
-                        List.of(sealed),
-                        List.of("-layer-002.sealed.granary"),
-                        repair + " --no-distances --from disk://" + World.WHOLE,
-                        List.of(sealed),
-                        World.WHOLE));
+                        "-" + Manifest.FILE_NAME,
+                        "layer-002.granary",
+                        "-layer-001.distances.granary"),
+                repaired(seal, repair, "-" + Manifest.FILE_NAME),
+                repaired(seal, repair, "layer-001.sealed.granary"));
+    }
+
+    /** What a repair leaves out of the list, the command that made it makes again. */
+    private static Disturbed repaired(String command, String repair, String... damaged) {
+        return new Disturbed(
+                List.of(command),
+                List.of(damaged),
+                repair,
+                List.of(command),
+                command.startsWith("seal") ? World.WHOLE : null);
     }
 
     @Test

@@ -63,7 +63,7 @@ final class History {
     /** These ask for room before they write layers. */
     private static final Pattern ASKS = Pattern.compile("build|seal|unseal|fetch");
 
-    private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+(?: --from [^ ;,]+)?)");
+    private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+)");
     private static final List<String> OF_USERS = List.of(
             "notes.txt",
             "thesis/chapter-1.tex",
@@ -76,7 +76,6 @@ final class History {
     /** Where the files that are left do not tell what the others were. Sources never come to that. */
     private static final List<String> GIVEN_UP = List.of(
             "tells which game",
-            "copy the manifest from another copy",
             "choose another directory",
             "fetch into another directory",
             "unseal the database into another directory");
@@ -169,6 +168,11 @@ final class History {
             command(place, command, fault);
             boolean happens = hasHappened;
             Outcome again = command(place, command, Fault.NONE);
+            if (command.startsWith("repair")) { // the commands that made what it leaves out make that again
+                for (String whole : place.commands()) {
+                    again = again.exitCode() == 0 ? command(place, whole, Fault.NONE) : again;
+                }
+            }
             if (again.exitCode() != 0) {
                 throw failure("the same command fails: " + again.err());
             }
@@ -193,7 +197,6 @@ final class History {
         List<Place> all = new ArrayList<>();
         boolean distances = world.isAwari && random.nextBoolean();
         String with = distances ? " --distances" : "";
-        String tools = world.isAwari ? " --threads 1 --kernels scalar" : " --threads 1";
         List<String> checks = List.of(
                 "verify --threads 1 --dir disk://",
                 "verify --checksums --threads 1 --dir disk://",
@@ -207,29 +210,22 @@ final class History {
                                 Stream.of(
                                         world.build("/db", 1 + random.nextInt(world.top)) + with,
                                         build,
-                                        "repair --dir disk:///db" + (distances ? "" : " --no-distances") + tools,
-                                        "repair --dry-run --dir disk:///db" + tools,
+                                        "repair --dir disk:///db --threads 1",
+                                        "repair --dry-run --dir disk:///db --threads 1",
                                         build + with + " --check"))
                         .toList(),
                 null));
         if (world.isAwari) {
             String rule = random.nextBoolean() ? " --rule derived" : "";
-            String inPlace = world.build("/in", world.top) + (rule.isEmpty() ? " --seal" : " --seal=derived");
-            all.add(new Place(
-                    "/in",
-                    List.of(inPlace),
-                    Stream.concat(others(checks, "/in", inPlace, tools).stream(), Stream.of(inPlace + " --check"))
-                            .toList(),
-                    null));
             String seal = world.seal(World.WHOLE, "/sealed") + rule;
-            all.add(new Place("/sealed", List.of(seal), others(checks, "/sealed", seal, tools), World.WHOLE));
+            all.add(new Place("/sealed", List.of(seal), others(checks, "/sealed", seal), World.WHOLE));
             String unseal = "unseal --dir disk://" + World.SMALL + " --out disk:///packed --threads 1";
             all.add(new Place(
                     "/packed",
                     List.of(unseal),
                     Stream.concat(
                                     checks.stream().map(check -> check + "/packed"),
-                                    Stream.of(unseal, "repair --no-distances --dir disk:///packed" + tools))
+                                    Stream.of(unseal, "repair --dir disk:///packed --threads 1"))
                             .toList(),
                     World.SMALL));
         }
@@ -242,8 +238,7 @@ final class History {
                                 checks.stream().map(check -> check + "/copy"),
                                 Stream.of(
                                         fetch + " --layers 0.." + random.nextInt(world.top),
-                                        "repair --dir disk:///copy"
-                                                + (from.equals(World.SMALL) ? " --no-distances" : "") + tools))
+                                        "repair --dir disk:///copy --threads 1"))
                         .toList(),
                 from));
         String whence = world.isAwari ? World.SMALL : World.WHOLE;
@@ -261,14 +256,10 @@ final class History {
         }
     }
 
-    private static List<String> others(List<String> checks, String directory, String again, String tools) {
+    private static List<String> others(List<String> checks, String directory, String again) {
         return Stream.concat(
                         checks.stream().map(check -> check + directory),
-                        Stream.of(
-                                again,
-                                "repair --no-distances --dir disk://" + directory + tools,
-                                "repair --no-distances --dir disk://" + directory + " --from disk://" + World.WHOLE
-                                        + tools))
+                        Stream.of(again, "repair --threads 1 --dir disk://" + directory))
                 .toList();
     }
 
@@ -793,10 +784,8 @@ final class History {
         } else if (place.commands().contains(command)) {
             unforced.removeIf(name -> name.startsWith(directory + "/"));
         }
-        if (command.startsWith("repair")) { // one that was not done may have emptied what was damaged
-            bad.stream()
-                    .filter(name -> damaged.containsKey(name) && isListed(name) && !isRight(name, disk.content(name)))
-                    .forEach(name -> damaged.put(name, disk.content(name)));
+        if (command.startsWith("repair")) { // what it has taken out of the list is nobody's
+            judgeByManifest(directory);
         }
         if (isStopped) {
             return null;
@@ -1207,8 +1196,7 @@ final class History {
             String found = difference(place);
             last = outcome.exitCode() + " " + outcome.err() + found;
             if (outcome.exitCode() == 0) {
-                // What is not listed does no harm; only a repair removes it.
-                advise(place, "repair --no-distances --dir disk://" + directory);
+                advise(place, "repair --dir disk://" + directory);
                 if (!tried.add(found)) {
                     break;
                 }
@@ -1244,20 +1232,7 @@ final class History {
 
     private void follow(Place place, String message) {
         Matcher advice = ADVICE.matcher(message);
-        if (message.contains("copy the manifest from another copy") && !forgotten.contains(place.directory())) {
-            String name = place.directory() + "/" + Manifest.FILE_NAME;
-            byte[] manifest = place.commands().isEmpty()
-                    ? world.sources().get(name)
-                    : world.undisturbed(place.commandsAnywhere()).get(Manifest.FILE_NAME);
-            disk.put(name, manifest);
-            note("copied from another copy, as is advised: " + name);
-            judgeByManifest(place.directory());
-            for (String listed : listed(place.directory()).orElseThrow()) {
-                if (!isRight(listed, disk.content(listed))) { // the copy was further
-                    damaged.put(listed, disk.content(listed));
-                }
-            }
-        } else if (GIVEN_UP.stream().anyMatch(message::contains)) {
+        if (GIVEN_UP.stream().anyMatch(message::contains)) {
             if (place.directory().equals(SITE)) { // in the other directory, users have put nothing yet
                 ofUsers.keySet().removeIf(name -> name.startsWith(SITE + "/"));
             }
@@ -1295,29 +1270,26 @@ final class History {
             Set<String> blamed = files(message);
             boolean isSource =
                     place.source() != null && blamed.stream().anyMatch(name -> name.startsWith(place.source() + "/"));
-            advise(place, "repair --no-distances --dir disk://" + (isSource ? place.source() : place.directory()));
+            advise(place, "repair --dir disk://" + (isSource ? place.source() : place.directory()));
         }
     }
 
+    /** Repairs a directory; what is damaged of one that others read comes from another copy. */
     private void advise(Place place, String words) {
         String target = words.replaceAll(".*--dir disk://([^ ]*).*", "$1");
-        String copy = target.equals(World.WHOLE) ? World.SMALL : World.WHOLE;
-        for (String name : badIn(copy)) {
-            disk.put(name, world.sources().get(name));
-            note("whole in another copy: " + name);
+        if (!target.equals(place.directory())) {
+            for (String name : badIn(target)) {
+                disk.put(name, world.sources().get(name));
+                damaged.remove(name);
+                note("copied from another copy: " + name);
+            }
+            return;
         }
-        String command = words.replaceAll(" --from COPY", "") + " --threads 1"
-                + (world.isAwari ? " --kernels scalar --from disk://" + copy : "");
-        Place at = target.equals(place.directory())
-                ? place
-                : new Place(target, List.of(), List.of(), target.equals(World.WHOLE) ? null : copy);
-        Outcome outcome = command(at, command, Fault.NONE);
+        Outcome outcome = command(place, words + " --threads 1", Fault.NONE);
         if (outcome.exitCode() != 0) {
             String lost = outcome.err();
-            if (lost.contains("move")
-                    || lost.contains("copy the manifest from")
-                    || GIVEN_UP.stream().anyMatch(lost::contains)) {
-                follow(at, lost);
+            if (lost.contains("move") || GIVEN_UP.stream().anyMatch(lost::contains)) {
+                follow(place, lost);
             } else {
                 throw failure("what is advised fails: " + lost);
             }

@@ -32,7 +32,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.IntPredicate;
 
 /**
  * Builds the layers of a database in order, beginning at the first that is missing, and their distances to conversion if
@@ -175,9 +174,9 @@ public final class DatabaseBuild {
         int sealedBefore = sealedLayers();
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
-                positions += build(
-                        layer, !directory.holds(layer), distances != null && !directory.has(FileKind.DISTANCES, layer));
-                layers++;
+                long built = buildMissing(layer);
+                positions += built;
+                layers += built > 0 ? 1 : 0;
             }
             if (sealer != null) {
                 sealed =
@@ -194,6 +193,20 @@ public final class DatabaseBuild {
                 sealedLayers() - sealedBefore,
                 Duration.ofNanos(System.nanoTime() - start),
                 directory.bytes());
+    }
+
+    /** Builds what is missing of a layer. Distances that a repair has taken out of the list with damaged scores lie there yet. */
+    private long buildMissing(int layer) throws IOException {
+        boolean isLost = !directory.holds(layer);
+        boolean wantsDistances = distances != null && !directory.has(FileKind.DISTANCES, layer);
+        if (!wantsDistances || !Files.exists(directory.path(FileKind.DISTANCES, layer))) {
+            return build(layer, isLost, wantsDistances);
+        }
+        long positions = isLost ? build(layer, true, false) : 0;
+        if (!directory.listsDistancesAgain(layer, new WorkerPool(solver.threads(), listener))) {
+            positions = build(layer, false, true);
+        }
+        return positions;
     }
 
     /** Returns how many layers have no packed scores any more. */
@@ -241,18 +254,8 @@ public final class DatabaseBuild {
     /** Removes what killed builders left, here and in the directory of the working memory. */
     private void cleanUp() throws IOException {
         directory.removeReplaced(new WorkerPool(solver.threads(), listener));
-        removeWork(directory, memoryProvider, this::isDone);
-    }
-
-    /**
-     * Removes the work on layers, in their directory and in that of the working memory.
-     *
-     * @throws IOException when the disk fails
-     */
-    public static void removeWork(DatabaseDirectory directory, MemoryProvider memory, IntPredicate layers)
-            throws IOException {
-        new WorkFiles(directory.path(), directory.game().identity()).clean(layers);
-        memory.clean(layers);
+        new WorkFiles(directory.path(), directory.game().identity()).clean(this::isDone);
+        memoryProvider.clean(this::isDone);
     }
 
     /**
@@ -265,7 +268,7 @@ public final class DatabaseBuild {
      * @throws granary.error.DatabaseException when a layer below is damaged or missing
      * @throws IOException when the disk fails
      */
-    public long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
+    private long build(int layer, boolean scoresMissing, boolean distancesMissing) throws IOException {
         checkIsPacked(layer, scoresMissing);
         long start = System.nanoTime();
         long positions = directory.game().size(layer);

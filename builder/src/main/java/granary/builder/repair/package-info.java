@@ -1,2 +1,2 @@
-/** Repairs damaged databases: an inventory says what a directory is to hold, a plan what becomes of each file, a repair does it. */
+/** Repairs damaged databases: says which files a manifest may list. */
 package granary.builder.repair;

@@ -86,26 +86,6 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    /**
-     * Takes over a locked directory to repair it, whatever it holds. {@link #close} releases the lock.
-     *
-     * @param lock the directory's lock
-     * @param inventory the contents of the directory, read after it was locked
-     */
-    public DatabaseDirectory(BuilderLock lock, Inventory inventory) {
-        this(lock, inventory, new Disk());
-    }
-
-    /** Takes over a directory as the other constructor does, and publishes through a disk. */
-    public DatabaseDirectory(BuilderLock lock, Inventory inventory, Disk disk) {
-        this.disk = disk;
-        this.path = inventory.directory();
-        this.game = inventory.game();
-        this.lock = lock;
-        this.manifest = inventory.manifest();
-        this.isWritten = inventory.manifestDamage() == null;
-    }
-
     /** Refuses a database of another game. A manifest that lists nothing, in a directory without layers, is none. */
     private void checkSameGame() throws IOException {
         Manifest empty = Manifest.empty(game.type().id(), game.parameters());
@@ -131,7 +111,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /** Removes the unfinished files that killed builders of this directory left. */
-    public void removeTemporaries() throws IOException {
+    private void removeTemporaries() throws IOException {
         for (Path temporary : temporaries(path)) {
             Files.delete(temporary);
         }
@@ -410,13 +390,14 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    private void list(FileKind kind, int layer, Manifest.Entry entry) throws IOException {
+    private void list(FileKind kind, int layer, Manifest.Entry entry) {
         if (kind == FileKind.SCORES) {
-            if (!entry.equals(entry(kind, layer))) {
-                unlist(FileKind.DISTANCES, layer);
-            }
             if (!isBasisOfNext(layer, entry)) {
-                unlistFrom(layer + 1);
+                for (int above : manifest.scoreLayers().tailSet(layer + 1)) {
+                    for (FileKind each : FileKind.values()) {
+                        manifest = manifest.without(each, above);
+                    }
+                }
             }
             checked.add(layer);
         }
@@ -426,11 +407,13 @@ public final class DatabaseDirectory implements AutoCloseable {
 
     /** Returns whether the layer above, if it is listed, was built on these scores, as far as its header can be read. */
     private boolean isBasisOfNext(int layer, Manifest.Entry entry) {
-        if (!has(FileKind.SCORES, layer + 1)) {
+        FileKind kind = manifest.scoresKind(layer + 1);
+        if (!has(kind, layer + 1)) {
             return true;
         }
         try {
-            return header(FileKind.SCORES, layer + 1).basis().equals(entry.digest());
+            return header(kind, layer + 1).bases().stream()
+                    .allMatch(basis -> basis.layer() != layer || basis.digest().equals(entry.digest()));
         } catch (DatabaseException e) {
             Manifest.Entry before = entry(FileKind.SCORES, layer);
             return before == null || before.equals(entry);
@@ -438,67 +421,24 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Removes a layer from the next manifest, and the layers above, which were built on it; see {@link #unlist}.
+     * Lists distances again that lie there whole and were computed from the listed scores.
      *
+     * @param pool the threads that read the file
+     * @return whether there are such distances
      * @throws IOException when the disk fails
      */
-    public void unlistFrom(int layer) throws IOException {
-        for (int each :
-                List.copyOf(manifest.files(FileKind.SCORES).tailMap(layer).keySet())) {
-            unlist(FileKind.DISTANCES, each);
-            unlist(FileKind.SCORES, each);
+    public boolean listsDistancesAgain(int layer, WorkerPool pool) throws IOException {
+        Path file = path(FileKind.DISTANCES, layer);
+        if (!Files.exists(file)) {
+            return false;
         }
-    }
-
-    /**
-     * Removes a file from the next manifest, after {@link #keepName}.
-     *
-     * @throws IOException when the disk fails
-     */
-    public void unlist(FileKind kind, int layer) throws IOException {
-        settle();
-        if (entry(kind, layer) != null) {
-            keepName(kind, layer);
-            manifest = manifest.without(kind, layer);
-            isWritten = false;
+        FileReport report = FileReport.of(file, game, FileKind.DISTANCES, layer, pool);
+        if (!report.isWhole() || !report.header().basis().equals(scoresDigest(layer))) {
+            return false;
         }
-    }
-
-    /**
-     * Makes sure that a file exists whose name says that it is to be built, also to the next process if this one is killed. A
-     * missing file becomes an empty one, and so does one that is not recognizable as a build's.
-     *
-     * @throws IOException when the disk fails
-     */
-    public void keepName(FileKind kind, int layer) throws IOException {
-        Path file = path(kind, layer);
-        // A file that cannot be looked at is an error, and not a missing one.
-        if (Files.notExists(file) || !new LayerFileName(file, kind, layer).isOf(game)) {
-            empty(kind, layer);
-        }
-    }
-
-    /**
-     * Puts an empty file in the place of one, so that its name says that it is to be built, and nobody lists again what it held.
-     *
-     * @throws IOException when the disk fails
-     */
-    public void empty(FileKind kind, int layer) throws IOException {
-        Files.deleteIfExists(path(kind, layer));
-        Files.createFile(path(kind, layer));
-        disk.forceDirectory(path);
-    }
-
-    /**
-     * Removes the statistics of a layer and of all layers above: they may have been counted from damaged files.
-     *
-     * @param first the layer
-     * @throws IOException when the disk fails
-     */
-    public void dropStatistics(int first) throws IOException {
-        for (int layer = first; layer <= game.topLayer(); layer++) {
-            Files.deleteIfExists(path.resolve(statisticsName(layer)));
-        }
+        adopt(FileKind.DISTANCES, layer, report.entry());
+        save();
+        return true;
     }
 
     /** Returns the name of the file in which the statistics of a layer are kept. */

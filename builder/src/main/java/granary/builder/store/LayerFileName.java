@@ -4,7 +4,6 @@ import granary.error.DatabaseException;
 import granary.format.FileHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.game.Game;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -39,17 +38,6 @@ record LayerFileName(Path path, FileKind kind, int layer) {
         }
         found.sort(Comparator.comparing(LayerFileName::path));
         return found;
-    }
-
-    /**
-     * Returns whether a build may have left the file: its header agrees with the game and the name, or it is empty, as {@link
-     * DatabaseDirectory#unlist} makes it.
-     */
-    boolean isOf(Game game) throws IOException {
-        return Files.size(path) == 0
-                || header().filter(header -> header.identity().equals(game.identity()))
-                        .filter(header -> header.layer() == layer && header.kind() == kind)
-                        .isPresent();
     }
 
     /** Returns the header if it is whole, whatever the file's length. */

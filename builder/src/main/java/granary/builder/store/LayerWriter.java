@@ -147,9 +147,7 @@ public final class LayerWriter implements AutoCloseable {
     }
 
     /**
-     * Completes the file, if that was not done, and renames it to its final name. It must be forced to the disk before a manifest on the disk lists it. If it replaces a file,
-     * this method forces it: the name of the old file may say that the layer is to be built ({@link DatabaseDirectory#keepName}), and
-     * half a file would not.
+     * Completes the file, if that was not done, and renames it to its final name. It must be forced to the disk before a manifest on the disk lists it.
      *
      * @return the file's entry in the manifest
      * @throws IllegalStateException when scores are missing
@@ -158,11 +156,7 @@ public final class LayerWriter implements AutoCloseable {
     Manifest.Entry finish() throws IOException {
         complete();
         file.finish();
-        if (Files.exists(path)) {
-            disk.publish(path);
-        } else {
-            disk.rename(path);
-        }
+        disk.rename(path);
         return entry;
     }
 

@@ -192,8 +192,7 @@ class MeasuredTest {
             for (int layer = 0; layer <= MOST; layer++) {
                 for (FileKind kind : List.of(FileKind.DISTANCES, FileKind.SCORES)) {
                     if (layer > top || !operation.has(kind, layer, top)) {
-                        database.unlist(kind, layer);
-                        Files.deleteIfExists(directory.resolve(kind.fileName(layer)));
+                        database.drop(kind, layer);
                     }
                 }
             }

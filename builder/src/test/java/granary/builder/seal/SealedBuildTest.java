@@ -18,12 +18,8 @@ import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.repair.DatabaseRepair;
-import granary.builder.repair.RepairPlan;
 import granary.builder.solve.LayerSolver;
-import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.Inventory;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
@@ -428,17 +424,6 @@ class SealedBuildTest {
             assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
             assertEquals(damaged, Databases.contents(directory));
         }
-        assertEquals(0, repair(directory));
-        assertEquals(lowSealed, Databases.contents(directory));
-    }
-
-    @Test
-    void aRepairRemovesADamagedSealedFileWhereThePackedOneIsWhole() throws IOException {
-        Path directory = listedTwice("database");
-        Path file = directory.resolve(FileKind.SEALED.fileName(FIRST));
-        BitFlip.flip(file, 8L * (Files.size(file) / 2));
-        assertEquals(0, repair(directory));
-        assertEquals(Databases.contents(low), Databases.contents(directory));
     }
 
     @Test
@@ -449,18 +434,11 @@ class SealedBuildTest {
         for (byte[] users : new byte[][] {{1, 2, 3}, Files.readAllBytes(low.resolve(FileKind.SCORES.fileName(1)))}) {
             Files.write(file, users);
             build(directory, FIRST, BuildListener.SILENT);
-            assertEquals(0, repair(directory));
             assertArrayEquals(users, Files.readAllBytes(file));
         }
-        for (boolean byRepair : new boolean[] {false, true}) {
-            Files.copy(low.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
-            if (byRepair) {
-                repair(directory);
-            } else {
-                build(directory, FIRST, null, false, BuildListener.SILENT, new Disk());
-            }
-            assertEquals(lowSealed, Databases.contents(directory));
-        }
+        Files.copy(low.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
+        build(directory, FIRST, null, false, BuildListener.SILENT, new Disk());
+        assertEquals(lowSealed, Databases.contents(directory));
     }
 
     @Test
@@ -648,37 +626,6 @@ class SealedBuildTest {
         }
     }
 
-    /** Layer 31 is packed and the one below it sealed, as in a build that is not done. */
-    @Test
-    @Thorough
-    void aRepairKeepsWhatIsSealedAndRecoversALostOrOlderManifest() throws IOException {
-        Path directory = own.resolve("database");
-        build(directory, FIRST + 1, null, true, BuildListener.SILENT, new Disk());
-        byte[] older = Files.readAllBytes(directory.resolve(Manifest.FILE_NAME));
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            Sealing.inPlace(database, StoringRule.DERIVED, 2, BuildListener.SILENT)
-                    .seal(0, FIRST + 1);
-        }
-        Map<String, String> whole = Databases.contents(directory);
-        assertEquals(0, repair(directory));
-        assertEquals(whole, Databases.contents(directory));
-        Files.delete(directory.resolve(Manifest.FILE_NAME));
-        assertEquals(0, repair(directory));
-        assertEquals(whole, Databases.contents(directory));
-        Files.write(directory.resolve(Manifest.FILE_NAME), older);
-        assertEquals(0, repair(directory));
-        assertEquals(whole, Databases.contents(directory));
-        Files.delete(directory.resolve(FileKind.DISTANCES.fileName(FIRST + 1)));
-        assertThrows(InvalidRequestException.class, () -> repair(directory), "its captures lead into a sealed layer");
-        Files.write(directory.resolve(Manifest.FILE_NAME), older);
-        Files.delete(directory.resolve(FileKind.SCORES.fileName(FIRST + 1)));
-        assertEquals(3, repair(directory), "what layer 31 reads is built packed, as it is listed");
-        for (int layer = 0; layer <= FIRST + 1; layer++) {
-            String name = FileKind.SCORES.fileName(layer);
-            assertEquals(-1, Files.mismatch(packed.resolve(name), directory.resolve(name)), name);
-        }
-    }
-
     @Test
     void amongTemporaryFilesNothingIsLeft() throws IOException {
         String before = System.setProperty("java.io.tmpdir", own.toString());
@@ -694,18 +641,6 @@ class SealedBuildTest {
         }
         try (Stream<Path> left = Files.list(own)) {
             assertEquals(List.of(), left.toList());
-        }
-    }
-
-    private static int repair(Path directory) throws IOException {
-        try (BuilderLock lock = BuilderLock.take(directory)) {
-            Inventory inventory = Inventory.of(directory);
-            RepairPlan plan = RepairPlan.of(inventory, true, 2, BuildListener.SILENT);
-            try (DatabaseDirectory database = new DatabaseDirectory(lock, inventory)) {
-                return new DatabaseRepair(database, plan, null, solver(), new ProcessMemory(), BuildListener.SILENT)
-                        .run()
-                        .built();
-            }
         }
     }
 

@@ -246,21 +246,6 @@ class DatabaseDirectoryTest {
         }
     }
 
-    @Test
-    void statisticsOfALayerAndOfAllAboveGo() throws IOException {
-        for (int layer : List.of(1, 2, 3, GAME.topLayer())) {
-            Files.createFile(path.resolve(DatabaseDirectory.statisticsName(layer)));
-        }
-        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            directory.dropStatistics(2);
-        }
-        try (Stream<Path> files = Files.list(path)) {
-            assertEquals(
-                    List.of(path.resolve("statistics-001.json")),
-                    files.filter(file -> file.toString().endsWith(".json")).toList());
-        }
-    }
-
     private static Manifest without(Manifest manifest, FileKind kind, int... layers) {
         Manifest left = manifest;
         for (int layer : layers) {
@@ -277,7 +262,6 @@ class DatabaseDirectoryTest {
                 DatabaseFiles.readManifest(directory.path()).allFiles());
     }
 
-    /** What is missing leaves a name, so that the next process knows that it is to be built. */
     @ParameterizedTest
     @ValueSource(ints = {0, 2, TOP - 1, TOP})
     void whatWasBuiltOnAnotherFileIsListedNoMore(int layer) throws IOException {
@@ -286,9 +270,6 @@ class DatabaseDirectoryTest {
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             directory.adopt(FileKind.SCORES, layer, whole.entry(FileKind.SCORES, layer));
             assertLists(whole, directory);
-            for (int missing = layer; missing <= TOP; missing++) {
-                Files.delete(directory.path(FileKind.DISTANCES, missing));
-            }
             Manifest.Entry other = new Manifest.Entry(5000, FileDigest.of(new byte[] {1}));
             directory.adopt(FileKind.SCORES, layer, other);
             int[] above = IntStream.rangeClosed(layer + 1, TOP).toArray();
@@ -297,9 +278,6 @@ class DatabaseDirectoryTest {
                     FileKind.DISTANCES,
                     IntStream.rangeClosed(layer, TOP).toArray());
             assertLists(left, directory);
-            for (int missing = layer; missing <= TOP; missing++) {
-                assertEquals(0, Files.size(directory.path(FileKind.DISTANCES, missing)));
-            }
         }
     }
 
@@ -322,13 +300,15 @@ class DatabaseDirectoryTest {
             throws IOException {
         Manifest whole = onDisk();
         Manifest.Entry entry = whole.entry(FileKind.SCORES, 2);
+        byte[] bytes = Files.readAllBytes(path.resolve(Manifest.fileName(2)));
         if (before.equals("other")) {
             listAnother(2, 0, FileDigest.of(new byte[] {1}));
         }
         Files.write(path.resolve(Manifest.fileName(3)), new byte[LayerHeader.LENGTH]);
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             if (before.equals("none")) {
-                directory.unlist(FileKind.SCORES, 2);
+                directory.drop(FileKind.SCORES, 2);
+                Files.write(path.resolve(Manifest.fileName(2)), bytes);
             }
             directory.adopt(FileKind.SCORES, 2, entry);
             assertLists(changes ? without(whole, FileKind.SCORES, 3, 4) : whole, directory);
@@ -350,7 +330,10 @@ class DatabaseDirectoryTest {
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME, disk)) {
             directory.adopt(FileKind.SCORES, TOP, entry);
             assertEquals(List.of(), forced);
-            directory.unlist(FileKind.SCORES, TOP);
+            byte[] bytes = Files.readAllBytes(directory.path(FileKind.SCORES, TOP));
+            directory.drop(FileKind.SCORES, TOP);
+            Files.write(directory.path(FileKind.SCORES, TOP), bytes);
+            forced.clear();
             directory.adopt(FileKind.SCORES, TOP, entry);
             assertEquals(List.of(directory.path(FileKind.SCORES, TOP)), forced);
         }

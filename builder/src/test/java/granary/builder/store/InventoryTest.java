@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
-import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
 import granary.error.ChecksumException;
@@ -56,26 +55,11 @@ class InventoryTest {
         return other;
     }
 
-    private void seal() throws IOException {
-        SmallLayers.seal(directory, temporary.resolve("sealed"), GAME);
-    }
-
-    private Path copySealed(int layer) throws IOException {
-        String name = FileKind.SEALED.fileName(layer);
-        return Files.copy(temporary.resolve("sealed").resolve(name), directory.resolve(name));
-    }
-
     private Inventory read() throws IOException {
         Inventory inventory = Inventory.of(directory);
         assertEquals(GAME.identity(), inventory.game().identity());
         assertEquals(directory, inventory.directory());
         return inventory;
-    }
-
-    private static void assertHolds(Inventory inventory, int scores, int distances, Set<Integer> sealed, int top) {
-        assertEquals(Map.of(FileKind.SCORES, scores, FileKind.DISTANCES, distances), inventory.last());
-        assertEquals(sealed, inventory.sealed());
-        assertEquals(top, inventory.top());
     }
 
     private void assertRefused(String message) {
@@ -87,15 +71,20 @@ class InventoryTest {
     @Test
     void aWholeManifestTellsAll() throws IOException {
         Inventory inventory = read();
-        assertNull(inventory.manifestDamage());
+        assertNull(inventory.damage());
         assertEquals(
                 DatabaseFiles.readManifest(directory).allFiles(),
                 inventory.manifest().allFiles());
-        assertEquals(List.of(), inventory.strays());
         assertEquals(layer(3), inventory.path(FileKind.SCORES, 3));
-        assertHolds(inventory, TOP, -1, Set.of(), TOP);
+        assertEquals(Set.of(0, 1, 2, 3, TOP), inventory.toRead().keySet());
         Databases.buildWithDistances(directory, GAME, 3);
-        assertHolds(read(), TOP, 3, Set.of(), TOP);
+        assertEquals(
+                List.of(FileKind.SCORES, FileKind.DISTANCES), read().toRead().get(3));
+        Files.delete(directory.resolve(FileKind.DISTANCES.fileName(3)));
+        assertEquals(List.of(FileKind.SCORES), read().toRead().get(3), "distances may be left away");
+        Files.delete(layer(3));
+        Files.createFile(layer(TOP + 1));
+        assertEquals(Set.of(0, 1, 2, 3, TOP), read().toRead().keySet(), "what is listed, and no more");
     }
 
     @Test
@@ -114,17 +103,20 @@ class InventoryTest {
         Databases.buildWithDistances(directory, GAME, 3);
         Files.delete(manifest);
         Inventory inventory = read();
-        assertInstanceOf(NotADatabaseException.class, inventory.manifestDamage());
+        assertInstanceOf(NotADatabaseException.class, inventory.damage());
         assertEquals(Map.of(), inventory.manifest().allFiles());
-        assertHolds(inventory, TOP, 3, Set.of(), TOP);
+        assertEquals(Set.of(0, 1, 2, 3, TOP), inventory.toRead().keySet());
+        assertEquals(
+                Set.of(FileKind.SCORES, FileKind.DISTANCES),
+                Set.copyOf(inventory.toRead().get(3)));
 
         Files.writeString(manifest, "damaged");
-        assertInstanceOf(DatabaseException.class, read().manifestDamage());
+        assertInstanceOf(DatabaseException.class, read().damage());
         for (int layer = 1; layer <= TOP; layer++) {
             BitFlip.flip(layer(layer), 100); // a damaged header is of nobody else
         }
         BitFlip.flip(directory.resolve(FileKind.DISTANCES.fileName(3)), 100);
-        assertHolds(read(), TOP, 3, Set.of(), TOP);
+        assertEquals(inventory.toRead(), read().toRead());
     }
 
     @Test
@@ -145,43 +137,12 @@ class InventoryTest {
     void layersOfSeveralGamesAreRefused() throws IOException {
         Path other = other(RuleSet.ABAPA);
         Files.copy(other.resolve(Manifest.fileName(TOP + 1)), layer(TOP + 1));
-        assertEquals(List.of(layer(TOP + 1)), read().strays());
+        read();
         Files.delete(manifest);
         assertRefused("the layers are of several databases: " + Manifest.fileName(TOP + 1) + " of ");
         Files.delete(layer(TOP + 1));
         Files.copy(other.resolve(Manifest.FILE_NAME), manifest);
         assertRefused(", and no layer beside it is: " + Manifest.fileName(0) + " of " + GAME.identity());
-    }
-
-    @Test
-    void whatABuildLeftUnlistedIsToBeThereAndAStrayIsNot() throws IOException {
-        Path more = other(RuleSet.OLYMPIAD);
-        Path other = other(RuleSet.ABAPA);
-        Files.copy(more.resolve(Manifest.fileName(TOP + 1)), layer(TOP + 1));
-        Path stray = Files.copy(other.resolve(Manifest.fileName(TOP + 2)), layer(TOP + 2));
-        Path asDistances = Files.copy(layer(1), directory.resolve(FileKind.DISTANCES.fileName(1)));
-        Inventory inventory = read();
-        assertHolds(inventory, TOP + 1, -1, Set.of(), TOP + 1);
-        assertEquals(Set.of(stray, asDistances), Set.copyOf(inventory.strays()));
-
-        Files.write(stray, new byte[0]); // its name says that it is to be built
-        Files.write(asDistances, new byte[0]);
-        assertHolds(read(), TOP + 2, 1, Set.of(), TOP + 2);
-        assertEquals(List.of(), read().strays());
-
-        Files.write(layer(TOP + 1), new byte[10]); // one below the last is to be built, too
-        assertEquals(List.of(), read().strays());
-        assertHolds(read(), TOP + 2, 1, Set.of(), TOP + 2);
-    }
-
-    /** Distances are of scores that are to be there, and what is in their place is replaced. */
-    @Test
-    void whereDistancesAreToBeScoresAre() throws IOException {
-        Files.createFile(directory.resolve(FileKind.DISTANCES.fileName(TOP + 1)));
-        assertHolds(read(), TOP + 1, TOP + 1, Set.of(), TOP + 1);
-        Files.write(layer(TOP + 1), new byte[10]);
-        assertHolds(read(), TOP + 1, TOP + 1, Set.of(), TOP + 1);
-        assertEquals(List.of(), read().strays());
     }
 
     @Test
@@ -192,56 +153,8 @@ class InventoryTest {
         Files.createFile(directory.resolve("layer-0002.granary"));
         Files.createFile(directory.resolve("layer-003.other.granary"));
         Files.createFile(directory.resolve("layer-users.granary"));
-        assertHolds(read(), TOP, -1, Set.of(), TOP);
-        assertEquals(List.of(), read().strays());
-        Files.createFile(layer(GAME.topLayer()));
-        assertHolds(read(), GAME.topLayer(), -1, Set.of(), GAME.topLayer());
-    }
-
-    @Test
-    void aDirectoryOfALayersNameIsRefused() throws IOException {
-        Files.createDirectory(layer(TOP + 1));
-        assertRefused(layer(TOP + 1) + " is not a file; move it away");
-    }
-
-    @Test
-    void aSealedFileIsWantedUnlessItsScoresArePackedAndThere() throws IOException {
-        seal();
-        Path stray = copySealed(2);
-        assertHolds(read(), TOP, -1, Set.of(), TOP);
-        assertEquals(List.of(stray), read().strays());
-        Files.delete(layer(2)); // it took its place, by a newer manifest
-        assertHolds(read(), TOP, -1, Set.of(2), TOP);
-        assertEquals(List.of(), read().strays());
-
-        copySealed(TOP);
-        Files.delete(layer(TOP));
-        Manifest whole = DatabaseFiles.readManifest(directory);
-        Files.write(manifest, whole.without(FileKind.SCORES, TOP).toBytes());
-        assertHolds(read(), 3, -1, Set.of(2, TOP), TOP);
-        Files.write(directory.resolve(FileKind.SEALED.fileName(TOP)), new byte[10]);
-        assertEquals(List.of(directory.resolve(FileKind.SEALED.fileName(TOP))), read().strays());
-        assertHolds(read(), 3, -1, Set.of(2), 3);
-    }
-
-    @Test
-    void listedSealedLayersAreSealed() throws IOException {
-        seal();
-        Inventory inventory = Inventory.of(temporary.resolve("sealed"));
-        assertTrue(inventory.sealed().contains(TOP));
-        assertEquals(
-                inventory.sealed(), inventory.manifest().files(FileKind.SEALED).keySet());
-        assertEquals(TOP, inventory.top());
-        assertNull(inventory.manifestDamage());
-
-        directory = temporary.resolve("sealed");
-        Manifest listed = inventory.manifest();
-        for (int layer : listed.files(FileKind.SCORES).keySet()) {
-            Files.delete(layer(layer));
-            listed = listed.without(FileKind.SCORES, layer);
-        }
-        Files.write(directory.resolve(Manifest.FILE_NAME), listed.toBytes());
-        assertHolds(read(), -1, -1, inventory.sealed(), TOP);
+        Files.delete(manifest);
+        assertEquals(Set.of(0, 1, 2, 3, TOP), read().toRead().keySet());
     }
 
     @Test
@@ -249,7 +162,7 @@ class InventoryTest {
         byte[] bytes = Files.readAllBytes(manifest);
         bytes[bytes.length / 2] ^= 1;
         Files.write(manifest, bytes);
-        DatabaseException damage = read().manifestDamage();
+        DatabaseException damage = read().damage();
         assertInstanceOf(ChecksumException.class, damage);
         assertEquals(manifest, damage.path());
     }

@@ -10,14 +10,12 @@ import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.repair.DatabaseRepair;
-import granary.builder.repair.RepairPlan;
+import granary.builder.repair.Repair;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.database.Database;
-import granary.database.OpenOptions;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.testing.BitFlip;
@@ -26,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,53 +121,12 @@ class PowerCutTest {
         checkNothingIsForgotten(expected, disk, "");
     }
 
+    /** Repairs, and builds what is missing then. */
     private static void repair(Path directory, String solver, Disk disk) throws IOException {
         try (BuilderLock lock = BuilderLock.take(directory)) {
-            Inventory inventory = Inventory.of(directory);
-            RepairPlan plan = RepairPlan.of(inventory, true, 1, BuildListener.SILENT);
-            DatabaseDirectory database = new DatabaseDirectory(lock, inventory, disk);
-            new DatabaseRepair(database, plan, null, solver(solver), new ProcessMemory(), BuildListener.SILENT).run();
+            lock.mark().workBegins();
+            Repair.of(Inventory.of(directory), 1, BuildListener.SILENT).publish(disk);
         }
-    }
-
-    /** As when a layer is verified after its publication, and found wrong. */
-    @Test
-    void whatIsListedNoMoreIsBuiltAnew() throws IOException {
-        Path directory = Files.createDirectory(temporary.resolve("wrong"));
-        build(directory, "retrograde", true, new Disk());
-        Map<String, String> expected = Databases.contents(directory);
-        ForgetfulDisk disk = new ForgetfulDisk(directory);
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            database.unlist(FileKind.DISTANCES, TOP);
-            database.unlist(FileKind.SCORES, TOP);
-            database.save();
-        }
-        for (Map<String, byte[]> state : disk.states()) {
-            Path found = restore(state);
-            Database.open(found).close();
-            build(found, "retrograde", true, new Disk());
-            assertEquals(expected, Databases.contents(found));
-        }
-        for (Map<String, byte[]> state : disk.states()) {
-            try (Database database = Database.open(restore(state), OpenOptions.DEFAULT)) {
-                assertEquals(TOP - 1, database.layers().last());
-            }
-        }
-    }
-
-    /** That it is to be built is known by its name. */
-    @Test
-    void aMissingFileThatIsListedNoMoreIsRemembered() throws IOException {
-        Path directory = Files.createDirectory(temporary.resolve("missing"));
-        build(directory, "retrograde", true, new Disk());
-        Files.delete(directory.resolve(FileKind.DISTANCES.fileName(TOP)));
-        ForgetfulDisk disk = new ForgetfulDisk(directory);
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            database.unlist(FileKind.DISTANCES, TOP);
-            database.save();
-        }
-        for (Map<String, byte[]> state : disk.states()) {
-            assertEquals(TOP, Inventory.of(restore(state)).last().get(FileKind.DISTANCES));
-        }
+        build(directory, solver, true, disk);
     }
 }

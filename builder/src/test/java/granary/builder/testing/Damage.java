@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 
 /** Damages files of a database at random, always so that the directory still tells what it held. */
 public final class Damage {
+    /** In how many ways a file can be damaged. */
+    public static final int KINDS = 5;
+
     private final Path directory;
     private final Random random;
 
@@ -39,7 +42,7 @@ public final class Damage {
         int count = random.nextInt(4) == 0 ? random.nextInt(most + 1) : random.nextInt(Math.min(3, most) + 1);
         for (Path file : files.subList(0, count)) {
             // The last file's name tells how far the database went.
-            done.add(damage(file, manifest && isLast(file) ? random.nextInt(3) : random.nextInt(5)));
+            done.add(damage(file, manifest && isLast(file) ? random.nextInt(3) : random.nextInt(KINDS)));
         }
         for (String name : List.of("layer-004.granary.part", "granary.manifest.part")) {
             if (random.nextInt(4) == 0) {
@@ -71,7 +74,12 @@ public final class Damage {
         return Integer.parseInt(file.getFileName().toString().substring(6, 9));
     }
 
-    private String damage(Path file, int how) throws IOException {
+    /**
+     * Damages a file.
+     *
+     * @param how in which of the {@link #KINDS}
+     */
+    public String damage(Path file, int how) throws IOException {
         switch (how) {
             case 0 -> BitFlip.flip(file, random.nextLong(8 * Files.size(file)));
             case 1 -> {

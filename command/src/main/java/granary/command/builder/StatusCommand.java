@@ -57,7 +57,7 @@ public final class StatusCommand extends Subcommand {
         }
     }
 
-    /** While a database is repaired it cannot be opened, and its manifest may be damaged. */
+    /** While a database is repaired its manifest may be damaged. */
     private static Manifest manifest(Path directory) throws IOException {
         try {
             return DatabaseFiles.readManifest(directory);

@@ -60,8 +60,10 @@ class KilledTest {
      * @param words all its words
      * @param directory what it writes to
      * @param expected the directory's contents in the end
+     * @param one the database
      */
-    private record Command(String name, List<String> words, Path directory, Map<String, String> expected) {}
+    private record Command(
+            String name, List<String> words, Path directory, Map<String, String> expected, Undisturbed one) {}
 
     /** Runs commands one after another, until it is killed. */
     static final class Victim {
@@ -128,13 +130,13 @@ class KilledTest {
                 words.add(expected.resolve("scores").toString());
                 Cli.run(words.toArray()).assertSuccess();
                 words.set(words.size() - 1, target.resolve("scores").toString());
-                yield new Command("export", words, target, Databases.contents(expected));
+                yield new Command("export", words, target, Databases.contents(expected), one);
             }
             case 1, 2 -> {
                 Undisturbed.copy(database, directory);
                 new Damage(directory, random).some();
-                words.addAll(List.of("repair", "--dir", directory.toString(), "--solver", solver));
-                yield new Command("repair, " + solver, words, directory, Databases.contents(database));
+                words.addAll(List.of("repair", "--dir", directory.toString()));
+                yield new Command("repair", words, directory, Databases.contents(database), one);
             }
             default -> {
                 words.addAll(List.of("build", "--dir", directory.toString(), "--solver", solver));
@@ -144,7 +146,7 @@ class KilledTest {
                     case 1 -> words.addAll(List.of("--checkpoint", "1ms"));
                     default -> {}
                 }
-                yield new Command("build, " + solver, words, directory, Databases.contents(database));
+                yield new Command("build, " + solver, words, directory, Databases.contents(database), one);
             }
         };
     }
@@ -181,6 +183,9 @@ class KilledTest {
             Database.open(command.directory()).close();
         }
         Cli.run(command.words().toArray()).assertSuccess();
+        if (command.name().equals("repair")) {
+            command.one().build(command.directory());
+        }
         assertEquals(
                 command.expected(), Databases.contents(command.directory()), () -> String.join(" ", command.words()));
     }

@@ -7,20 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.OperationInterruptedException;
-import granary.builder.database.BuildListener;
-import granary.builder.database.Solvers;
-import granary.builder.memory.FileMemory;
-import granary.builder.memory.ProcessMemory;
-import granary.builder.repair.DatabaseRepair;
-import granary.builder.repair.RepairPlan;
-import granary.builder.solve.LayerSolver;
-import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.Inventory;
 import granary.builder.store.LayerWriter;
-import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Damage;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Undisturbed;
@@ -38,10 +27,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However a database was damaged, a repair makes it what an undisturbed build leaves. */
+/** However a database was damaged, a repair and a build make it what an undisturbed build leaves. */
 class RepairTest {
     /** How often each database is damaged at random: {@code -Dgranary.repairs=1000}. */
     private static final int REPAIRS = Integer.getInteger("granary.repairs", 1);
@@ -80,25 +71,53 @@ class RepairTest {
     void whateverIsDamagedTheFilesAreThoseOfAnUndisturbedBuild(Undisturbed one) throws IOException {
         Random random = TestRandom.create();
         one.build(whole);
-        Map<String, String> expected = Databases.contents(whole);
         for (int i = 0; i < REPAIRS; i++) {
             Undisturbed.copy(whole, directory);
-            List<String> done = new Damage(directory, random).some();
-            Map<String, String> damaged = Databases.contents(directory);
-            String plan = dryRun();
-            assertEquals(damaged, Databases.contents(directory), "a dry run changes nothing");
-            assertEquals(expected.equals(damaged), plan.startsWith("nothing to repair"), done + plan);
-            String report = repair();
-            assertTrue(report.startsWith(plan), report);
-            assertEquals(expected, Databases.contents(directory), done + report);
-            Database.open(directory).close();
+            checkRepair(one, new Damage(directory, random).some());
         }
+    }
+
+    @Test
+    void eachKindOfDamageToEachFileIsRepaired() throws IOException {
+        Random random = TestRandom.create();
+        DATABASE.build(whole);
+        for (String name : Databases.contents(whole).keySet()) {
+            int kinds = name.equals(Manifest.FILE_NAME) ? Damage.KINDS - 1 : Damage.KINDS;
+            for (int how = 0; how < kinds; how++) {
+                Undisturbed.copy(whole, directory);
+                String done = new Damage(directory, random).damage(directory.resolve(name), how);
+                checkRepair(DATABASE, List.of(done));
+            }
+        }
+    }
+
+    /** A repair changes the manifest alone, and what that lists then is whole. A build makes the rest. */
+    private void checkRepair(Undisturbed one, List<String> done) throws IOException {
+        Map<String, String> damaged = Databases.contents(directory);
+        String plan = dryRun();
+        assertEquals(damaged, Databases.contents(directory), "a dry run changes nothing");
+        String report = repair();
+        assertTrue(report.startsWith(plan), report);
+        Map<String, String> repaired = Databases.contents(directory);
+        assertEquals(withoutManifest(damaged), withoutManifest(repaired), done + report);
+        Cli.run("verify", "--dir", directory, "--checksums").assertSuccess();
+        assertTrue(dryRun().startsWith("nothing to repair"), done + report);
+        assertEquals(repaired, Databases.contents(directory), "a second repair changes nothing");
+        one.build(directory);
+        assertWhole();
+    }
+
+    private static Map<String, String> withoutManifest(Map<String, String> contents) {
+        Map<String, String> others = new TreeMap<>(contents);
+        others.remove(Manifest.FILE_NAME);
+        others.remove(Manifest.FILE_NAME + ".part");
+        return others;
     }
 
     /** Returns the plan, and checks that the exit code tells whether there is anything to repair. */
     private String dryRun() {
         Outcome outcome = Cli.run("repair", "--dir", directory, "--dry-run");
-        if (outcome.out().startsWith("nothing to repair")) {
+        if (outcome.out().contains("nothing to repair")) {
             outcome.assertSuccess();
         } else {
             assertEquals("granary: " + directory + " needs the repair", outcome.assertFailure(1));
@@ -106,11 +125,8 @@ class RepairTest {
         return outcome.out();
     }
 
-    private String repair(Object... options) {
-        Object[] words = new Object[3 + options.length];
-        System.arraycopy(new Object[] {"repair", "--dir", directory}, 0, words, 0, 3);
-        System.arraycopy(options, 0, words, 3, options.length);
-        return Cli.run(words).assertSuccess().out();
+    private String repair() {
+        return Cli.run("repair", "--dir", directory).assertSuccess().out();
     }
 
     private Path file(FileKind kind, int layer) {
@@ -126,18 +142,26 @@ class RepairTest {
     }
 
     @Test
-    void wholeLayersAboveABuiltOneAreKept() throws IOException {
+    void whatIsWholeAboveAndBesideADamagedLayerIsNotBuiltAgain() throws IOException {
         DATABASE.build(whole);
         Undisturbed.copy(whole, directory);
         damage(file(FileKind.SCORES, 2));
         Files.delete(file(FileKind.DISTANCES, 4));
-        RepairPlan plan = RepairPlan.of(Inventory.of(directory), true, 1, BuildListener.SILENT);
-        assertEquals(Set.of(2, 4), plan.layersToBuild(), "the time left is that of these");
         String report = repair();
-        assertTrue(report.contains("will build layer-002.granary: " + file(FileKind.SCORES, 2)), report);
-        assertTrue(report.contains("will build layer-004.distances.granary: "), report);
-        assertTrue(report.contains("will keep 10 of 14 whole files only if "), report);
-        assertTrue(report.endsWith("repaired; 2 files were built\n"), report);
+        assertTrue(report.contains("will not list layer-002.granary: " + file(FileKind.SCORES, 2)), report);
+        assertTrue(report.contains("will not list layer-002.distances.granary: the scores of layer 2 are"), report);
+        assertTrue(report.contains("will list 14 files that are whole and belong together\n"), report);
+        assertTrue(report.endsWith("granary build --dir " + directory + "\n"), report);
+        Manifest listed = DatabaseFiles.readManifest(directory);
+        assertEquals(Set.of(0, 1, 3, 4, 5, 6, TOP), listed.scoreLayers());
+        Object[] build = {"build", "--dir", directory, "--pits", 3, "--seeds", TOP, "--distances"};
+        List<String> built = Cli.run(build)
+                .assertSuccess()
+                .out()
+                .lines()
+                .map(line -> line.split(",", -1)[0])
+                .toList();
+        assertEquals(List.of("layer 2 of 7: 21 positions", "layer 4 of 7: 126 positions", "built 2 layers"), built);
         assertWhole();
     }
 
@@ -157,35 +181,22 @@ class RepairTest {
         }
     }
 
-    /** Builds a database on a false layer 4, which is then damaged as well. */
-    private void buildOnFalseLayer(Path target) throws IOException {
-        new Undisturbed(GAME.identity(), 3, true).build(target);
-        publishFalseLayer(target, 4);
-        new Undisturbed(GAME.identity(), TOP, false).build(target);
-        for (int layer = 4; layer <= TOP; layer++) {
-            Files.copy(
-                    whole.resolve(FileKind.DISTANCES.fileName(layer)),
-                    target.resolve(FileKind.DISTANCES.fileName(layer)));
-        }
-        damage(target.resolve(FileKind.SCORES.fileName(4)));
-    }
-
+    /** The distances lie there, and are those of the right scores. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whatWasBuiltOnFalseScoresIsBuiltAnewAndWorkBegunOnThemIsRemoved(boolean manifestIsLost) throws IOException {
+    void whatWasBuiltOnFalseScoresIsBuiltAnew(boolean manifestIsLost) throws IOException {
         DATABASE.build(whole);
-        buildOnFalseLayer(directory);
-        LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
-        new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE)
-                .open(TOP + 1, solver.need(TOP + 1).memory())
-                .close();
+        new Undisturbed(GAME.identity(), 3, true).build(directory);
+        publishFalseLayer(directory, 4);
+        new Undisturbed(GAME.identity(), TOP, false).build(directory);
+        for (int layer = 4; layer <= TOP; layer++) {
+            Files.copy(whole.resolve(FileKind.DISTANCES.fileName(layer)), file(FileKind.DISTANCES, layer));
+        }
+        damage(file(FileKind.SCORES, 4));
         if (manifestIsLost) {
             Files.delete(directory.resolve(Manifest.FILE_NAME));
         }
-        String plan = dryRun();
-        assertTrue(plan.contains("will remove awari-pits-3-rules-olympiad-008.scratch, "), plan);
-        repair();
-        assertWhole();
+        checkRepair(DATABASE, List.of());
     }
 
     @Test
@@ -206,38 +217,13 @@ class RepairTest {
                         .with(FileKind.SCORES, 4, falseEntry)
                         .with(FileKind.DISTANCES, 4, distances)
                         .toBytes());
-        String report = repair();
-        assertTrue(report.contains("layer-004.granary is not the file that the layer above was built on"), report);
-        assertWhole();
+        String plan = dryRun();
+        assertTrue(plan.contains("layer-004.granary is not what layer-005.granary was built on"), plan);
+        checkRepair(DATABASE, List.of());
     }
 
     @Test
-    void anUnlistedLayerDoesNotContradictAListedOne() throws IOException {
-        DATABASE.build(whole);
-        new Undisturbed(GAME.identity(), 4, false).build(directory);
-        Path other = Files.createDirectory(temporary.resolve("other"));
-        new Undisturbed(GAME.identity(), 3, false).build(other);
-        publishFalseLayer(other, 4);
-        new Undisturbed(GAME.identity(), 5, false).build(other);
-        Files.copy(other.resolve(Manifest.fileName(5)), file(FileKind.SCORES, 5));
-        RepairPlan plan = RepairPlan.of(Inventory.of(directory), true, 1, BuildListener.SILENT);
-        assertEquals(Set.of(5), plan.layersToBuild());
-    }
-
-    @Test
-    void distancesThatWereLeftAwayStayAwayOnRequest() throws IOException {
-        DATABASE.build(whole);
-        Undisturbed.copy(whole, directory);
-        Files.delete(file(FileKind.DISTANCES, 5));
-        damage(file(FileKind.SCORES, 3));
-        repair("--no-distances");
-        assertFalse(Files.exists(file(FileKind.DISTANCES, 5)));
-        Files.copy(whole.resolve(FileKind.DISTANCES.fileName(5)), file(FileKind.DISTANCES, 5));
-        assertWhole();
-    }
-
-    @Test
-    void anOlderManifestIsBroughtUpToDate() throws IOException {
+    void aFileThatTheManifestDoesNotListIsNotListedHoweverRightItIs() throws IOException {
         DATABASE.build(whole);
         Undisturbed.copy(whole, directory);
         Path older = Files.createDirectory(temporary.resolve("older"));
@@ -246,7 +232,22 @@ class RepairTest {
                 older.resolve(Manifest.FILE_NAME),
                 directory.resolve(Manifest.FILE_NAME),
                 StandardCopyOption.REPLACE_EXISTING);
-        assertEquals("will list 6 whole files in granary.manifest\nrepaired; 0 files were built\n", repair());
+        assertEquals("nothing to repair: 10 files that are whole and belong together\n", repair());
+        publishFalseLayer(older, 3);
+        Files.copy(older.resolve(Manifest.fileName(3)), file(FileKind.SCORES, 3), StandardCopyOption.REPLACE_EXISTING);
+        assertTrue(repair().contains("layer-003.granary is not the file that the manifest lists"));
+        assertTrue(repair().startsWith("nothing to repair"));
+        DATABASE.build(directory);
+        assertWhole();
+    }
+
+    @Test
+    void distancesThatWereLeftAwayStayListed() throws IOException {
+        DATABASE.build(whole);
+        Undisturbed.copy(whole, directory);
+        Files.delete(file(FileKind.DISTANCES, 5));
+        assertTrue(repair().startsWith("nothing to repair"));
+        Files.copy(whole.resolve(FileKind.DISTANCES.fileName(5)), file(FileKind.DISTANCES, 5));
         assertWhole();
     }
 
@@ -266,19 +267,6 @@ class RepairTest {
     }
 
     @Test
-    void optionsThatARepairWouldRefuseAreRefusedBeforeAnythingIsRead() throws IOException {
-        DATABASE.build(directory);
-        damage(file(FileKind.SCORES, 2));
-        for (String option : List.of("--from=" + temporary.resolve("none"), "--threads=0")) {
-            Outcome dry = Cli.run("repair", "--dir", directory, option, "--dry-run");
-            Outcome real = Cli.run("repair", "--dir", directory, option);
-            assertEquals(real, dry);
-            assertEquals("", dry.out());
-            dry.assertFailure(2);
-        }
-    }
-
-    @Test
     void whereNothingTellsTheGameARepairIsRefused() throws IOException {
         new Undisturbed(GAME.identity(), 1, false).build(directory);
         Files.delete(directory.resolve(Manifest.FILE_NAME));
@@ -289,11 +277,6 @@ class RepairTest {
         Files.delete(file(FileKind.SCORES, 0));
         Files.delete(file(FileKind.SCORES, 1));
         assertRefused(2, "expected a manifest, found none in the directory");
-        Files.createDirectory(file(FileKind.SCORES, 1));
-        Files.write(
-                directory.resolve(Manifest.FILE_NAME),
-                Manifest.empty("awari", GAME.parameters()).toBytes());
-        assertRefused(1, file(FileKind.SCORES, 1) + " is not a file; move it away");
     }
 
     private void assertRefused(int code, String message) throws IOException {
@@ -336,135 +319,24 @@ class RepairTest {
         assertEquals(before, Databases.contents(directory));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void stoppedAtAnyMomentItLeavesADatabaseThatOpensAndThatItCanGoOnWith(boolean lastIsMissing) throws IOException {
-        DATABASE.build(whole);
-        Path damaged = Files.createDirectory(temporary.resolve("damaged"));
-        buildOnFalseLayer(damaged);
-        if (lastIsMissing) {
-            Files.delete(damaged.resolve(FileKind.SCORES.fileName(TOP)));
-        }
-        Random random = TestRandom.create();
-        int moment = 0;
-        for (boolean ended = false; !ended; moment += 1 + random.nextInt(16)) {
-            Undisturbed.copy(damaged, directory);
-            ended = repairTo(moment);
-            if (!lastIsMissing) {
-                Database.open(directory).close();
-            }
-            DatabaseFiles.readManifest(directory);
-            repair();
-            assertWhole();
-        }
-        assertTrue(moment > 20, "until moment " + moment);
-    }
-
-    /** Repairs until some step, and returns whether there are no more of them. */
-    private boolean repairTo(int steps) throws IOException {
-        int[] left = {steps};
-        BuildListener listener = new BuildListener() {
-            @Override
-            public void phase(String name) {
-                if (left[0]-- == 0) {
-                    throw new OperationInterruptedException();
-                }
-            }
-        };
-        try (BuilderLock lock = BuilderLock.take(directory)) {
-            Inventory inventory = Inventory.of(directory);
-            RepairPlan plan = RepairPlan.of(inventory, true, 1, BuildListener.SILENT);
-            LayerSolver solver = new RetrogradeSolver(GAME, 1);
-            new DatabaseRepair(
-                            new DatabaseDirectory(lock, inventory), plan, null, solver, new ProcessMemory(), listener)
-                    .run();
-            return true;
-        } catch (OperationInterruptedException e) {
-            return false;
-        }
-    }
-
     @Test
-    void filesThatTheManifestDoesNotListAndNoBuildLeftAreNamedAndLetBe() throws IOException {
-        DATABASE.build(whole);
-        Path junk = whole.resolve(FileKind.SCORES.fileName(TOP + 3));
-        Files.writeString(junk, "junk");
-        Files.copy(
-                whole.resolve(FileKind.DISTANCES.fileName(TOP)), whole.resolve(FileKind.DISTANCES.fileName(TOP + 2)));
-        Files.copy(whole.resolve(FileKind.DISTANCES.fileName(TOP)), whole.resolve(FileKind.SCORES.fileName(TOP + 1)));
-        Undisturbed.copy(whole, directory);
-        String leave = "will leave %s as it is: the manifest does not list it, and no build left it there\n";
-        String strays = leave.formatted(FileKind.SCORES.fileName(TOP + 1))
-                + leave.formatted(FileKind.DISTANCES.fileName(TOP + 2))
-                + leave.formatted(FileKind.SCORES.fileName(TOP + 3));
-        assertEquals("nothing to repair: all files are whole and belong together\n" + strays, repair());
-        assertWhole();
-        damage(file(FileKind.SCORES, TOP));
-        String report = repair();
-        assertTrue(report.contains(strays), report);
-        assertTrue(report.endsWith("repaired; 1 file was built\n"), report);
-        assertWhole();
-    }
-
-    @Test
-    void whatABuildLeftUnlistedIsNoStrayFile() throws IOException {
-        DATABASE.build(whole);
-        for (byte[] left : List.of(new byte[0], Files.readAllBytes(whole.resolve(FileKind.SCORES.fileName(TOP))))) {
-            Undisturbed.copy(whole, directory);
-            Manifest listed = DatabaseFiles.readManifest(directory);
-            Files.write(
-                    directory.resolve(Manifest.FILE_NAME),
-                    listed.without(FileKind.DISTANCES, TOP)
-                            .without(FileKind.SCORES, TOP)
-                            .toBytes());
-            Files.write(file(FileKind.SCORES, TOP), left);
-            repair();
-            assertWhole();
-        }
-    }
-
-    @Test
-    void statisticsOfTheFirstLayerThatIsBuiltAgainAndOfThoseAboveAreDropped() throws IOException {
+    void whereTheManifestIsLostEveryFileIsJudged() throws IOException {
         DATABASE.build(whole);
         Undisturbed.copy(whole, directory);
-        for (int layer = 0; layer <= TOP; layer++) {
-            Files.writeString(directory.resolve(DatabaseDirectory.statisticsName(layer)), "counts of layer " + layer);
+        Files.delete(directory.resolve(Manifest.FILE_NAME));
+        Files.writeString(file(FileKind.SCORES, TOP + 2), "junk");
+        Files.copy(file(FileKind.DISTANCES, TOP), file(FileKind.SCORES, TOP + 1));
+        Files.copy(file(FileKind.DISTANCES, TOP), file(FileKind.DISTANCES, TOP + 1));
+        List<String> refused = new ArrayList<>();
+        for (String line : repair().lines().toList()) {
+            if (line.startsWith("will not list ")) {
+                refused.add(line.split("[ :]", -1)[3]);
+            }
         }
-        repair();
-        for (int layer = 0; layer <= TOP; layer++) {
-            assertTrue(Files.exists(directory.resolve(DatabaseDirectory.statisticsName(layer))), "layer " + layer);
-        }
-        damage(file(FileKind.SCORES, 5));
-        damage(file(FileKind.DISTANCES, 3));
-        repair();
-        for (int layer = 0; layer <= TOP; layer++) {
-            boolean isKept = Files.deleteIfExists(directory.resolve(DatabaseDirectory.statisticsName(layer)));
-            assertEquals(layer < 3, isKept, "layer " + layer);
-        }
-        assertWhole();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aLastLayerWhoseHeaderIsGoneIsBuiltAgainHoweverOftenTheRepairIsStopped(boolean manifestIsLost)
-            throws IOException {
-        DATABASE.build(whole);
-        Path damaged = Files.createDirectory(temporary.resolve("damaged"));
-        buildOnFalseLayer(damaged);
-        Files.write(damaged.resolve(FileKind.SCORES.fileName(TOP)), new byte[5000]);
-        if (manifestIsLost) {
-            Files.write(damaged.resolve(FileKind.DISTANCES.fileName(TOP)), new byte[5000]);
-            Files.delete(damaged.resolve(Manifest.FILE_NAME));
-        }
-        Random random = TestRandom.create();
-        int moment = 0;
-        for (boolean ended = false; !ended; moment += 1 + random.nextInt(16)) {
-            Undisturbed.copy(damaged, directory);
-            ended = repairTo(moment);
-            repair();
-            assertWhole();
-        }
-        assertTrue(moment > 20, "until moment " + moment);
+        assertEquals(List.of("layer-008.distances.granary", "layer-008.granary", "layer-009.granary"), refused);
+        assertEquals(
+                DatabaseFiles.readManifest(whole).allFiles(),
+                DatabaseFiles.readManifest(directory).allFiles());
     }
 
     @Test
@@ -475,5 +347,6 @@ class RepairTest {
                 .assertFailure(1);
         assertTrue(line.endsWith("granary repair --dir " + directory), line);
         assertThrows(DatabaseException.class, () -> Database.open(directory));
+        assertFalse(Files.exists(directory.resolve(Manifest.FILE_NAME)));
     }
 }

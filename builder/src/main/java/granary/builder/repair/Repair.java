@@ -1,0 +1,185 @@
+package granary.builder.repair;
+
+import granary.builder.WorkerPool;
+import granary.builder.database.BuildListener;
+import granary.builder.file.Disk;
+import granary.builder.store.FileReport;
+import granary.builder.store.Inventory;
+import granary.error.DatabaseException;
+import granary.error.ReadFaultException;
+import granary.format.FileHeader;
+import granary.format.FileKind;
+import granary.format.Manifest;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Reads every file of a database that may be damaged, and says which of them its manifest may list.
+ *
+ * <p>A file stays listed if it is whole, is the one that is listed, and the files that it was built on are the listed ones, or are not
+ * listed; if the manifest is lost or damaged, every file that lies there is taken as one that was listed. Of a layer and the layer
+ * above it that was built on other scores, the lower one goes: a layer has the same bytes however often it is built, so a build
+ * tells which of the two was wrong. Nothing but the manifest is written: what is listed no more lies there until a build makes it
+ * anew, which takes the layers above out of the list if they were built on other scores, and lists whole distances again.
+ */
+public final class Repair {
+    private static final List<FileKind> SCORES = List.of(FileKind.SCORES, FileKind.SEALED);
+
+    private final Inventory inventory;
+    private final Map<FileKind, SortedMap<Integer, FileReport>> whole = new EnumMap<>(FileKind.class);
+    private final SortedMap<String, String> removed = new TreeMap<>();
+    private Manifest manifest;
+
+    private Repair(Inventory inventory) {
+        this.inventory = inventory;
+        this.manifest = inventory.manifest();
+        for (FileKind kind : FileKind.values()) {
+            whole.put(kind, new TreeMap<>());
+        }
+    }
+
+    /**
+     * Reads all files.
+     *
+     * @param threads the number of threads that read
+     * @param listener notified of progress; may stop the reading
+     * @throws ReadFaultException when the user may not read a file
+     * @throws IOException when the directory cannot be read
+     */
+    public static Repair of(Inventory inventory, int threads, BuildListener listener) throws IOException {
+        Repair repair = new Repair(inventory);
+        WorkerPool pool = new WorkerPool(threads, listener);
+        for (Map.Entry<Integer, List<FileKind>> files : inventory.toRead().entrySet()) {
+            int layer = files.getKey();
+            long positions = inventory.game().size(layer);
+            listener.layerBegins(layer, positions, positions);
+            listener.phase("reading");
+            for (FileKind kind : files.getValue()) {
+                repair.take(
+                        kind, layer, FileReport.of(inventory.path(kind, layer), inventory.game(), kind, layer, pool));
+            }
+        }
+        repair.removeContradictions();
+        repair.list();
+        return repair;
+    }
+
+    private void take(FileKind kind, int layer, FileReport report) {
+        for (DatabaseException damage : report.damages()) {
+            if (damage instanceof ReadFaultException && damage.getCause() instanceof AccessDeniedException) {
+                throw damage; // the user may not read it: that is no damage
+            }
+        }
+        Manifest.Entry listed = inventory.manifest().entry(kind, layer);
+        if (!report.isWhole()) {
+            remove(kind, layer, report.damages().getFirst().getMessage());
+        } else if (listed != null && !listed.equals(report.entry())) {
+            remove(kind, layer, report.path() + " is not the file that the manifest lists");
+        } else {
+            whole.get(kind).put(layer, report);
+        }
+    }
+
+    private void remove(FileKind kind, int layer, String reason) {
+        whole.get(kind).remove(layer);
+        removed.put(kind.fileName(layer), reason);
+    }
+
+    /** From the top down, so that of a wrong layer between right ones only the wrong one goes. */
+    private void removeContradictions() {
+        for (int layer = inventory.game().topLayer(); layer >= 0; layer--) {
+            for (FileKind kind : SCORES) {
+                FileReport report = whole.get(kind).get(layer);
+                if (report != null) {
+                    for (FileHeader.Basis basis : report.header().bases()) {
+                        removeOthers(basis, report);
+                    }
+                }
+            }
+        }
+        for (FileReport distances : List.copyOf(whole.get(FileKind.DISTANCES).values())) {
+            int layer = distances.header().layer();
+            if (SCORES.stream()
+                    .anyMatch(
+                            kind -> contradicts(kind, distances.header().bases().getFirst()))) {
+                remove(FileKind.DISTANCES, layer, distances.path() + " was computed from other scores");
+            }
+        }
+    }
+
+    private void removeOthers(FileHeader.Basis basis, FileReport above) {
+        for (FileKind kind : SCORES) {
+            if (contradicts(kind, basis)) {
+                String path = inventory.path(kind, basis.layer()).toString();
+                remove(
+                        kind,
+                        basis.layer(),
+                        path + " is not what " + above.path().getFileName() + " was built on");
+            }
+        }
+    }
+
+    /** Returns whether a file holds other scores than those that another one was made of. */
+    private boolean contradicts(FileKind kind, FileHeader.Basis basis) {
+        FileReport scores = whole.get(kind).get(basis.layer());
+        return scores != null
+                && !basis.digest()
+                        .equals(kind == FileKind.SEALED ? scores.header().basis() : scores.digest());
+    }
+
+    /** Makes the manifest: what is whole, without distances of layers that it lists no more. */
+    private void list() {
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : inventory.manifest().files(kind).keySet()) {
+                if (removed.containsKey(kind.fileName(layer))) {
+                    manifest = manifest.without(kind, layer);
+                }
+            }
+            for (Map.Entry<Integer, FileReport> file : whole.get(kind).entrySet()) {
+                int layer = file.getKey();
+                if (kind != FileKind.DISTANCES || manifest.scoreLayers().contains(layer)) {
+                    manifest = manifest.with(kind, layer, file.getValue().entry());
+                } else {
+                    removed.put(kind.fileName(layer), "the scores of layer " + layer + " are not listed");
+                }
+            }
+        }
+    }
+
+    /** Returns the files that lie there or were listed, and that the manifest is not to list, each with the reason. */
+    public SortedMap<String, String> removed() {
+        return removed;
+    }
+
+    /** Returns whether the manifest is to be written. */
+    public boolean isNeeded() {
+        return inventory.damage() != null || !manifest.equals(inventory.manifest());
+    }
+
+    /** Returns the manifest that lists what is whole and belongs together. */
+    public Manifest manifest() {
+        return manifest;
+    }
+
+    /**
+     * Forces what the manifest has not listed before to the disk, since whoever left it may have been killed, and then publishes the
+     * manifest. The caller has locked the directory.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void publish(Disk disk) throws IOException {
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : manifest.files(kind).keySet()) {
+                if (inventory.manifest().entry(kind, layer) == null) {
+                    disk.forceWithName(inventory.path(kind, layer));
+                }
+            }
+        }
+        disk.publish(inventory.directory().resolve(Manifest.FILE_NAME), manifest.toBytes());
+    }
+}

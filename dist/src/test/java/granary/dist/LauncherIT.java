@@ -142,7 +142,7 @@ class LauncherIT {
         assertTrue(outcome.out().startsWith("granary "), outcome.toString());
         List<String> lines = outcome.err().lines().toList();
         assertEquals(2, lines.size(), outcome.toString());
-        assertTrue(lines.get(0).contains("minutes"), lines.get(0));
+        assertTrue(lines.get(0).contains("minute"), lines.get(0));
         assertEquals("granary: Granary reader 0.1.0 [1/10]", lines.get(1));
     }
 

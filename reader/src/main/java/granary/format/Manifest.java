@@ -139,6 +139,11 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         return all;
     }
 
+    /** Returns the bytes of all files. */
+    public long bytes() {
+        return allFiles().values().stream().mapToLong(Entry::length).sum();
+    }
+
     /** Returns the layers whose scores are listed, packed or sealed, ascending. */
     public SortedSet<Integer> scoreLayers() {
         SortedSet<Integer> all = new TreeSet<>(files.get(FileKind.SCORES).keySet());

@@ -20,14 +20,19 @@ import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.layer.SweepDistances;
 import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.format.FileHeader;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
+import granary.storage.Access;
+import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -185,14 +190,14 @@ public final class DatabaseBuild {
         }
         directory.settle();
         if (topLayer >= 0) {
-            directory.checkFiles(topLayer); // what was built did not need all of them
+            checkFiles(topLayer); // what was built did not need all of them
         }
         return new Summary(
                 layers,
                 positions,
                 sealedLayers() - sealedBefore,
                 Duration.ofNanos(System.nanoTime() - start),
-                directory.bytes());
+                directory.manifest().bytes());
     }
 
     /** Builds what is missing of a layer. Distances that a repair has taken out of the list with damaged scores lie there yet. */
@@ -203,10 +208,38 @@ public final class DatabaseBuild {
             return build(layer, isLost, wantsDistances);
         }
         long positions = isLost ? build(layer, true, false) : 0;
-        if (!directory.listsDistancesAgain(layer, new WorkerPool(solver.threads(), listener))) {
+        if (!listsDistancesAgain(layer)) {
             positions = build(layer, false, true);
         }
         return positions;
+    }
+
+    /** Lists distances again that lie there whole and were computed from the listed scores. Returns whether there are such. */
+    private boolean listsDistancesAgain(int layer) throws IOException {
+        Path file = directory.path(FileKind.DISTANCES, layer);
+        WorkerPool pool = new WorkerPool(solver.threads(), listener);
+        FileReport report = FileReport.of(file, directory.game(), FileKind.DISTANCES, layer, pool);
+        if (!report.isWhole() || !report.header().basis().equals(directory.scoresDigest(layer))) {
+            return false;
+        }
+        directory.adopt(FileKind.DISTANCES, layer, report.entry());
+        directory.save();
+        return true;
+    }
+
+    /** Checks that all files that the manifest on the disk lists are there, and have lengths and headers that belong together. */
+    private void checkFiles(int topLayer) {
+        Manifest onDisk = DatabaseFiles.readManifest(directory.path());
+        for (FileKind kind : FileKind.values()) {
+            onDisk.files(kind).headMap(topLayer + 1).forEach((layer, entry) -> {
+                Path file = directory.path(kind, layer);
+                try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+                    FileHeader header = DatabaseFiles.readHeader(file, storage, directory.game(), kind, layer);
+                    DatabaseFiles.checkLength(file, storage, entry);
+                    DatabaseFiles.checkBasis(file, header, onDisk);
+                }
+            });
+        }
     }
 
     /** Returns how many layers have no packed scores any more. */
@@ -274,7 +307,7 @@ public final class DatabaseBuild {
         long positions = directory.game().size(layer);
         Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver);
         LayerNeed need = account.need(layer, scoresMissing, distancesMissing);
-        MemoryNeed memoryNeed = need.memory().of(directory.basisOfWork(layer, scoresMissing));
+        MemoryNeed memoryNeed = need.memory().of(basisOfWork(directory, layer, scoresMissing));
         long stepsSaved = scoresMissing && distancesMissing && solver == distances
                 ? distances.distanceNeed(layer).steps() - distances.stepsAfterScores(layer)
                 : 0;
@@ -315,6 +348,11 @@ public final class DatabaseBuild {
         memoryProvider.remove(layer);
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
+    }
+
+    /** Returns the digest of the scores that work on a layer is based on: those of the layer below, or, for distances, its own. */
+    public static String basisOfWork(DatabaseDirectory directory, int layer, boolean scoresMissing) {
+        return directory.scoresDigest(scoresMissing ? layer - 1 : layer);
     }
 
     /** Checks that all layers that a layer reads are packed; without its scores it reads its own. */

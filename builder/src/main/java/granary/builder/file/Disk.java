@@ -1,6 +1,7 @@
 package granary.builder.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -43,7 +45,7 @@ public class Disk {
         Path absolute = directory.toAbsolutePath();
         Path parent = absolute.getParent();
         boolean isThere = Files.isDirectory(absolute);
-        if (parent == null || isThere && (!isEmpty(absolute) || !Files.isReadable(parent))) {
+        if (parent == null || isThere && (!files(absolute).isEmpty() || !Files.isReadable(parent))) {
             return;
         }
         if (!isThere) {
@@ -58,9 +60,18 @@ public class Disk {
         forceDirectory(parent);
     }
 
-    private static boolean isEmpty(Path directory) throws IOException {
+    /**
+     * Returns all files in a directory, by name; none when there is no directory.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.findAny().isEmpty();
+            return files.sorted().toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

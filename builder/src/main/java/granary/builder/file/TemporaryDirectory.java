@@ -2,8 +2,6 @@ package granary.builder.file;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -63,12 +61,15 @@ public final class TemporaryDirectory implements AutoCloseable {
 
     /** Deletes what killed processes left. What cannot be deleted, because it is another user's, stays. */
     private static void deleteLeft(Path parent) {
-        try (DirectoryStream<Path> locks = Files.newDirectoryStream(parent, PREFIX + "*" + LockFile.SUFFIX)) {
-            for (Path found : locks) {
+        try {
+            for (Path found : Disk.files(parent)) {
                 String name = found.getFileName().toString();
-                deleteLeft(found, found.resolveSibling(name.substring(0, name.length() - LockFile.SUFFIX.length())));
+                if (name.startsWith(PREFIX) && name.endsWith(LockFile.SUFFIX)) {
+                    deleteLeft(
+                            found, found.resolveSibling(name.substring(0, name.length() - LockFile.SUFFIX.length())));
+                }
             }
-        } catch (IOException | DirectoryIteratorException e) {
+        } catch (IOException e) {
             // A place that one may write to, and not list.
         }
     }

@@ -6,11 +6,8 @@ import granary.builder.file.LockFile;
 import granary.builder.file.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -104,16 +101,9 @@ public final class WorkFiles {
      * @throws IOException when the directory cannot be read
      */
     public List<Path> files() throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
-        List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(directory, file -> name(file).isPresent())) {
-            files.forEach(found::add);
-        }
-        Collections.sort(found);
-        return found;
+        return Disk.files(directory).stream()
+                .filter(file -> name(file).isPresent())
+                .toList();
     }
 
     private Optional<Matcher> name(Path file) {

@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.agrona.MarkFile;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -189,8 +188,8 @@ public final class BuilderLock implements AutoCloseable {
      */
     public void deleteDirectory() throws IOException {
         Path directory = path.getParent();
-        try (Stream<Path> contents = Files.list(directory)) {
-            for (Path each : contents.filter(found -> !found.equals(path)).toList()) {
+        for (Path each : Disk.files(directory)) {
+            if (!each.equals(path)) {
                 TemporaryDirectory.delete(each);
             }
         }

@@ -16,10 +16,8 @@ import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.Storage;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +69,9 @@ public final class DatabaseDirectory implements AutoCloseable {
         disk.createDirectories(path);
         this.lock = BuilderLock.take(path);
         try {
-            removeTemporaries();
+            for (Path unfinished : LayerFileName.unfinished(path)) {
+                Files.delete(unfinished);
+            }
             if (!Files.notExists(path.resolve(Manifest.FILE_NAME))) { // one that cannot be looked at is an error
                 this.manifest = DatabaseFiles.readManifest(path);
                 this.isWritten = true;
@@ -110,35 +110,6 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    /** Removes the unfinished files that killed builders of this directory left. */
-    private void removeTemporaries() throws IOException {
-        for (Path temporary : temporaries(path)) {
-            Files.delete(temporary);
-        }
-    }
-
-    /**
-     * Returns the unfinished files of a directory's builders. Only the holder of the lock writes files with these names. Other
-     * unfinished files may belong to a builder of another database.
-     *
-     * @throws IOException when the directory cannot be read
-     */
-    public static List<Path> temporaries(Path directory) throws IOException {
-        List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> temporaries = Files.newDirectoryStream(directory, "*" + Disk.TEMPORARY_SUFFIX)) {
-            for (Path temporary : temporaries) {
-                String name = temporary.getFileName().toString();
-                Path whole = directory.resolve(name.substring(0, name.length() - Disk.TEMPORARY_SUFFIX.length()));
-                if (List.of(Manifest.FILE_NAME, TRIAL, UNSEALED)
-                                .contains(whole.getFileName().toString())
-                        || LayerFileName.of(whole).isPresent()) {
-                    found.add(temporary);
-                }
-            }
-        }
-        return found;
-    }
-
     /** Returns the directory. */
     public Path path() {
         return path;
@@ -170,11 +141,14 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the digest of the packed scores of a finished layer, also where they were sealed.
+     * Returns the digest of the packed scores of a finished layer, also where they were sealed; {@link FileDigest#NONE} below layer 0.
      *
      * @throws DatabaseException when that has to be read from a sealed file, and its header is damaged
      */
     public String scoresDigest(int layer) {
+        if (layer < 0) {
+            return FileDigest.NONE;
+        }
         return has(FileKind.SCORES, layer)
                 ? entry(FileKind.SCORES, layer).digest()
                 : header(FileKind.SEALED, layer).basis();
@@ -190,13 +164,6 @@ public final class DatabaseDirectory implements AutoCloseable {
         try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
             return DatabaseFiles.readHeader(file, storage, game, kind, layer);
         }
-    }
-
-    /** Returns the total bytes of the finished layers' files. */
-    public long bytes() {
-        return manifest.allFiles().values().stream()
-                .mapToLong(Manifest.Entry::length)
-                .sum();
     }
 
     /**
@@ -226,26 +193,6 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Checks that all files up to a layer that the manifest on the disk lists are there, and have lengths and headers that belong together.
-     * One after another is open.
-     *
-     * @throws DatabaseException when one is missing or damaged
-     */
-    public void checkFiles(int topLayer) {
-        Manifest onDisk = DatabaseFiles.readManifest(path);
-        for (FileKind kind : FileKind.values()) {
-            onDisk.files(kind).headMap(topLayer + 1).forEach((layer, entry) -> {
-                Path file = path(kind, layer);
-                try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-                    FileHeader header = DatabaseFiles.readHeader(file, storage, game, kind, layer);
-                    DatabaseFiles.checkLength(file, storage, entry);
-                    DatabaseFiles.checkBasis(file, header, onDisk);
-                }
-            });
-        }
-    }
-
-    /**
      * Reads a finished file, whatever was read before, and compares it with its checksums and the manifest.
      *
      * @throws DatabaseException when it is missing or damaged, with the block, or was built on another
@@ -263,16 +210,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     public LayerWriter begin(int layer) throws IOException {
-        return new LayerWriter(disk, path, DatabaseFiles.scoresHeader(game, layer, basisOfWork(layer, true)));
-    }
-
-    /**
-     * Returns the digest of the scores that work on a layer is based on: those of the layer below, or, for its distances alone, its own.
-     *
-     * @throws DatabaseException when that has to be read from a sealed file, and its header is damaged
-     */
-    public String basisOfWork(int layer, boolean scoresMissing) {
-        return scoresMissing && layer == 0 ? FileDigest.NONE : scoresDigest(scoresMissing ? layer - 1 : layer);
+        return new LayerWriter(disk, path, DatabaseFiles.scoresHeader(game, layer, scoresDigest(layer - 1)));
     }
 
     /**
@@ -418,27 +356,6 @@ public final class DatabaseDirectory implements AutoCloseable {
             Manifest.Entry before = entry(FileKind.SCORES, layer);
             return before == null || before.equals(entry);
         }
-    }
-
-    /**
-     * Lists distances again that lie there whole and were computed from the listed scores.
-     *
-     * @param pool the threads that read the file
-     * @return whether there are such distances
-     * @throws IOException when the disk fails
-     */
-    public boolean listsDistancesAgain(int layer, WorkerPool pool) throws IOException {
-        Path file = path(FileKind.DISTANCES, layer);
-        if (!Files.exists(file)) {
-            return false;
-        }
-        FileReport report = FileReport.of(file, game, FileKind.DISTANCES, layer, pool);
-        if (!report.isWhole() || !report.header().basis().equals(scoresDigest(layer))) {
-            return false;
-        }
-        adopt(FileKind.DISTANCES, layer, report.entry());
-        save();
-        return true;
     }
 
     /** Returns the name of the file in which the statistics of a layer are kept. */

@@ -13,6 +13,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.database.DatabaseBuild;
 import granary.builder.file.Disk;
 import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
@@ -90,8 +91,8 @@ class DatabaseDirectoryTest {
                 1,
                 DatabaseFiles.readManifest(path).entry(FileKind.SCORES, TOP).digest());
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            directory.checkFiles(TOP - 1);
-            Exception thrown = assertThrows(DatabaseException.class, () -> directory.checkFiles(TOP));
+            new DatabaseBuild(directory).run(TOP - 1);
+            Exception thrown = assertThrows(DatabaseException.class, () -> new DatabaseBuild(directory).run(TOP));
             assertTrue(thrown.getMessage()
                     .startsWith(directory.path(FileKind.SCORES, TOP).toString()));
         }
@@ -101,8 +102,8 @@ class DatabaseDirectoryTest {
     void filesOfDifferentBuildsAreFound() throws IOException {
         listAnother(2, 0, FileDigest.of(new byte[] {1}));
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            directory.checkFiles(2);
-            assertThrows(DifferentBuildsException.class, () -> directory.checkFiles(3));
+            new DatabaseBuild(directory).run(2);
+            assertThrows(DifferentBuildsException.class, () -> new DatabaseBuild(directory).run(3));
         }
     }
 
@@ -157,7 +158,7 @@ class DatabaseDirectoryTest {
             bytes += Files.size(path.resolve(Manifest.fileName(layer)));
         }
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            assertEquals(bytes, directory.bytes());
+            assertEquals(bytes, directory.manifest().bytes());
             assertTrue(directory.lock().mark().processId() > 0);
         }
     }

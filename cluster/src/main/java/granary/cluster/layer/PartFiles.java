@@ -8,7 +8,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -63,11 +62,9 @@ record PartFiles(String path) implements Serializable {
 
     /** Deletes all files but some. A task whose result is no longer wanted may still write a file, or fail to. */
     void keep(Set<String> names) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory())) {
-            for (Path file : files) {
-                if (!names.contains(file.getFileName().toString())) {
-                    Files.deleteIfExists(file);
-                }
+        for (Path file : Disk.files(directory())) {
+            if (!names.contains(file.getFileName().toString())) {
+                Files.deleteIfExists(file);
             }
         }
     }

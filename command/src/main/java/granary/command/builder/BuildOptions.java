@@ -6,7 +6,6 @@ import granary.builder.WorkerPool;
 import granary.builder.account.LayerSizes;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.database.Leftovers;
 import granary.builder.database.Listeners;
 import granary.builder.database.Resources;
 import granary.builder.database.Trace;
@@ -16,6 +15,7 @@ import granary.builder.memory.WorkFiles;
 import granary.builder.seal.Sealing;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.Leftovers;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.verify.Verification;
@@ -228,7 +228,7 @@ final class BuildOptions {
         }
         double share = first > topLayer ? 0 : database.lock().shareBefore(first); // the game may have no further layer
         if (share > 0) {
-            String basis = database.basisOfWork(first, !database.holds(first));
+            String basis = DatabaseBuild.basisOfWork(database, first, !database.holds(first));
             MemoryNeed need = solver.need(first).memory().of(basis);
             if (memory.canResume(first, need)) {
                 Optional<Instant> checkpointed = memory.checkpointed(first, need);

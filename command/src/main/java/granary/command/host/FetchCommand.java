@@ -101,7 +101,8 @@ public final class FetchCommand extends Subcommand {
                             read == 0
                                     ? "nothing to do: " + directory + " holds layers " + LayerRange.text(layers)
                                     : "fetched " + Units.bytes(read) + " of layers " + LayerRange.text(layers) + "; "
-                                            + directory + " takes " + Units.bytes(target.bytes()));
+                                            + directory + " takes "
+                                            + Units.bytes(target.manifest().bytes()));
         }
     }
 

@@ -160,10 +160,8 @@ final class Site {
 
     private void requireOnly(Path directory, Path... expected) throws IOException {
         Set<Path> names = Stream.of(expected).map(Path::getFileName).collect(Collectors.toSet());
-        try (Stream<Path> found = Files.list(directory)) {
-            if (!found.allMatch(file -> names.contains(file.getFileName()))) {
-                throw new InvalidRequestException(out + " is not empty; choose another directory");
-            }
+        if (!Disk.files(directory).stream().allMatch(file -> names.contains(file.getFileName()))) {
+            throw new InvalidRequestException(out + " is not empty; choose another directory");
         }
     }
 

@@ -54,8 +54,7 @@ class ResumedBuildTest {
             database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
             database.lock().mark().advance(432);
             database.lock().mark().interrupted();
-            memory.open(3, solver.need(3).memory().of(database.basisOfWork(3, true)))
-                    .close();
+            memory.open(3, solver.need(3).memory().of(database.scoresDigest(2))).close();
         }
         String status = Cli.run("status", "--dir", directory).assertSuccess().out();
         assertTrue(
@@ -98,7 +97,7 @@ class ResumedBuildTest {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
             database.lock().mark().advance(432);
-            need = solver.need(3).memory().of(database.basisOfWork(3, true));
+            need = solver.need(3).memory().of(database.scoresDigest(2));
         }
         AutomaticMemory memory =
                 new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, Duration.ofMillis(1), failure -> {

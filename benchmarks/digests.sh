@@ -20,21 +20,19 @@ for rules in olympiad strict abapa; do
     quiet build --dir "$rules" --rules "$rules" --seeds "$seeds" --distances
     quiet stats --dir "$rules"
     quiet publish --dir "$rules" --out "$rules-site"
-    for rule in reachable derived; do
-        quiet seal --dir "$rules" --out "$rules-$rule" --rule "$rule"
-        quiet unseal --dir "$rules-$rule" --out "$rules-$rule-unsealed"
-        quiet stats --dir "$rules-$rule" --again
-        quiet export --dir "$rules-$rule" --layers "$((seeds - 1))..$seeds" --out "$rules-$rule-raw"
-    done
-    quiet build --dir "$rules-sealed" --rules "$rules" --seeds "$seeds" --seal derived --distances
+    quiet seal --dir "$rules" --out "$rules-sealed"
+    quiet unseal --dir "$rules-sealed" --out "$rules-unsealed"
+    quiet stats --dir "$rules-sealed" --again
+    quiet export --dir "$rules-sealed" --layers "$((seeds - 1))..$seeds" --out "$rules-raw"
     quiet export --dir "$rules" --layers "0..$seeds" --out "$rules-scores"
     quiet export --dir "$rules" --layers "0..$seeds" --distances --out "$rules-distances"
     quiet export --dir "$rules" --layers 0..6 --format csv --out "$rules.csv"
 done
-for pits in 2 3 4 5 7 8; do
+for pits in 2 4 5 7 8; do
     quiet build --dir "pits-$pits" --pits "$pits" --seeds 8 --distances --solver retrograde
 done
-quiet build --dir pits-3-sealed --pits 3 --seeds 32 --seal
+quiet build --dir pits-3 --pits 3 --seeds 32
+quiet seal --dir pits-3 --out pits-3-sealed
 quiet build --dir chain --game chain --chips 20
 quiet build --dir chomp --game chomp --squares 20
 quiet build --dir chexers --game chexers --pieces 2

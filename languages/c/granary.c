@@ -32,8 +32,7 @@ enum {
     HALF = 128,
     PLAIN = 255,
     TABLE = 2048,
-    MAX_UNITS = 1024,
-    DERIVED = 2
+    MAX_UNITS = 1024
 };
 
 struct file {
@@ -48,7 +47,7 @@ struct file {
     uint64_t power[MAX_DIGITS]; /* of the radix */
 
     /* Of sealed scores. */
-    int rule, units;
+    int units;
     uint64_t pages, first_page;
     atomic_uchar is_model_checked;
 };
@@ -387,15 +386,14 @@ static uint64_t read_sealing(
     const granary *db, int layer, struct file *file, uint64_t size, const char *path, char *message)
 {
     const unsigned char *page = file->bytes;
-    uint64_t rule = load(page + 48, 4), units = load(page + 52, 4), model = load(page + 128, 4);
+    uint64_t units = load(page + 48, 4), model = load(page + 128, 4);
 
     file->minimum = -layer;
     file->pages = load(page + 136, 4);
     if (load(page + 44, 4) != (uint32_t)file->minimum || size > UINT64_C(1) << 40)
         return (uint64_t)refuse(message, path, "another range of values than the layer has, or too many positions");
-    if ((rule != 1 && rule != DERIVED) || units == 0 || units % 2 == 1 || units > MAX_UNITS)
-        return (uint64_t)refuse(message, path, "another storing rule or number of units than this version has");
-    file->rule = (int)rule;
+    if (units == 0 || units % 2 == 1 || units > MAX_UNITS)
+        return (uint64_t)refuse(message, path, "another number of units than a file can have");
     file->units = (int)units;
     if (model != model_length(db, layer, file->units) || file->pages == 0)
         return (uint64_t)refuse(message, path, "another length of the model, or no pages");
@@ -701,14 +699,14 @@ static enum granary_result find_block(
     return *bytes != NULL ? GRANARY_FOUND : damaged(db, layer, message, "its page does not have block", block);
 }
 
-static int is_stored(const granary *db, const struct file *file, const int *board)
+static int is_stored(const granary *db, const int *board)
 {
     int half = db->pits / 2, empty = 0;
 
     for (int i = half; i < db->pits; i++)
         empty += board[i] == 0;
-    if (empty == 0 || file->rule != DERIVED)
-        return empty > 0;
+    if (empty == 0)
+        return 0;
     for (int pit = 0; pit < half; pit++) {
         int sown[GRANARY_PITS], i = 0;
         if (board[pit] == 0)
@@ -860,7 +858,7 @@ static void decode(struct walk *walk, struct code bytes, int last)
     for (;; next_board(walk)) {
         int node = 0;
         walk->values[walk->index] = (unsigned char)walk->none;
-        if (is_stored(walk->db, walk->file, walk->board)) {
+        if (is_stored(walk->db, walk->board)) {
             see(walk);
             while (node >= 0) {
                 uint32_t split = low + (uint32_t)((uint64_t)(high - low) * probability(walk, node) >> 16);
@@ -914,7 +912,7 @@ static enum granary_result sealed_score(const granary *db, int layer, uint64_t o
     struct walk walk;
 
     unrank(db, layer, offset, board);
-    if (!is_stored(db, file, board))
+    if (!is_stored(db, board))
         return score_by_moves(db, board, score, message);
     result = check_model(db, layer, message);
     if (result == GRANARY_FOUND)

@@ -20,7 +20,6 @@ export class SealedTable {
   #file;
   #game;
   #layer;
-  #isDerived;
   #units;
   #positions;
   #modelLength;
@@ -39,11 +38,8 @@ export class SealedTable {
     this.#positions = game.size(layer);
     header.refuse(this.#positions > 2 ** 40, 32, 'at most 2^40 positions', String(this.#positions));
     header.need(44, 'minimum', header.i32(44), -layer);
-    const rule = header.u32(48);
-    header.refuse(rule !== 1 && rule !== 2, 48, 'storing rule 1 or 2', String(rule));
-    this.#isDerived = rule === 2;
-    this.#units = header.u32(52);
-    header.refuse(this.#units < 2 || this.#units > 1024 || this.#units % 2 > 0, 52, 'an even number of units to 1024', String(this.#units));
+    this.#units = header.u32(48);
+    header.refuse(this.#units < 2 || this.#units > 1024 || this.#units % 2 > 0, 48, 'an even number of units to 1024', String(this.#units));
     this.#modelLength = header.u32(128);
     header.need(128, 'a model of length', this.#modelLength, modelLength(game.cells, layer, this.#units));
     this.#modelChecksum = header.u32(132);
@@ -105,9 +101,6 @@ export class SealedTable {
     const half = this.#game.pits;
     if (!board.includes(0, half)) {
       return false;
-    }
-    if (!this.#isDerived) {
-      return true;
     }
     for (let pit = 0; pit < half; pit++) {
       if (board[pit] > 0) {

@@ -469,17 +469,16 @@ class SealedTable(_LayerFile):
         super().__init__(path, game, _SEALED, layer, listed)
 
     def _read_header(self, game, quantity, layer, page):
-        rule, units = struct.unpack_from("<II", page, 48)
+        (units,) = struct.unpack_from("<I", page, 48)
         self._model_length, self._model_crc, pages = struct.unpack_from("<III", page, 128)
         self.made_of, self.basis, self._name = page[64:96], page[96:128], page[64:136]
         _need(self._positions <= 1 << 40, self.path, f"{self._positions} positions")
         _need(self._minimum == -layer, self.path, f"minimum {self._minimum}")
-        _need(rule in (1, 2), self.path, f"storing rule {rule}")
         _need(2 <= units <= 1024 and units % 2 == 0, self.path, f"{units} units")
         expected = _Model.length(game.pits, layer, units)
         _need(self._model_length == expected, self.path, f"a model of {self._model_length} bytes")
         _need(pages > 0, self.path, "no pages")
-        self._is_derived, self._units, self._pages = rule == 2, units, pages
+        self._units, self._pages = units, pages
         self._checked = bytearray(pages)
         self._first_page = _PAGE + (self._model_length + _PAGE - 1) // _PAGE * _PAGE
         self._indexed = (pages + _INDEXED - 1) // _INDEXED
@@ -488,8 +487,8 @@ class SealedTable(_LayerFile):
     def _is_stored(self, board):
         half = self._game.pits // 2
         opponents = tuple(board[half:])
-        if all(opponents) or not self._is_derived:
-            return not all(opponents)
+        if all(opponents):
+            return False
         return any(board[i] and tuple(self._game.sow(board, i)[0][:half]) >= opponents for i in range(half))
 
     def _value(self, offset):

@@ -4,7 +4,7 @@ import {AbsentFileError, ChangedFileError, DatabaseError, ServerError, openDatab
 import {fails, same} from './kit.js';
 
 const PACKED = 'awari-6-olympiad/';
-const SEALED = 'awari-2-strict-reachable/';
+const SEALED = 'awari-2-strict-sealed/';
 const BOARDS = {[PACKED]: [0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0], [SEALED]: [3, 1, 0, 6]};
 const RUNS = 1000;
 

@@ -13,7 +13,6 @@ import granary.builder.testing.Databases;
 import granary.builder.testing.Undisturbed;
 import granary.database.Database;
 import granary.format.LayerHeader;
-import granary.format.StoringRule;
 import granary.testing.BitFlip;
 import granary.testing.TestRandom;
 import granary.testing.sealed.SealedLayers;
@@ -105,7 +104,7 @@ class SourceIT {
     @Test
     void scoresOfASealedLayerAreThoseOfThePackedOne(@TempDir Path small) throws IOException {
         Undisturbed.copy(directory, small);
-        SealedLayers.seal(small, StoringRule.DERIVED, 4, TOP);
+        SealedLayers.seal(small, 4, TOP);
         spark.read().format("granary").load(small.toString()).createOrReplaceTempView("small");
         String query = "select rank, score from %s where layer = " + TOP + " order by rank";
         assertEquals(sql(query.formatted("positions")), sql(query.formatted("small")));

@@ -18,7 +18,6 @@ import granary.database.Database;
 import granary.database.DatabaseFiles;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,7 +121,7 @@ class DatabaseStatisticsTest {
     void sealedLayersAreUnsealedBeforeTheyAreCounted() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
         List<LayerStatistics> packed = statistics(true, true, new Counted(-1));
-        SealedLayers.seal(directory, StoringRule.DERIVED, 2, 3, 4);
+        SealedLayers.seal(directory, 2, 3, 4);
         Counted counted = new Counted(-1);
         assertEquals(packed, statistics(true, true, counted));
         assertEquals(List.of(0, 1, 2, 3, 4), counted.unsealed);

@@ -66,8 +66,6 @@ class PluginsInHistoriesIT {
                                 "seeds",
                                 3,
                                 List.of(),
-                                List.of(
-                                        counted("/counted", build("/counted", ABAPA, 3)),
-                                        counted("/compact", build("/compact", ABAPA, 3) + " --seal")))));
+                                List.of(counted("/counted", build("/counted", ABAPA, 3))))));
     }
 }

@@ -16,7 +16,6 @@ import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.games.chain.Chain;
 import granary.games.chexers.Chexers;
@@ -40,8 +39,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A file whose data was altered gives the right answer or an error, whatever is asked and however.
@@ -90,16 +87,14 @@ class AlteredFilesTest {
     }
 
     /** Every third layer is packed, so that scores of sealed positions come from both kinds. */
-    @ParameterizedTest
-    @EnumSource(StoringRule.class)
-    void ofAwariSealed(StoringRule rule) throws IOException {
+    @Test
+    void ofAwariSealed() throws IOException {
         Game game = new Awari(3, RuleSet.OLYMPIAD);
         int top = 13;
         int[] layers = IntStream.rangeClosed(0, top).toArray();
         TestDatabase.write(directory, game, top);
         SealedLayers.seal(
                 directory,
-                rule,
                 8,
                 IntStream.of(layers)
                         .filter(layer -> layer > 0 && layer % 3 != 0)

@@ -8,7 +8,6 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.testing.sealed.PlainModel;
 import granary.testing.sealed.SealedLayers;
@@ -57,8 +56,7 @@ final class DamagedDatabase {
                             ? wide(root, MOST_UNITS)
                             : Files.exists(original.resolve(kind.fileName(layer)))
                                     ? Files.readAllBytes(original.resolve(kind.fileName(layer)))
-                                    : SealedLayers.of(original, StoringRule.DERIVED, 2, layer)
-                                            .bytes();
+                                    : SealedLayers.of(original, 2, layer).bytes();
                     manifest = manifest.with(kind, layer, new Manifest.Entry(file.length, FileDigest.of(file)));
                     if (DAMAGE.containsKey(layer)) {
                         file[DAMAGE.get(layer)] ^= 4;
@@ -83,7 +81,7 @@ final class DamagedDatabase {
             }
         }
         Path original = root.resolve(Path.of("conformance", HostileSealedFiles.DATABASE));
-        return SealedLayers.of(original, StoringRule.REACHABLE, wide, WIDE).bytes();
+        return SealedLayers.of(original, wide, WIDE).bytes();
     }
 
     /** Returns the table, as the reader gives it. */

@@ -16,7 +16,6 @@ import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.testing.sealed.PlainInputs;
 import java.io.IOException;
@@ -91,7 +90,13 @@ class HostileFilesTest {
                 Database.open(directory).close();
                 assertRefused(one, OpenOptions.DEFAULT.withCheck(Check.OPENING));
                 if (!one.replaces().contains("distances")) {
-                    assertThrows(one.error(), () -> assertSameScores(one));
+                    assertThrows(one.error(), () -> {
+                        if (one.replaces().contains("sealed")) {
+                            readScores(one);
+                        } else {
+                            assertSameScores(one);
+                        }
+                    });
                 }
                 if (one.replaces().contains("sealed") && one.error() == ChecksumException.class) {
                     assertScoresThatAreNotStoredAreGiven(one);
@@ -131,12 +136,12 @@ class HostileFilesTest {
         try (Database original = Database.open(ROOT.resolve(one.original()));
                 Database database = Database.open(directory)) {
             Game game = database.game();
-            int layer = Integer.parseInt(one.replaces().substring("layer-".length(), "layer-000".length()));
+            int layer = layer(one);
             int[] board = new int[((Awari) game).cells()];
             int given = 0;
             for (long offset = 0; offset < game.size(layer); offset++) {
                 game.unrank(layer, offset, board);
-                boolean isNeeded = PlainInputs.isStored(board, StoringRule.REACHABLE);
+                boolean isNeeded = PlainInputs.isStored(board);
                 boolean[] refused = {isNeeded};
                 game.moves(board, (move, reward, successor) -> {
                     try {
@@ -152,6 +157,19 @@ class HostileFilesTest {
             }
             assertTrue(given > 0);
         }
+    }
+
+    /** Reads what is stored of a layer, from its first block on. */
+    private void readScores(HostileFiles.Case one) {
+        try (Database database = Database.open(directory)) {
+            int layer = layer(one);
+            int[] scores = new int[(int) database.game().size(layer)];
+            database.table(layer).values(0, scores.length, scores, 0);
+        }
+    }
+
+    private static int layer(HostileFiles.Case one) {
+        return Integer.parseInt(one.replaces().substring("layer-".length(), "layer-000".length()));
     }
 
     private void assertSameScores(HostileFiles.Case one) {

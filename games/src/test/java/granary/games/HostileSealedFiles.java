@@ -20,7 +20,6 @@ import granary.error.WrongLengthException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.games.HostileFiles.Case;
 import granary.games.HostileFiles.FoundBy;
 import granary.testing.HeaderBytes;
@@ -41,7 +40,7 @@ import java.util.function.Function;
 
 /** The sealed files of {@code conformance/hostile}. */
 final class HostileSealedFiles {
-    static final String DATABASE = "awari-2-strict-reachable";
+    static final String DATABASE = "awari-2-strict-sealed";
 
     private static final int PITS = 4;
     /** A layer of one block, and of two. */
@@ -50,14 +49,18 @@ final class HostileSealedFiles {
     private static final int LARGE = 10;
 
     // Fields of the header.
-    private static final int SPARE = 56;
-    private static final int RULE = 48;
-    private static final int UNITS = 52;
+    private static final int UNITS = 48;
+    private static final int SPARE = 52;
     private static final int BASIS = 64;
     private static final int BELOW = 96;
     private static final int MODEL_LENGTH = 128;
     private static final int MODEL_CHECKSUM = 132;
     private static final int PAGES = 136;
+
+    /** Boards of the small layer of which one is stored and one is not: all seeds in the mover's first pit, in the opponent's last. */
+    private static final int STORED = 9;
+
+    private static final int NOT_STORED = 0;
 
     private static final int PAGE_AT = 3 * SealedHeader.PAGE;
     private static final int PLAIN = 255;
@@ -99,9 +102,6 @@ final class HostileSealedFiles {
         field("quantity-1", UnsupportedVersionException.class, "quantity 1", QUANTITY, 1);
         field("positions-9", CorruptFileException.class, "9 positions instead of 10", POSITIONS, 9);
         field("minimum-1", CorruptFileException.class, "minimum -1 instead of -2", MINIMUM, -1);
-        for (int rule : new int[] {0, 3}) {
-            field("rule-" + rule, UnsupportedVersionException.class, "storing rule " + rule, RULE, rule);
-        }
         for (int units : new int[] {0, 3, 4, -1}) {
             String text = Integer.toUnsignedString(units);
             field("units-" + text, CorruptFileException.class, text + " units instead of 2", UNITS, units);
@@ -222,7 +222,7 @@ final class HostileSealedFiles {
     private PlainSealedFile sealed(SealedHeader header, String basis, String below, int seed) {
         int[] others = Arrays.stream(scores(SMALL)).map(score -> -score).toArray();
         PlainModel network = PlainModel.random(PITS, SMALL, header.units(), seed);
-        return new PlainSealedFile(game, SMALL, others, StoringRule.REACHABLE, network, basis, below);
+        return new PlainSealedFile(game, SMALL, others, network, basis, below);
     }
 
     private void changed(
@@ -289,7 +289,7 @@ final class HostileSealedFiles {
                     "plain-" + value,
                     CorruptFileException.class,
                     "a plain block with the value " + value + ", in a layer of 5 values",
-                    plain(9, value));
+                    plain(STORED, value));
         }
     }
 
@@ -308,12 +308,9 @@ final class HostileSealedFiles {
     }
 
     private void filesToAccept() {
-        int unreachable = 1;
         accepted(
-                "plain-not-stored",
-                "a plain block with the byte 255 where no score is stored",
-                plain(unreachable, 255));
-        accepted("plain-other", "a plain block with another score where none is stored", plain(unreachable, 4));
+                "plain-not-stored", "a plain block with the byte 255 where no score is stored", plain(NOT_STORED, 255));
+        accepted("plain-other", "a plain block with another score where none is stored", plain(NOT_STORED, 4));
         accepted(
                 "spare",
                 "spare bytes of the header that are not 0",
@@ -377,8 +374,7 @@ final class HostileSealedFiles {
 
     private PlainSealedFile sealed(int layer, PlainModel network) {
         SealedHeader header = header(layer);
-        return new PlainSealedFile(
-                game, layer, scores(layer), StoringRule.REACHABLE, network, header.basis(), header.below());
+        return new PlainSealedFile(game, layer, scores(layer), network, header.basis(), header.below());
     }
 
     private SealedHeader header(int layer) {

@@ -73,7 +73,9 @@ class BeforeWorkTest {
     @Test
     void nothingIsUnsealedWhereThereIsNoRoom() throws IOException {
         FaultyDisk disk = new FaultyDisk();
-        SmallLayers.sealWhile(() -> run(disk, BUILD + " --seal").assertSuccess());
+        run(disk, BUILD.replace("/x", "/p")).assertSuccess();
+        SmallLayers.sealWhile(() ->
+                run(disk, "seal --dir disk:///p --out disk:///x --threads 1").assertSuccess());
         disk.put("/s/kept", new byte[0]);
         DiskProcess process = disk.start(Fault.NONE);
         disk.sayFull(true);

@@ -8,23 +8,17 @@ import org.junit.jupiter.api.Test;
 /** Commands that are disturbed at any call of the file system, and run again, end in the same files. */
 class EveryCallTest {
     private static List<Disturbed> all(World world) {
-        String tools = " --threads 1 --kernels scalar";
         String build = world.build("/x", world.top);
         String distances = build + " --distances";
-        String sealed = build + " --seal";
         String seal = world.seal(World.WHOLE, "/x");
         String repair = "repair --dir disk:///x --threads 1";
         return List.of(
                 new Disturbed(build, null),
                 new Disturbed(distances, null),
-                new Disturbed(sealed, null),
-                new Disturbed(sealed + "=derived", null),
-                new Disturbed(distances + " --seal", null),
                 new Disturbed(List.of(build), List.of(), distances, List.of(distances), null),
-                new Disturbed(List.of(build), List.of(), sealed, List.of(sealed), null),
                 new Disturbed(seal, World.WHOLE),
-                new Disturbed(seal + " --rule derived", World.WHOLE),
-                new Disturbed(List.of(sealed), List.of(), "verify --dir disk:///x --threads 1", List.of(sealed), null),
+                new Disturbed(
+                        List.of(seal), List.of(), "verify --dir disk:///x --threads 1", List.of(seal), World.WHOLE),
                 new Disturbed("fetch disk://" + World.WHOLE + " --dir disk:///x", World.WHOLE),
                 new Disturbed("fetch disk://" + World.SMALL + " --dir disk:///x", World.SMALL),
                 new Disturbed(

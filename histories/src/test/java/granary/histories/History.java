@@ -216,8 +216,7 @@ final class History {
                         .toList(),
                 null));
         if (world.isAwari) {
-            String rule = random.nextBoolean() ? " --rule derived" : "";
-            String seal = world.seal(World.WHOLE, "/sealed") + rule;
+            String seal = world.seal(World.WHOLE, "/sealed");
             all.add(new Place("/sealed", List.of(seal), others(checks, "/sealed", seal), World.WHOLE));
             String unseal = "unseal --dir disk://" + World.SMALL + " --out disk:///packed --threads 1";
             all.add(new Place(
@@ -724,9 +723,7 @@ final class History {
                         ? ""
                         : ": " + outcome.err().trim())
                 + (outcome != null && outcome.out().contains("nothing to") ? ", nothing to do" : ""));
-        count(command.replaceAll(" .*", "")
-                + (command.contains("--seal") ? " --seal" : "")
-                + (happened ? ", " + fault.kind() : ""));
+        count(command.replaceAll(" .*", "") + (happened ? ", " + fault.kind() : ""));
         if (unexpected != null) {
             throw failure("an exception escapes: " + unexpected);
         }

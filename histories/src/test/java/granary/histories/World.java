@@ -52,7 +52,7 @@ public final class World {
     private final Map<List<Object>, SortedMap<String, byte[]>> undisturbed = new HashMap<>();
     /** Both databases that others read. */
     private final SortedMap<String, byte[]> sources;
-    /** Other versions of both: fewer layers, and sealed by another rule. */
+    /** Other versions of both: fewer layers. */
     private final SortedMap<String, byte[]> others = new TreeMap<>();
     /** The lines that undisturbed commands of plug-ins print. */
     private final Set<String> lines = new HashSet<>();
@@ -95,9 +95,8 @@ public final class World {
         run(disk, build("/fewer", top - 1) + (isAwari ? " --distances" : ""));
         in(disk, "/fewer").forEach((file, bytes) -> others.put(WHOLE + "/" + file, bytes));
         if (isAwari) {
-            run(disk, seal(WHOLE, "/derived") + " --rule derived");
-            keepRight(disk.contents());
-            in(disk, "/derived").forEach((file, bytes) -> others.put(SMALL + "/" + file, bytes));
+            run(disk, seal("/fewer", "/less"));
+            in(disk, "/less").forEach((file, bytes) -> others.put(SMALL + "/" + file, bytes));
         }
     }
 

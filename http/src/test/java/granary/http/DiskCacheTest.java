@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.database.Database;
 import granary.error.DatabaseException;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.testing.FileServer;
 import granary.testing.SolvedDatabase;
@@ -41,7 +40,7 @@ class DiskCacheTest {
     @BeforeAll
     static void seal() throws IOException {
         SolvedDatabase.copyTo(directory);
-        SealedLayers.seal(directory, StoringRule.DERIVED, 4, TOP);
+        SealedLayers.seal(directory, 4, TOP);
     }
 
     private Database open(FileServer server, long most) {

@@ -12,7 +12,6 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Asked;
@@ -36,9 +35,8 @@ import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The sealed files of 28 to 48 seeds on a web server. Their bytes are made up when they are asked for. Page p begins with block
@@ -68,7 +66,7 @@ class LargeSealedFileTest {
         final SealedHeader header;
         final byte[] name;
 
-        Layer(int seeds, StoringRule rule) {
+        Layer(int seeds) {
             this.seeds = seeds;
             model = PlainModel.random(game.cells(), seeds, 2, seeds).bytes();
             blocks = (game.size(seeds) + BLOCK - 1) / BLOCK;
@@ -80,7 +78,6 @@ class LargeSealedFileTest {
                     seeds,
                     game.size(seeds),
                     -seeds,
-                    rule,
                     2,
                     model.length,
                     (int) crc.getValue(),
@@ -164,15 +161,13 @@ class LargeSealedFileTest {
 
     /** What a position's moves need: scores, and pages of layers. */
     private final class Probe {
-        final StoringRule rule;
         final Map<Integer, Layer> layers;
         final List<Integer> scores = new ArrayList<>();
         final TreeMap<Integer, TreeSet<Long>> pages = new TreeMap<>();
         boolean captures;
         boolean hasDerived;
 
-        Probe(StoringRule rule, Map<Integer, Layer> layers, int... board) {
-            this.rule = rule;
+        Probe(Map<Integer, Layer> layers, int... board) {
             this.layers = layers;
             game.moves(board, (move, reward, successor) -> scores.add(reward - score(successor.clone())));
         }
@@ -180,7 +175,7 @@ class LargeSealedFileTest {
         private int score(int... board) {
             int seeds = Arrays.stream(board).sum();
             captures |= seeds < TOP;
-            if (!PlainInputs.isStored(board, rule)) {
+            if (!PlainInputs.isStored(board)) {
                 hasDerived = true;
                 int[] best = {Integer.MIN_VALUE};
                 game.moves(
@@ -228,14 +223,13 @@ class LargeSealedFileTest {
         }
     }
 
-    @ParameterizedTest
+    @Test
     @Thorough
-    @EnumSource
-    void aColdProbeWithItsMovesTakesTwoRoundTrips(StoringRule rule) throws IOException {
+    void aColdProbeWithItsMovesTakesTwoRoundTrips() throws IOException {
         Map<Integer, Layer> layers = new TreeMap<>();
         Manifest manifest = Manifest.empty(game.type().id(), game.parameters());
         for (int seeds = LOWEST; seeds <= TOP; seeds++) {
-            Layer layer = new Layer(seeds, rule);
+            Layer layer = new Layer(seeds);
             layers.put(seeds, layer);
             manifest = manifest.with(
                     FileKind.SEALED, seeds, new Manifest.Entry(layer.header.fileLength(), FileDigest.NONE));
@@ -249,7 +243,7 @@ class LargeSealedFileTest {
         int derived = 0;
         for (int done = 0; done < POSITIONS; ) {
             game.unrank(TOP, random.nextLong(game.size(TOP)), board);
-            Probe probe = new Probe(rule, layers, board);
+            Probe probe = new Probe(layers, board);
             if (probe.scores.size() > 2 && probe.isApart()) {
                 probe(board, probe);
                 captures += probe.captures ? 1 : 0;
@@ -258,7 +252,7 @@ class LargeSealedFileTest {
             }
         }
         assertTrue(captures > POSITIONS / 4, captures + " positions with captures");
-        assertEquals(rule == StoringRule.DERIVED, derived > 2, derived + " with scores that are not stored");
+        assertTrue(derived > 2, derived + " with scores that are not stored");
     }
 
     /** Holds the answers of each round back until all its requests are there. */

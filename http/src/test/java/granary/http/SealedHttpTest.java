@@ -10,7 +10,6 @@ import granary.database.OpenOptions;
 import granary.error.ChecksumException;
 import granary.format.FileKind;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.sealed.SealedTable;
 import granary.testing.FileServer;
@@ -47,7 +46,7 @@ class SealedHttpTest {
                 Files.copy(file, directory.resolve(file.getFileName()));
             }
         }
-        SealedLayers.seal(directory, StoringRule.DERIVED, 4, TOP - 1, TOP);
+        SealedLayers.seal(directory, 4, TOP - 1, TOP);
     }
 
     private static Database open(FileServer server) {

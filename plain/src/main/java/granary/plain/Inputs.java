@@ -84,18 +84,19 @@ public final class Inputs {
         return seeds;
     }
 
-    /** Returns whether a board is stored by a rule, {@link SealedFile#REACHABLE} or {@link SealedFile#DERIVED}. */
-    public static boolean isStored(int[] board, int rule) {
+    /** Returns whether a board is stored. */
+    public static boolean isStored(int[] board) {
         int pits = board.length / 2;
         if (Arrays.stream(board, pits, 2 * pits).allMatch(seeds -> seeds > 0)) {
             return false;
         }
-        boolean isDerived = true;
         for (int pit = 0; pit < pits; pit++) {
             int[] sown = board.clone();
             Rules.sow(sown, pit);
-            isDerived &= board[pit] == 0 || Arrays.compare(sown, 0, pits, board, pits, 2 * pits) < 0;
+            if (board[pit] > 0 && Arrays.compare(sown, 0, pits, board, pits, 2 * pits) >= 0) {
+                return true;
+            }
         }
-        return rule == SealedFile.REACHABLE || !isDerived;
+        return false;
     }
 }

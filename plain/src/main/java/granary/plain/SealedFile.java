@@ -18,9 +18,6 @@ import java.util.regex.Pattern;
  * bytes are taken; checksums and lengths follow.
  */
 public final class SealedFile {
-    public static final int REACHABLE = 1;
-    public static final int DERIVED = 2;
-
     private static final int PAGE = 4096;
     private static final int BLOCK = 256;
     private static final int HALF = 128;
@@ -37,8 +34,8 @@ public final class SealedFile {
 
     private static final int NAME_END = 136;
 
-    /** What the header says: pits on a side, seeds, {@link #REACHABLE} or {@link #DERIVED}, units, digests. */
-    public record Fields(Rules rules, int pits, int seeds, int rule, int units, String basis, String below) {
+    /** What the header says: pits on a side, seeds, units, digests. */
+    public record Fields(Rules rules, int pits, int seeds, int units, String basis, String below) {
         long positions() {
             return Boards.count(2 * pits, seeds);
         }
@@ -98,7 +95,7 @@ public final class SealedFile {
         int middle = Math.min(HALF, count);
         int[] digits = new int[count];
         for (int i = 0; i < count; i++) {
-            boolean isStored = Inputs.isStored(fields.board(first + i), fields.rule);
+            boolean isStored = Inputs.isStored(fields.board(first + i));
             digits[i] = isStored ? scores[first + i] + fields.seeds : Inputs.none(fields.seeds);
         }
         boolean isShort = count == middle; // then only zeros follow
@@ -148,7 +145,7 @@ public final class SealedFile {
                 .bytes());
         file.putLong(16, length);
         file.putInt(28, 3);
-        file.putInt(48, fields.rule).putInt(52, fields.units);
+        file.putInt(48, fields.units).putInt(52, 0);
         file.put(96, HexFormat.of().parseHex(fields.below));
         file.putInt(128, model.length).putInt(132, Checksums.crc(model, 0, model.length));
         file.putInt(136, pages.size());
@@ -184,14 +181,12 @@ public final class SealedFile {
                 Integer.parseInt(game.group(1)),
                 in.getInt(24),
                 in.getInt(48),
-                in.getInt(52),
                 hex.formatHex(bytes, NAME, 96),
                 hex.formatHex(bytes, 96, 128));
         SealedFile file = new SealedFile(fields);
         refuseUnless(fields.seeds > 0 && fields.seeds <= 64 - 2 * fields.pits, "layer");
         refuseUnless(in.getInt(28) == 3, "quantity");
         refuseUnless(in.getLong(32) == fields.positions() && in.getInt(44) == -fields.seeds, "positions");
-        refuseUnless(fields.rule == REACHABLE || fields.rule == DERIVED, "storing rule");
         refuseUnless(fields.units > 0 && fields.units <= 1024 && fields.units % 2 == 0, "units");
         refuseUnless(
                 in.getInt(128) == new Model(2 * fields.pits, fields.seeds, fields.units).bytes().length,
@@ -248,7 +243,7 @@ public final class SealedFile {
                 half = at;
             }
             int[] board = fields.board(at);
-            if (!Inputs.isStored(board, fields.rule)) {
+            if (!Inputs.isStored(board)) {
                 digits[at] = Inputs.none(fields.seeds);
             } else if (network == null) {
                 digits[at] = block[at - first] & 255;

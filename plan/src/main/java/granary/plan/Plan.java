@@ -9,9 +9,7 @@ import granary.builder.database.Resources;
 import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.seal.training.Training;
 import granary.builder.solve.LayerSolver;
-import granary.format.StoringRule;
 import granary.game.Game;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,7 +31,7 @@ import java.util.stream.IntStream;
  * @param memory where its working memory comes from
  * @param resources memory and disks of the machine
  * @param filesToWrite for each layer the bytes of the files that are to be written, 0 where all are there
- * @param wanted what is made beside the scores
+ * @param distances whether distances are built, too
  */
 public record Plan(
         Game game,
@@ -42,35 +40,25 @@ public record Plan(
         MemoryProvider memory,
         Resources resources,
         IntToLongFunction filesToWrite,
-        Wanted wanted) {
+        boolean distances) {
     private static final int[] SIMULATED_THREADS = {16, 64, 128};
-
-    /**
-     * Nanoseconds of a processor in which a position is sealed, 163 and 123, and decoded again to be compared, 212 and 169: layer 20 on
-     * two cores of an AMD EPYC, family 26, with AVX-512. Training takes seconds a layer of many threads.
-     */
-    private static final Map<StoringRule, Integer> SEALING_NANOS =
-            Map.of(StoringRule.REACHABLE, 375, StoringRule.DERIVED, 292);
-
-    /**
-     * What a build is to do beside the scores.
-     *
-     * @param distances whether distances are built, too
-     * @param sealing the rule by which layers are sealed when no later one reads them; null when they stay packed
-     */
-    public record Wanted(boolean distances, StoringRule sealing) {}
 
     /** Makes the plan of a new database. */
     public static Plan ofAll(
-            Game game, int topLayer, LayerSolver solver, MemoryProvider memory, Resources resources, Wanted wanted) {
+            Game game,
+            int topLayer,
+            LayerSolver solver,
+            MemoryProvider memory,
+            Resources resources,
+            boolean distances) {
         return new Plan(
                 game,
                 topLayer,
                 solver,
                 memory,
                 resources,
-                n -> new LayerSizes(game).bytes(n, true, wanted.distances()),
-                wanted);
+                n -> new LayerSizes(game).bytes(n, true, distances),
+                distances);
     }
 
     /**
@@ -82,17 +70,15 @@ public record Plan(
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(game.type().layerUnit(), Integer::toString));
         columns.add(new Column("positions", n -> Units.count(game.size(n))));
-        String kind = wanted.sealing() == null ? "packed" : "sealed";
-        IntToDoubleFunction scores = wanted.sealing() == null ? this::packed : this::sealed;
-        columns.add(new Column(kind, n -> Units.bytes(scores.applyAsDouble(n))));
+        columns.add(new Column("packed", n -> Units.bytes(packed(n))));
         if (wide) {
             columns.add(new Column("minimum", n -> Units.bytes(minimum(n))));
         }
-        columns.add(new Column(kind + ", all", n -> Units.bytes(cumulated(n, scores))));
+        columns.add(new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))));
         if (wide) {
             columns.add(new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))));
         }
-        if (wanted.distances()) {
+        if (distances) {
             columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
         }
         columns.add(new Column("working memory", n -> Units.bytes(need(n).total())));
@@ -110,7 +96,7 @@ public record Plan(
             fits = "Layer " + layer + " does not fit here: it "
                     + shortages(layer).getFirst().description() + ".";
         }
-        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, wanted.distances()));
+        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, distances));
         long working = IntStream.rangeClosed(0, topLayer)
                 .mapToLong(n -> need(n).total())
                 .max()
@@ -125,30 +111,6 @@ public record Plan(
         return text.replaceAll("(.{1,79})( |$)", "$1%n".formatted()).stripTrailing();
     }
 
-    /** Returns what sealing takes of the disk and of time, in lines of at most 80 columns. */
-    public String sealingNotes() {
-        double positions = cumulated(topLayer, game::size);
-        int nanos = SEALING_NANOS.get(wanted.sealing());
-        return wrapped(String.format(
-                Locale.ROOT,
-                "The files take %s packed, %s sealed (%s), and at most %s while they are built: a layer reads those up to %d below"
-                        + " it, and %d are sealed at a time. Sealing takes %s on %d threads, %d ns a position and thread. That and the"
-                        + " sizes were measured with 6 pits to %d seeds; all above is an extrapolation. Unsealing, which verify, stats"
-                        + " and export begin with, takes the room of the packed files and %s more, in main memory or a file.",
-                Units.bytes(cumulated(topLayer, filesToWrite::applyAsLong)),
-                Units.bytes(cumulated(topLayer, this::sealed)
-                        + (wanted.distances() ? cumulated(topLayer, this::distances) : 0)),
-                wanted.sealing(),
-                Units.bytes(account().sealedBuild(topLayer, wanted.sealing(), wanted.distances())),
-                topLayer - Account.lowestRead(game, topLayer),
-                Training.MOST_AT_A_TIME,
-                Units.seconds(positions * nanos / 1e9 / solver.threads()),
-                solver.threads(),
-                nanos,
-                LayerSizes.MEASURED,
-                Units.bytes(game.size(topLayer))));
-    }
-
     /** Returns the table's values for one layer by name, without units. */
     public Map<String, Object> values(int layer) {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -159,10 +121,6 @@ public record Plan(
         values.put("fileBytes", new LayerSizes(game).scores(layer).fileLength());
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", Math.round(distances(layer)));
-        }
-        if (wanted.sealing() != null) {
-            values.put("sealedBytes", new LayerSizes(game).sealed(layer, wanted.sealing()));
-            values.put("sealedBuildBytes", account().sealedBuild(layer, wanted.sealing(), wanted.distances()));
         }
         values.put("workingBytes", need(layer).total());
         values.put("heapBytes", needs(layer).heap());
@@ -187,9 +145,6 @@ public record Plan(
     /** Returns the shortages of this machine for a layer. */
     public List<Resources.Shortage> shortages(int layer) {
         double files = cumulated(layer, filesToWrite::applyAsLong);
-        if (wanted.sealing() != null) {
-            files = Math.min(files, account().sealedBuild(layer, wanted.sealing(), wanted.distances()));
-        }
         return resources.shortages(needs(layer), files, memory.bytesToReserve(layer, need(layer)));
     }
 
@@ -198,22 +153,21 @@ public record Plan(
     }
 
     private Needs needs(int layer) {
-        return account().build(layer, true, wanted.distances());
+        return account().build(layer, true, distances);
     }
 
     private MemoryNeed need(int layer) {
-        return account().need(layer, true, wanted.distances()).memory();
+        return account().need(layer, true, distances).memory();
     }
 
     /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
     private boolean isOnDisk(int layer) {
-        return shortages(layer).isEmpty() && !account().holds(layer, true, wanted.distances());
+        return shortages(layer).isEmpty() && !account().holds(layer, true, distances);
     }
 
     /** Returns the model of the build on a machine. */
     public List<Forecast.Layer> forecast(Calibration calibration, Machine machine) {
-        return new Forecast(calibration, machine, solver, game, wanted.distances(), filesToWrite::applyAsLong)
-                .layers(topLayer);
+        return new Forecast(calibration, machine, solver, game, distances, filesToWrite::applyAsLong).layers(topLayer);
     }
 
     /** Returns how long the build takes on a machine by the model, and what that is based on. */
@@ -374,10 +328,6 @@ public record Plan(
     /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
     double distances(int layer) {
         return new LayerSizes(game).distances(layer).packing().groupBytes(game.size(layer));
-    }
-
-    private double sealed(int layer) {
-        return new LayerSizes(game).sealed(layer, wanted.sealing());
     }
 
     private String fits(int layer) {

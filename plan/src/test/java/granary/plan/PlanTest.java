@@ -54,7 +54,7 @@ class PlanTest {
             AutomaticMemory memory =
                     new AutomaticMemory(directory, AWARI.identity(), () -> available, null, failure -> {});
             Resources resources = Resources.of(directory, memory);
-            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, new Plan.Wanted(false, null));
+            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, false);
             assertEquals(!isInMemory, plan.values(seeds).get("onDisk"));
             try (WorkingMemory opened = memory.open(seeds, need)) {
                 assertEquals(isInMemory, opened instanceof WholeMemory);
@@ -68,8 +68,7 @@ class PlanTest {
         MemoryProvider memory = new ProcessMemory();
         SweepSolver solver = new SweepSolver(AWARI, 2, KernelChoice.of("scalar"));
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
-        Plan plan =
-                Plan.ofAll(AWARI, 48, solver, memory, new Resources(MEMORY, disk, null), new Plan.Wanted(false, null));
+        Plan plan = Plan.ofAll(AWARI, 48, solver, memory, new Resources(MEMORY, disk, null), false);
         Calibration calibration = ForecastTest.CALIBRATION;
         String model = plan.prediction(calibration, calibration.machine(128, 1L << 40));
         model.lines().forEach(line -> assertTrue(line.length() <= 80, line));
@@ -83,13 +82,9 @@ class PlanTest {
     }
 
     private Map<String, Object> values(MemoryProvider memory, boolean distances) {
-        return values(memory, new Plan.Wanted(distances, null));
-    }
-
-    private Map<String, Object> values(MemoryProvider memory, Plan.Wanted wanted) {
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
         Resources resources = new Resources(MEMORY, disk, memory.directory() == null ? null : disk);
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
-        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, wanted).values(SEEDS);
+        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances).values(SEEDS);
     }
 }

@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
  * the index, every {@value #INDEXED}th entry of the directory, which tells where to look in a long one.
  *
  * <pre>
- * Header -> as LayerHeader to Minimum, Rule u32 at 48, Units u32 at 52, Basis 32 bytes at 64, Below 32 bytes at 96,
+ * Header -> as LayerHeader to Minimum, Units u32 at 48, Basis 32 bytes at 64, Below 32 bytes at 96,
  *           ModelLength u32 at 128, ModelChecksum u32 at 132, Pages u32 at 136, 0*, identity and checksum as LayerHeader
  * </pre>
  *
@@ -21,7 +21,6 @@ import java.util.zip.CRC32C;
  * @param layer the layer's number
  * @param positions the number of positions
  * @param minimum the lowest score
- * @param rule which positions are stored
  * @param units the numbers in a row of the model
  * @param modelLength the bytes of the model
  * @param modelChecksum its CRC-32C
@@ -34,7 +33,6 @@ public record SealedHeader(
         int layer,
         long positions,
         int minimum,
-        StoringRule rule,
         int units,
         int modelLength,
         int modelChecksum,
@@ -129,7 +127,7 @@ public record SealedHeader(
     /** Returns the header's {@value LayerHeader#LENGTH} bytes. */
     public byte[] toBytes() {
         ByteBuffer page = HeaderPage.create(fileLength(), layer, FileKind.SEALED, positions, minimum);
-        page.putInt(48, rule.code()).putInt(52, units);
+        page.putInt(48, units);
         page.put(LayerHeader.BASIS_AT, HexFormat.of().parseHex(basis));
         page.put(BELOW_AT, HexFormat.of().parseHex(below));
         page.putInt(128, modelLength).putInt(132, modelChecksum).putInt(PAGES_AT, (int) pages);
@@ -148,16 +146,9 @@ public record SealedHeader(
     public static SealedHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
         HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
         page.kind(FileKind.SEALED);
-        StoringRule rule = null;
-        for (StoringRule candidate : StoringRule.values()) {
-            rule = candidate.code() == page.u32(48) ? candidate : rule;
-        }
-        if (rule == null) {
-            throw page.unknown(48, "storing rule ", "1 or 2");
-        }
-        long units = page.u32(52);
+        long units = page.u32(48);
         if (units < 2 || units > MAX_UNITS || units % 2 != 0) {
-            throw page.corrupt(52, "an even number of units, to " + MAX_UNITS, "" + units);
+            throw page.corrupt(48, "an even number of units, to " + MAX_UNITS, "" + units);
         }
         long modelLength = page.u32(128);
         if (modelLength > MAX_MODEL) {
@@ -173,7 +164,6 @@ public record SealedHeader(
                 page.layer(),
                 positions,
                 page.i32(44),
-                rule,
                 (int) units,
                 (int) modelLength,
                 page.i32(132),

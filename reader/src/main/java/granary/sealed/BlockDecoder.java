@@ -1,7 +1,6 @@
 package granary.sealed;
 
 import granary.awari.Awari;
-import granary.format.StoringRule;
 
 /**
  * Decodes blocks of a sealed layer, each half by itself: the first from the block's first byte on, the second from its last byte
@@ -31,12 +30,11 @@ public final class BlockDecoder {
      *
      * @param game awari
      * @param layer the number of seeds
-     * @param rule decides which positions are stored
      * @param model the layer's
      * @param network uses the model
      */
-    public BlockDecoder(Awari game, int layer, StoringRule rule, Model model, Network network) {
-        this.walk = new BlockWalk(game, layer, rule);
+    public BlockDecoder(Awari game, int layer, Model model, Network network) {
+        this.walk = new BlockWalk(game, layer);
         this.model = model;
         this.network = network;
         this.mostValue = 2 * layer;

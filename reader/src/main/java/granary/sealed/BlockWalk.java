@@ -1,7 +1,6 @@
 package granary.sealed;
 
 import granary.awari.Awari;
-import granary.format.StoringRule;
 
 /**
  * A walk through the boards of half a block in rank order: which of them are stored, and what the network sees of each. The caller
@@ -57,7 +56,7 @@ public final class BlockWalk {
 
     /** The mover's row, pit 0 in the highest byte. */
     private long own;
-    /** By pit and seeds: what sowing adds to the mover's row; null unless derived positions are left out. */
+    /** By pit and seeds: what sowing adds to the mover's row. */
     private final long[][] sown;
 
     /**
@@ -65,9 +64,8 @@ public final class BlockWalk {
      *
      * @param game awari
      * @param layer the number of seeds
-     * @param rule decides which positions are stored
      */
-    public BlockWalk(Awari game, int layer, StoringRule rule) {
+    public BlockWalk(Awari game, int layer) {
         this.game = game;
         this.layout = new Layout(game.cells(), layer);
         this.side = game.pits();
@@ -75,7 +73,7 @@ public final class BlockWalk {
         this.inputs = new int[layout.first.length];
         this.steps = new int[layout.neighbours];
         this.captures = new int[3 * game.cells() + layer];
-        this.sown = rule == StoringRule.DERIVED ? sownRows(side, layer) : null;
+        this.sown = sownRows(side, layer);
         values[0] = none();
     }
 
@@ -273,21 +271,19 @@ public final class BlockWalk {
                 }
             }
         }
-        if (sown != null) {
-            own = 0;
-            slowSown = NEVER;
-            for (int pit = 0; pit < side; pit++) {
-                own = own << 8 | board[pit];
-                if (pit >= 2) {
-                    slowSown = Math.max(slowSown, sown[pit][board[pit]]);
-                }
+        own = 0;
+        slowSown = NEVER;
+        for (int pit = 0; pit < side; pit++) {
+            own = own << 8 | board[pit];
+            if (pit >= 2) {
+                slowSown = Math.max(slowSown, sown[pit][board[pit]]);
             }
         }
     }
 
     /** Returns whether the board's score is stored. */
     public boolean isStored() {
-        return !isUnreachable && (sown == null || !isDerived());
+        return !isUnreachable && !isDerived();
     }
 
     /** Returns whether every pit that has seeds leaves the mover, when it is sown, a smaller row than the opponent's. */

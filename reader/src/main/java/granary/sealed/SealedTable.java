@@ -88,7 +88,7 @@ public final class SealedTable extends LayerTable {
         final BestMove bestMove;
 
         Probe(Awari game, SealedHeader header) {
-            place = new BlockWalk(game, header.layer(), header.rule());
+            place = new BlockWalk(game, header.layer());
             bestMove = new BestMove(game);
         }
     }
@@ -100,7 +100,7 @@ public final class SealedTable extends LayerTable {
     /** Decodes the first positions of a block, or of half a block. */
     private void decode(Probe probe, long firstHalf, int count, byte[] target) {
         if (probe.decoder == null) {
-            probe.decoder = new BlockDecoder(game, header.layer(), header.rule(), model(), networks.get());
+            probe.decoder = new BlockDecoder(game, header.layer(), model(), networks.get());
         }
         long found = pages.find(firstHalf / 2, probe.page);
         for (int from = 0; from < count; from += BlockWalk.HALF) {

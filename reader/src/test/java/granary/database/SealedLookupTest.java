@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.error.ChecksumException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.sealed.SealedTable;
 import granary.storage.CheckedBlocks;
@@ -36,7 +35,7 @@ class SealedLookupTest {
     @BeforeAll
     static void seal() throws IOException {
         SolvedDatabase.copyTo(directory);
-        SealedLayers.seal(directory, StoringRule.DERIVED, 4, TOP);
+        SealedLayers.seal(directory, 4, TOP);
     }
 
     @Test
@@ -97,7 +96,7 @@ class SealedLookupTest {
     @Test
     void openingChecksEveryPageOnRequest(@TempDir Path damaged) throws IOException {
         SolvedDatabase.copyTo(damaged);
-        SealedLayers.seal(damaged, StoringRule.DERIVED, 4, TOP);
+        SealedLayers.seal(damaged, 4, TOP);
         Path sealed = damaged.resolve(FileKind.SEALED.fileName(TOP));
         OpenOptions checking = OpenOptions.DEFAULT.withCheck(Check.OPENING);
         Database.open(damaged, checking).close();

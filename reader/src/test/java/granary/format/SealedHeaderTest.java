@@ -32,8 +32,7 @@ class SealedHeaderTest {
     private static final int MODEL = 5000;
 
     // Where the specification puts the fields.
-    private static final int RULE = 48;
-    private static final int UNITS = 52;
+    private static final int UNITS = 48;
     private static final int MODEL_LENGTH = 128;
     private static final int PAGES = 136;
 
@@ -42,8 +41,7 @@ class SealedHeaderTest {
     }
 
     private static SealedHeader header(String identity, int modelLength, long pages) {
-        return new SealedHeader(
-                identity, 12, 1352078, -12, StoringRule.DERIVED, 64, modelLength, 0x89abcdef, pages, BASIS, BELOW);
+        return new SealedHeader(identity, 12, 1352078, -12, 64, modelLength, 0x89abcdef, pages, BASIS, BELOW);
     }
 
     private static SealedHeader parse(byte... bytes) {
@@ -117,12 +115,9 @@ class SealedHeaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 3, -1})
-    void anUnknownStoringRuleOrQuantityIsRefused(int value) {
-        int other = value == 3 ? 2 : value;
-        var rule = assertThrows(UnsupportedVersionException.class, () -> parse(with(RULE, value)));
-        assertTrue(rule.getMessage().contains("expected storing rule 1 or 2, found storing rule "), rule::getMessage);
-        var kind = assertThrows(UnsupportedVersionException.class, () -> parse(with(HeaderBytes.QUANTITY, other)));
+    @ValueSource(ints = {0, 2, -1})
+    void anUnknownQuantityIsRefused(int value) {
+        var kind = assertThrows(UnsupportedVersionException.class, () -> parse(with(HeaderBytes.QUANTITY, value)));
         assertTrue(kind.getMessage().contains("expected quantity 3, found quantity "), kind::getMessage);
     }
 

@@ -11,7 +11,6 @@ import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.error.CorruptFileException;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.storage.HeapStorage;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
@@ -55,28 +54,23 @@ class PlainSealedFileTest {
         Awari game = new Awari(pits, rules);
         ValueIteration solved = new ValueIteration(game, top);
         int[] board = new int[game.cells()];
-        for (StoringRule rule : StoringRule.values()) {
-            Path packed = Files.createDirectories(directory.resolve("packed-" + rule));
-            Path sealed = Files.createDirectories(directory.resolve("sealed-" + rule));
-            for (Path one : new Path[] {packed, sealed}) {
-                TestDatabase.writeLayers(
-                        one,
-                        game,
-                        (layer, offset) -> {
-                            game.unrank(layer, offset, board);
-                            return solved.score(board);
-                        },
-                        IntStream.rangeClosed(0, top).toArray());
-            }
-            SealedLayers.seal(
-                    sealed,
-                    rule,
-                    2 + 2 * pits,
-                    IntStream.rangeClosed(1, top)
-                            .filter(layer -> layer % 3 != 0)
-                            .toArray());
-            assertSame(packed, sealed);
+        Path packed = Files.createDirectories(directory.resolve("packed"));
+        Path sealed = Files.createDirectories(directory.resolve("sealed"));
+        for (Path one : new Path[] {packed, sealed}) {
+            TestDatabase.writeLayers(
+                    one,
+                    game,
+                    (layer, offset) -> {
+                        game.unrank(layer, offset, board);
+                        return solved.score(board);
+                    },
+                    IntStream.rangeClosed(0, top).toArray());
         }
+        SealedLayers.seal(
+                sealed,
+                2 + 2 * pits,
+                IntStream.rangeClosed(1, top).filter(layer -> layer % 3 != 0).toArray());
+        assertSame(packed, sealed);
     }
 
     private static void assertSame(Path packed, Path sealed) {
@@ -104,7 +98,7 @@ class PlainSealedFileTest {
         int first = 256;
         Awari game = new Awari(3, RuleSet.STRICT);
         SolvedDatabase.write(directory, game, layer);
-        PlainSealedFile file = SealedLayers.of(directory, StoringRule.REACHABLE, 8, layer);
+        PlainSealedFile file = SealedLayers.of(directory, 8, layer);
         byte[] page = file.pages.get(1);
         int none = 2 * layer + 1;
         int stored =
@@ -153,7 +147,7 @@ class PlainSealedFileTest {
         }
         Model model = Model.parse(6, layer, 10, plain.bytes());
         Network network = model.network();
-        BlockWalk walk = new BlockWalk(game, layer, StoringRule.REACHABLE);
+        BlockWalk walk = new BlockWalk(game, layer);
         assertEquals(plain.rows.length, walk.rows());
         assertEquals(plain.rows.length, model.rows());
         assertEquals(2 * layer, model.nodes());

@@ -13,7 +13,6 @@ import granary.error.CorruptFileException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.storage.HeapStorage;
 import granary.storage.Wanted;
 import granary.storage.Wanted.Range;
@@ -70,7 +69,6 @@ class SealedPagesTest {
                 9,
                 positions,
                 -9,
-                StoringRule.REACHABLE,
                 2,
                 0,
                 0,

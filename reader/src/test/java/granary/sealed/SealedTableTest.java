@@ -15,7 +15,6 @@ import granary.error.MissingLayerException;
 import granary.format.FileDigest;
 import granary.format.LayerTable;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.storage.Storage;
 import granary.storage.Wanted;
 import granary.storage.Wanted.Range;
@@ -56,8 +55,7 @@ class SealedTableTest {
                 .map(offset -> score(layer, offset))
                 .toArray();
         PlainModel model = new PlainModel(GAME.cells(), layer, units);
-        return new PlainSealedFile(GAME, layer, scores, StoringRule.REACHABLE, model, FileDigest.NONE, FileDigest.NONE)
-                .bytes();
+        return new PlainSealedFile(GAME, layer, scores, model, FileDigest.NONE, FileDigest.NONE).bytes();
     }
 
     private static int score(int layer, int offset) {
@@ -79,7 +77,7 @@ class SealedTableTest {
     private static boolean isStored(int layer, int offset) {
         int[] board = new int[GAME.cells()];
         GAME.unrank(layer, offset, board);
-        return PlainInputs.isStored(board, StoringRule.REACHABLE);
+        return PlainInputs.isStored(board);
     }
 
     /** Returns what the file says of a position. */
@@ -279,8 +277,7 @@ class SealedTableTest {
         byte[] block = Arrays.copyOfRange(file, lengthAt + 1, lengthAt + 1 + length);
         Model model = Model.parse(GAME.cells(), layer, 2, Arrays.copyOfRange(file, PAGE, PAGE + header.modelLength()));
         byte[] values = new byte[count];
-        new BlockDecoder(GAME, layer, StoringRule.REACHABLE, model, model.network())
-                .decode(0, block, 0, length, count, values, 0);
+        new BlockDecoder(GAME, layer, model, model.network()).decode(0, block, 0, length, count, values, 0);
         for (int offset = 0; offset < count; offset++) {
             assertEquals(value(layer, offset), values[offset], "offset " + offset);
         }

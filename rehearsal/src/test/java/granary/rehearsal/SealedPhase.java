@@ -6,7 +6,6 @@ import granary.database.DatabaseFiles;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.plain.Boards;
 import granary.plain.Rules;
 import granary.sealed.BlockDecoder;
@@ -50,13 +49,10 @@ final class SealedPhase implements Phase {
         if (!SealedTable.isPossible(stage.awari)) {
             return; // larger boards cannot be sealed
         }
-        int question = 8;
-        for (StoringRule rule : StoringRule.values()) {
-            try (Sealed sealed = new Sealed(stage, rule)) {
-                sealed.compare(stage.offsets(question++, stage.positions / SHARE));
-            }
-            stage.clear();
+        try (Sealed sealed = new Sealed(stage)) {
+            sealed.compare(stage.offsets(9, stage.positions / SHARE));
         }
+        stage.clear();
     }
 
     /** Returns a model of numbers by chance, whose tree is balanced. */
@@ -98,29 +94,29 @@ final class SealedPhase implements Phase {
     }
 
     /** Returns the score of a position by the plain rules, of those that it rests on: made up where it is stored, or packed. */
-    static int score(Stage stage, StoringRule rule, int[] board, Read read) {
+    static int score(Stage stage, int[] board, Read read) {
         int layer = Rules.seeds(board);
         MadeUpFile packed = stage.database.scores(layer);
         if (layer < stage.seeds) {
             packed.fill(Boards.rank(board), 1);
             return packed.value(Boards.rank(board));
         }
-        boolean isStored = isStored(rule, board);
+        boolean isStored = isStored(board);
         read.visit(board, isStored);
         return isStored
                 ? packed.value(Boards.rank(board))
                 : stage.rules.moves(board).stream()
-                        .mapToInt(move -> move.captured() - score(stage, rule, move.board(), read))
+                        .mapToInt(move -> move.captured() - score(stage, move.board(), read))
                         .max()
                         .orElseGet(() -> stage.rules.scoreWithoutMove(board));
     }
 
     /** Returns whether the score of a position is stored. */
-    static boolean isStored(StoringRule rule, int... board) {
+    static boolean isStored(int... board) {
         int pits = board.length / 2;
         int[] opponent = Arrays.copyOfRange(board, pits, board.length);
         boolean canArise = Arrays.stream(opponent).anyMatch(seeds -> seeds == 0);
-        boolean isKept = rule == StoringRule.REACHABLE;
+        boolean isKept = false;
         for (int pit = 0; pit < pits && !isKept; pit++) {
             int[] sown = board.clone();
             Rules.sow(sown, pit);
@@ -131,7 +127,6 @@ final class SealedPhase implements Phase {
 
     private static final class Sealed implements AutoCloseable {
         private final Stage stage;
-        private final StoringRule rule;
         private final Model model;
         private final SealedHeader header;
         private final SparseFile file;
@@ -139,9 +134,8 @@ final class SealedPhase implements Phase {
         private final Map<Long, Boolean> pages = new ConcurrentHashMap<>();
         private final Map<Long, Boolean> parts = new ConcurrentHashMap<>();
 
-        Sealed(Stage stage, StoringRule rule) throws IOException {
+        Sealed(Stage stage) throws IOException {
             this.stage = stage;
-            this.rule = rule;
             byte[] bytes = model(stage, UNITS);
             this.model = Model.parse(stage.awari.cells(), stage.seeds, UNITS, bytes);
             long positions = stage.shape.positions();
@@ -153,7 +147,6 @@ final class SealedPhase implements Phase {
                     stage.seeds,
                     positions,
                     -stage.seeds,
-                    rule,
                     UNITS,
                     bytes.length,
                     (int) crc.getValue(),
@@ -213,7 +206,7 @@ final class SealedPhase implements Phase {
 
         private void compare(SealedTable table, Supplier<Network> networks, long offset) {
             int[] board = stage.board(offset);
-            int score = score(stage, rule, board, (read, isStored) -> {
+            int score = score(stage, board, (read, isStored) -> {
                 if (isStored) {
                     fill(networks, Boards.rank(read) / BlockWalk.BLOCK);
                 }
@@ -225,7 +218,7 @@ final class SealedPhase implements Phase {
             int count = table.decode(block, digits);
             for (int i = 0; i < count; i++) {
                 long at = block * BlockWalk.BLOCK + i;
-                int expected = isStored(rule, stage.board(at))
+                int expected = isStored(stage.board(at))
                         ? stage.database.scores(stage.seeds).value(at) + stage.seeds
                         : 2 * stage.seeds + 1;
                 stage.equal("digit at offset " + at, expected, digits[i]);
@@ -253,7 +246,7 @@ final class SealedPhase implements Phase {
         }
 
         private byte[] page(Supplier<Network> networks, long page) {
-            BlockEncoder encoder = new BlockEncoder(stage.awari, stage.seeds, rule, model, networks.get());
+            BlockEncoder encoder = new BlockEncoder(stage.awari, stage.seeds, model, networks.get());
             long first = firstBlock(page);
             int count = (int) (firstBlock(page + 1) - first);
             ByteBuffer out = ByteBuffer.allocate(SealedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);

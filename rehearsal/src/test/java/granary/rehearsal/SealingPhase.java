@@ -14,7 +14,6 @@ import granary.database.DatabaseFiles;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.plain.Boards;
 import granary.sealed.SealedTable;
 import granary.storage.Access;
@@ -44,15 +43,13 @@ final class SealingPhase implements Phase {
         if (!SealedTable.isPossible(stage.awari)) {
             return;
         }
-        SideMoves sides = new SideMoves(stage.awari);
-        for (StoringRule rule : StoringRule.values()) {
-            run(stage, rule, sides);
-            stage.clear();
-        }
+        check(stage);
+        stage.clear();
     }
 
-    private static void run(Stage stage, StoringRule rule, SideMoves sides) throws IOException {
-        LayerSealing sealing = LayerSealing.of(stage.files, stage.seeds, rule);
+    private static void check(Stage stage) throws IOException {
+        SideMoves sides = new SideMoves(stage.awari);
+        LayerSealing sealing = LayerSealing.of(stage.files, stage.seeds);
         long[] parts =
                 stage.pieces(13, 2 * stage.positions / LayerSealing.PART, stage.shape.positions(), LayerSealing.PART);
         for (long part : parts) {
@@ -72,9 +69,9 @@ final class SealingPhase implements Phase {
                 MemorySegment memory = stage.values.segment();
                 LayerUnsealing unsealing =
                         new LayerUnsealing(stage.awari, sides, table, stage.files, memory, stage.pool, Monitor.SILENT);
-                stage.pool.run(parts.length, (worker, i) -> decode(stage, rule, unsealing, parts[(int) i]));
+                stage.pool.run(parts.length, (worker, i) -> decode(stage, unsealing, parts[(int) i]));
                 stage.values.clear();
-                derive(stage, rule, unsealing.rows());
+                derive(stage, unsealing.rows());
             }
         }
     }
@@ -83,12 +80,12 @@ final class SealingPhase implements Phase {
         return Math.min(LayerSealing.PART, stage.shape.positions() - part * LayerSealing.PART);
     }
 
-    private static void decode(Stage stage, StoringRule rule, LayerUnsealing unsealing, long part) {
+    private static void decode(Stage stage, LayerUnsealing unsealing, long part) {
         long from = part * LayerSealing.PART;
         long to = from + count(stage, part);
         unsealing.decode(from, to);
         for (long at = from; at < to; at++) {
-            int expected = SealedPhase.isStored(rule, stage.board(at)) ? digit(stage, at) : none(stage);
+            int expected = SealedPhase.isStored(stage.board(at)) ? digit(stage, at) : none(stage);
             stage.equal(
                     "digit at offset " + at, expected, stage.values.segment().get(JAVA_BYTE, at));
         }
@@ -103,10 +100,10 @@ final class SealingPhase implements Phase {
         return 2 * stage.seeds + 1;
     }
 
-    private static void derive(Stage stage, StoringRule rule, RowDerivation rows) {
+    private static void derive(Stage stage, RowDerivation rows) {
         long[] offsets = stage.offsets(14, stage.positions / SHARE);
         int[][] expected = new int[offsets.length][];
-        stage.pool.run(offsets.length, (worker, i) -> expected[(int) i] = fill(stage, rule, offsets[(int) i]));
+        stage.pool.run(offsets.length, (worker, i) -> expected[(int) i] = fill(stage, offsets[(int) i]));
         stage.pool.run(offsets.length, (worker, number) -> {
             int i = (int) number;
             for (int k = 0; k < expected[i].length; k++) {
@@ -124,14 +121,14 @@ final class SealingPhase implements Phase {
     }
 
     /** Returns the scores of some positions of a row from an offset on, and writes what they are worked out from. */
-    private static int[] fill(Stage stage, StoringRule rule, long offset) {
+    private static int[] fill(Stage stage, long offset) {
         int[] opponent = opponent(stage, offset);
         int[] scores = new int[RUN];
         for (int k = 0; k < RUN; k++) {
             if (offset + k == stage.shape.positions() || !Arrays.equals(opponent, opponent(stage, offset + k))) {
                 return Arrays.copyOf(scores, k);
             }
-            scores[k] = SealedPhase.score(stage, rule, stage.board(offset + k), (board, isStored) -> {
+            scores[k] = SealedPhase.score(stage, stage.board(offset + k), (board, isStored) -> {
                 long at = Boards.rank(board);
                 int digit = isStored ? digit(stage, at) : none(stage);
                 stage.values.segment().set(JAVA_BYTE, at, (byte) digit);

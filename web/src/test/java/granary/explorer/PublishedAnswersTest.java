@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PublishedAnswersTest {
     private static final int BOARDS = 60;
     /** Its upper layers are sealed, and some of their scores derived. */
-    private static final Path SEALED = Path.of("..", "conformance", "awari-3-abapa-derived");
+    private static final Path SEALED = Path.of("..", "conformance", "awari-3-abapa-sealed");
 
     @TempDir
     private static Path work;

@@ -14,7 +14,6 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.sealed.Model;
 import granary.sealed.SealedTable;
@@ -164,15 +163,6 @@ public final class Account {
         return game instanceof Awari awari ? Math.max(0, layer - Sowing.MOST_CAPTURED * awari.pits()) : 0;
     }
 
-    /**
-     * Returns the lowest layer that is packed when a layer is built and others are sealed that no later one reads: always some at a
-     * time, whose models are trained side by side.
-     */
-    public static int lowestPacked(Game game, int layer) {
-        int lowest = lowestRead(game, layer);
-        return lowest - lowest % Training.MOST_AT_A_TIME;
-    }
-
     /** Returns the heap of files that are mapped, and of the longest that is made or read. */
     private static long ofFiles(long mapped, long longest) {
         return BLOCK_BITS * (mapped / LayerHeader.BLOCK_LENGTH) / Byte.SIZE + PIECE_HEAP * (longest / FileDigest.PIECE);
@@ -198,11 +188,10 @@ public final class Account {
     /**
      * Returns what the sealing of a layer takes in the directory of its build, where its packed file is removed at the end.
      *
-     * @param rule which positions are stored
      */
-    public Needs sealing(int layer, StoringRule rule) {
+    public Needs sealing(int layer) {
         long packed = sizes.bytes(layer, true, false);
-        long sealed = sizes.sealed(layer, rule);
+        long sealed = sizes.sealed(layer);
         // The numbers of the pages grow to twice their room before they move.
         long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
         return new Needs(
@@ -258,28 +247,6 @@ public final class Account {
     }
 
     /**
-     * Returns the most bytes of files that are there at a time when a layer is built and layers are sealed when none reads them: those
-     * that are packed, its own, what is sealed below, and one layer packed and sealed.
-     *
-     * @param rule which positions are stored
-     * @param distances whether there are distances
-     */
-    public long sealedBuild(int layer, StoringRule rule, boolean distances) {
-        int lowest = lowestPacked(game, layer);
-        long bytes = sizes.scores(lowest, layer);
-        for (int with = 0; with <= layer; with++) {
-            bytes += sizes.bytes(with, false, distances) + (with < lowest ? sizes.sealed(with, rule) : 0);
-        }
-        long most = bytes;
-        for (int sealed = lowest; sealed <= Math.min(layer, lowest + Training.MOST_AT_A_TIME - 1); sealed++) {
-            bytes += sizes.sealed(sealed, rule);
-            most = Math.max(most, bytes);
-            bytes -= sizes.bytes(sealed, true, false);
-        }
-        return most;
-    }
-
-    /**
      * Returns what lookups of any positions take in databases that are there, packed or sealed, without what is kept of one that is
      * read from a server.
      *
@@ -309,7 +276,7 @@ public final class Account {
         return reading(sealed, 0, mapped, mappings, files, 0);
     }
 
-    /** Returns the heap of a sealed layer when threads have looked positions up, by the rule that takes more. */
+    /** Returns the heap of a sealed layer when threads have looked positions up. */
     private static long sealedHeap(Awari awari, int layer, int threads) {
         int row = Short.BYTES * Training.UNITS;
         long model = (long) Model.length(awari.cells(), layer, Training.UNITS) * (row + ROW_HEAP) / row;

@@ -5,7 +5,6 @@ import granary.builder.seal.training.Training;
 import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.sealed.Model;
 import java.util.stream.IntStream;
@@ -21,10 +20,9 @@ public final class LayerSizes {
     public static final int MEASURED = 24;
 
     /** Bits a position of larger measured layers of 6-awari, and how many more for each layer above them: docs/sealed.md. */
-    private static final double REACHABLE_BITS = 2.39;
+    private static final double SEALED_BITS = 1.34;
 
-    private static final double DERIVED_BITS = 1.34;
-    private static final double DERIVED_GROWTH = 0.0075;
+    private static final double SEALED_GROWTH = 0.0075;
 
     /** Names the game. */
     public LayerSizes(Game game) {
@@ -51,14 +49,12 @@ public final class LayerSizes {
      * Returns about the bytes of a layer of awari after sealing, when it stays packed if it would not become smaller. This rests on
      * the layers of 6-awari to 24 seeds; all above is an extrapolation, which may be wrong by a tenth at 48.
      */
-    public long sealed(int layer, StoringRule rule) {
+    public long sealed(int layer) {
         long packed = scores(layer).fileLength();
         if (layer == 0 || !(game instanceof Awari awari)) {
             return packed;
         }
-        double bits = rule == StoringRule.REACHABLE
-                ? REACHABLE_BITS
-                : DERIVED_BITS + DERIVED_GROWTH * Math.max(0, layer - MEASURED);
+        double bits = SEALED_BITS + SEALED_GROWTH * Math.max(0, layer - MEASURED);
         long model = Model.length(awari.cells(), layer, Training.UNITS);
         return Math.min(packed, LayerHeader.LENGTH + model + (long) (bits * game.size(layer) / Byte.SIZE));
     }

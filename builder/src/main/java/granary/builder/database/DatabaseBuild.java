@@ -52,8 +52,6 @@ public final class DatabaseBuild {
     private final BuildListener listener;
     /** Null when no distances are built. */
     private SweepSolver distances;
-    /** Null when layers stay packed. */
-    private LayerSealer sealer;
     /** Null until libraries are loaded in the background. */
     private Thread libraries;
 
@@ -99,16 +97,6 @@ public final class DatabaseBuild {
      */
     public DatabaseBuild withDistances() {
         distances = directory.game().scoring().tellsDistance() ? null : Solvers.ofDistances(solver, directory.game());
-        return this;
-    }
-
-    /**
-     * Has this build seal each layer when no later one reads its packed scores, and at its end the others.
-     *
-     * @return this build
-     */
-    public DatabaseBuild sealLayers(LayerSealer layerSealer) {
-        sealer = layerSealer;
         return this;
     }
 
@@ -175,17 +163,11 @@ public final class DatabaseBuild {
     private Summary build(int topLayer, long start) throws IOException {
         long positions = 0;
         int layers = 0;
-        int sealed = 0;
-        int sealedBefore = sealedLayers();
         for (int layer = 0; layer <= topLayer; layer++) {
             if (!isDone(layer)) {
                 long built = buildMissing(layer);
                 positions += built;
                 layers += built > 0 ? 1 : 0;
-            }
-            if (sealer != null) {
-                sealed =
-                        seal(sealed, layer == topLayer ? layer + 1 : Account.lowestPacked(directory.game(), layer + 1));
             }
         }
         directory.settle();
@@ -193,11 +175,7 @@ public final class DatabaseBuild {
             checkFiles(topLayer); // what was built did not need all of them
         }
         return new Summary(
-                layers,
-                positions,
-                sealedLayers() - sealedBefore,
-                Duration.ofNanos(System.nanoTime() - start),
-                directory.manifest().bytes());
+                layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.manifest().bytes());
     }
 
     /** Builds what is missing of a layer. Distances that a repair has taken out of the list with damaged scores lie there yet. */
@@ -242,12 +220,6 @@ public final class DatabaseBuild {
         }
     }
 
-    /** Returns how many layers have no packed scores any more. */
-    private int sealedLayers() {
-        return directory.manifest().scoreLayers().size()
-                - directory.manifest().files(FileKind.SCORES).size();
-    }
-
     /** Loads libraries that the larger layers need. The file for that has a name that the next builder removes if this one is killed. */
     private void loadLibraries() {
         try {
@@ -269,24 +241,12 @@ public final class DatabaseBuild {
         }
     }
 
-    /** Seals layers, and returns the first that may not be sealed yet. */
-    private int seal(int from, int to) throws IOException {
-        if (from < to) {
-            Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver);
-            Needs needs = account.sealing(to - 1, sealer.rule());
-            check(to - 1, needs, needs.disk(), 0);
-            sealer.seal(from, to);
-        }
-        return Math.max(from, to);
-    }
-
     private boolean isDone(int layer) {
         return directory.holds(layer) && (distances == null || directory.has(FileKind.DISTANCES, layer));
     }
 
     /** Removes what killed builders left, here and in the directory of the working memory. */
     private void cleanUp() throws IOException {
-        directory.removeReplaced(new WorkerPool(solver.threads(), listener));
         new WorkFiles(directory.path(), directory.game().identity()).clean(this::isDone);
         memoryProvider.clean(this::isDone);
     }
@@ -445,9 +405,8 @@ public final class DatabaseBuild {
      *
      * @param layers layers built
      * @param positions positions in them
-     * @param sealed layers sealed
      * @param time how long it took
      * @param bytes bytes of all layers in the directory
      */
-    public record Summary(int layers, long positions, int sealed, Duration time, long bytes) {}
+    public record Summary(int layers, long positions, Duration time, long bytes) {}
 }

@@ -1,7 +1,6 @@
 package granary.builder.seal;
 
 import granary.awari.Awari;
-import granary.format.StoringRule;
 import granary.sealed.BlockDecoder;
 import granary.sealed.BlockWalk;
 import granary.sealed.Model;
@@ -26,12 +25,11 @@ public final class BlockEncoder {
      *
      * @param game awari
      * @param layer the number of seeds
-     * @param rule which positions are stored
      * @param model the layer's model
      * @param network computes with it, for this encoder alone
      */
-    public BlockEncoder(Awari game, int layer, StoringRule rule, Model model, Network network) {
-        this.walk = new BlockWalk(game, layer, rule);
+    public BlockEncoder(Awari game, int layer, Model model, Network network) {
+        this.walk = new BlockWalk(game, layer);
         this.network = network;
         this.layer = layer;
         this.paths = new int[2 * layer + 1][];

@@ -11,7 +11,6 @@ import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.sealed.BlockDecoder;
 import granary.sealed.BlockWalk;
 import granary.sealed.Model;
@@ -32,11 +31,10 @@ import java.util.zip.CRC32C;
  * @param game awari
  * @param layer the number of seeds, 1 or more
  * @param scores the layer's scores
- * @param rule which of them to store
  * @param digest the digest of the packed scores
  * @param below the digest of the packed scores of the layer below
  */
-public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule rule, String digest, String below) {
+public record LayerSealing(Awari game, int layer, LayerTable scores, String digest, String below) {
     /** The blocks in a part, which one thread encodes in some hundredths of a second. */
     private static final int PART_BLOCKS = 512;
 
@@ -48,10 +46,10 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule
      *
      * @throws granary.error.DatabaseException when the layer's file is missing or damaged
      */
-    public static LayerSealing of(LayerFiles from, int layer, StoringRule rule) {
+    public static LayerSealing of(LayerFiles from, int layer) {
         PackedLayer packed = from.scores(layer);
         String below = packed.header().basis();
-        return new LayerSealing((Awari) from.game(), layer, packed.table(), rule, from.digest(layer), below);
+        return new LayerSealing((Awari) from.game(), layer, packed.table(), from.digest(layer), below);
     }
 
     /**
@@ -61,7 +59,7 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule
      * @return the bytes of the model; null after giving up
      */
     byte[] train(BooleanSupplier stops) {
-        return new Training(game, layer, rule, scores).run(stops);
+        return new Training(game, layer, scores).run(stops);
     }
 
     /** Returns the length that the file has besides its pages. */
@@ -130,7 +128,7 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule
                 count,
                 (worker, number) -> {
                     if (encoders[worker] == null) {
-                        encoders[worker] = new BlockEncoder(game, layer, rule, model, networks.get());
+                        encoders[worker] = new BlockEncoder(game, layer, model, networks.get());
                         read[worker] = new int[PART];
                     }
                     return encode(encoders[worker], read[worker], numbers.applyAsLong(number), monitor);
@@ -147,7 +145,6 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, StoringRule
                 layer,
                 scores.positions(),
                 game.minScore(layer),
-                rule,
                 Training.UNITS,
                 model.length,
                 (int) crc.getValue(),

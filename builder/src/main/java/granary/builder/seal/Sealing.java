@@ -3,28 +3,20 @@ package granary.builder.seal;
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
-import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.database.BuildListener;
-import granary.builder.database.LayerSealer;
 import granary.builder.seal.training.Training;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerCopy;
 import granary.builder.store.LayerFiles;
-import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
-import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.game.Game;
-import granary.sealed.BlockWalk;
 import granary.sealed.SealedTable;
-import granary.storage.Access;
-import granary.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,84 +27,41 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
- * Seals packed layers into another directory, or in their own. One that would not become smaller, because the model is longer than the
- * scores, stays packed. While the blocks of a layer are encoded, the models of the next layers are trained, each by one thread.
- *
- * <p>In its own directory a layer is sealed, compared with the packed one, and then this is dropped. Until then the manifest lists
- * both, and whoever reads the database takes the packed one. One thread uses a sealing.
+ * Seals packed layers into another directory. One that would not become smaller, because the model is longer than the scores, stays
+ * packed. While the blocks of a layer are encoded, the models of the next layers are trained, each by one thread. One thread uses a
+ * sealing.
  */
-public final class Sealing implements LayerSealer {
+public final class Sealing {
     /** Layers are sealed that take this many bytes less then. Tests seal small ones, too, whose model is longer than their scores. */
     static long leastGain = 1;
 
-    /** The positions of a task of comparison, in whole blocks: a few milliseconds. */
-    private static final int CHUNK = 64 * BlockWalk.BLOCK;
-
-    /** One block in so many is compared by the arithmetic of readers, the others by vectors. */
-    private static final int PLAIN_EVERY = 16;
-
-    /** Null when layers are sealed in their own directory. */
     private final Listing source;
 
     private final DatabaseDirectory to;
     private final Awari game;
-    private final StoringRule rule;
     private final int threads;
     private final BuildListener listener;
     private volatile boolean stopped;
-
-    private Sealing(Listing source, DatabaseDirectory to, StoringRule rule, int threads, BuildListener listener) {
-        this.source = source;
-        this.to = to;
-        this.game = awari(to.game());
-        this.rule = rule;
-        this.threads = threads;
-        this.listener = listener;
-        for (int layer : to.manifest().files(FileKind.SEALED).keySet()) {
-            if (!to.has(FileKind.SCORES, layer)) {
-                StoringRule found = ((SealedHeader) to.header(FileKind.SEALED, layer)).rule();
-                if (found != rule) {
-                    throw new InvalidRequestException(to.path() + " holds layers sealed by the rule " + found
-                            + "; seal by that rule, or into another directory");
-                }
-            }
-        }
-    }
 
     /**
      * Prepares the sealing of a database into another directory.
      *
      * @param from holds packed layers
      * @param to the sealed database, which may hold layers that were sealed before
-     * @param rule which positions are stored
      * @param threads threads that encode
      * @param listener is told of the progress, and may stop the work
-     * @throws InvalidRequestException when the game is not awari, or layers are there that were sealed by another rule
+     * @throws InvalidRequestException when the game is not awari
      */
-    public static Sealing copy(
-            Listing from, DatabaseDirectory to, StoringRule rule, int threads, BuildListener listener) {
-        return new Sealing(from, to, rule, threads, listener);
-    }
-
-    /**
-     * Returns what seals the layers of a build in its own directory.
-     *
-     * @param directory the database that is built
-     * @param rule which positions are stored
-     * @param threads threads that encode
-     * @param listener is told of the phases, and may stop the work
-     * @throws InvalidRequestException when the game is not awari, or layers are there that were sealed by another rule
-     */
-    public static LayerSealer inPlace(
-            DatabaseDirectory directory, StoringRule rule, int threads, BuildListener listener) {
-        return new Sealing(null, directory, rule, threads, listener);
+    public Sealing(Listing from, DatabaseDirectory to, int threads, BuildListener listener) {
+        this.source = from;
+        this.to = to;
+        this.game = awari(to.game());
+        this.threads = threads;
+        this.listener = listener;
     }
 
     /** Throws {@link InvalidRequestException} when a game cannot be sealed. */
@@ -128,29 +77,12 @@ public final class Sealing implements LayerSealer {
         return (Awari) game;
     }
 
-    @Override
-    public StoringRule rule() {
-        return rule;
-    }
-
-    @Override
-    public void seal(int from, int to) throws IOException {
-        SortedSet<Integer> layers = IntStream.range(from, to).boxed().collect(Collectors.toCollection(TreeSet::new));
-        listener.otherWorkBegins("sealing", layers);
-        try {
-            run(layers);
-        } finally {
-            listener.otherWorkEnds();
-        }
-    }
-
     /**
      * Seals layers, ascending. Those that are there are left as they are.
      *
      * @param layers the layers, without a gap
      * @return the number of layers that were added
-     * @throws CheckFailedException when a layer that is there was made of another database, or a sealed file gives other scores than
-     *     the packed one, which stays
+     * @throws CheckFailedException when a layer that is there was made of another database
      * @throws DatabaseException when a packed layer is damaged
      * @throws IOException when the disk fails
      */
@@ -173,12 +105,9 @@ public final class Sealing implements LayerSealer {
                     listener.phase("train layer " + layer);
                     byte[] model = task.model(); // no step of the layer, whose time left is told by its steps
                     begin(layersToTrain, tasks);
-                    listener.layerBegins(layer, positions, steps(positions, task, model));
+                    listener.layerBegins(layer, positions, model == null ? task.packedBytes : positions);
                     listener.phase("seal");
-                    if (task.seal(model) && source == null) {
-                        listener.phase("compare");
-                        compare(layer, task.sealing.scores());
-                    }
+                    task.seal(model);
                 }
                 end(layer);
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
@@ -189,14 +118,6 @@ public final class Sealing implements LayerSealer {
         }
     }
 
-    /** Returns the steps that a layer reports: a packed file is copied byte by byte, and what is sealed in place is compared. */
-    private long steps(long positions, Task task, byte[] model) {
-        if (model == null) {
-            return source == null ? 0 : task.packedBytes;
-        }
-        return source == null ? 2 * positions : positions;
-    }
-
     /** Lets as many models be trained as there may be at a time. */
     private void begin(Iterator<Integer> layers, Deque<Task> tasks) throws IOException {
         while (layers.hasNext() && tasks.size() < Training.atATime(threads)) {
@@ -204,11 +125,8 @@ public final class Sealing implements LayerSealer {
         }
     }
 
-    /** Returns whether nothing is to be done for a layer. One that is listed packed and sealed in place was not compared yet. */
+    /** Returns whether nothing is to be done for a layer. */
     private boolean isDone(int layer) {
-        if (source == null) {
-            return !to.has(FileKind.SCORES, layer);
-        }
         if (!to.holds(layer)) {
             return false;
         }
@@ -221,23 +139,15 @@ public final class Sealing implements LayerSealer {
     }
 
     private Manifest.Entry entry(int layer) {
-        return source == null
-                ? to.entry(FileKind.SCORES, layer)
-                : source.manifest().entry(FileKind.SCORES, layer);
+        return source.manifest().entry(FileKind.SCORES, layer);
     }
 
     private WorkerPool pool() {
         return new WorkerPool(threads, listener);
     }
 
-    /** What is done when the packed file of a layer is closed: in place it goes, otherwise it may have to come. */
+    /** Copies the files of a layer beside the sealed one. */
     private void end(int layer) throws IOException {
-        if (source == null) {
-            if (to.has(FileKind.SEALED, layer)) {
-                to.drop(FileKind.SCORES, layer);
-            }
-            return;
-        }
         if (!to.has(FileKind.SEALED, layer)) {
             new LayerCopy(source, to, threads, listener).copy(FileKind.SCORES, layer);
         }
@@ -260,16 +170,12 @@ public final class Sealing implements LayerSealer {
         private final CompletableFuture<byte[]> training;
 
         Task(int layer) throws IOException {
-            if (source == null) {
-                to.check(layer, pool());
-            } else {
-                for (DatabaseException damage : FileReport.damages(source, game, FileKind.SCORES, layer, pool())) {
-                    throw damage;
-                }
+            for (DatabaseException damage : FileReport.damages(source, game, FileKind.SCORES, layer, pool())) {
+                throw damage;
             }
-            files = source == null ? to.layers() : new LayerFiles(source, game, false);
+            files = new LayerFiles(source, game, false);
             packedBytes = entry(layer).length();
-            sealing = LayerSealing.of(files, layer, rule);
+            sealing = LayerSealing.of(files, layer);
             boolean maySeal = layer > 0
                     && game.size(layer) <= SealedHeader.MAX_POSITIONS
                     && LayerSealing.fixedLength(game, layer) + leastGain <= packedBytes;
@@ -295,11 +201,11 @@ public final class Sealing implements LayerSealer {
             }
         }
 
-        /** Publishes the sealed file if it is shorter than the packed one. Returns whether it is. */
-        boolean seal(byte[] model) throws IOException {
-            return model != null
-                    && sealing.publish(
-                            to, model, threads, listener, entry -> entry.length() + leastGain <= packedBytes);
+        /** Publishes the sealed file if it is shorter than the packed one. */
+        void seal(byte[] model) throws IOException {
+            if (model != null) {
+                sealing.publish(to, model, threads, listener, entry -> entry.length() + leastGain <= packedBytes);
+            }
         }
 
         /** Stops the training if nobody waited for it, because it reads the file that this closes. */
@@ -309,70 +215,5 @@ public final class Sealing implements LayerSealer {
             training.exceptionally(e -> null).join(); // whoever needed the model has the exception
             files.close();
         }
-    }
-
-    /**
-     * Reads the sealed file, and compares every stored score with the packed one. All blocks go through the decoder of readers. What it
-     * takes from the network, sums of integers that wrap, is the same in any order of additions: so vectors stand for the arithmetic of
-     * readers, which itself decodes one block in {@value #PLAIN_EVERY}, all over the file.
-     */
-    void compare(int layer, LayerTable packed) {
-        to.check(FileKind.SEALED, layer, pool());
-        Path path = to.path(FileKind.SEALED, layer);
-        try (Storage storage = DatabaseFiles.open(path, Access.MAPPED)) {
-            SealedHeader header = (SealedHeader) to.header(FileKind.SEALED, layer);
-            SealedTable plain = new SealedTable(path, storage, header, game, true, lower -> null);
-            SealedTable vectors = plain.another();
-            vectors.use(Networks::of);
-            int none = 2 * layer + 1;
-            pool().forRange(plain.positions(), CHUNK, (from, end) -> {
-                byte[] values = new byte[BlockWalk.BLOCK];
-                int[] scores = new int[BlockWalk.BLOCK];
-                for (long first = from; first < end; first += BlockWalk.BLOCK) {
-                    long block = first / BlockWalk.BLOCK;
-                    int count = (block % PLAIN_EVERY == 0 ? plain : vectors).decode(block, values);
-                    packed.values(first, count, scores, 0);
-                    for (int i = 0; i < count; i++) {
-                        if (values[i] != none && values[i] - layer != scores[i]) {
-                            throw new CheckFailedException(path + " gives another score at offset " + (first + i)
-                                    + " than the packed layer, which stays; the same command seals it again");
-                        }
-                    }
-                }
-                vectors.forget(); // its arrays are large, and threads live on
-                listener.advance(end - from);
-            });
-        }
-    }
-
-    /**
-     * Seals a layer again so that its file has the digest that is listed, under each rule, as a damaged header may not tell which it
-     * was.
-     *
-     * @param from another copy of the database
-     * @param to the database that lists the sealed file
-     * @param monitor may stop the work
-     * @return whether the copy has the layer packed, and its sealed file is the listed one
-     * @throws IOException when the disk fails
-     */
-    public static boolean restore(Listing from, DatabaseDirectory to, int layer, int threads, Monitor monitor)
-            throws IOException {
-        if (!from.has(FileKind.SCORES, layer)) {
-            return false;
-        }
-        Manifest.Entry listed = to.entry(FileKind.SEALED, layer);
-        try (LayerFiles files = new LayerFiles(from, to.game())) {
-            for (StoringRule rule : StoringRule.values()) {
-                LayerSealing sealing = LayerSealing.of(files, layer, rule);
-                byte[] model = sealing.train(() -> {
-                    monitor.check();
-                    return false;
-                });
-                if (sealing.publish(to, model, threads, monitor, listed::equals)) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 }

@@ -284,26 +284,6 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Removes packed files whose scores are listed sealed alone: a process was killed in {@link #drop}. Any other file of that name
-     * stays, since nobody knows whose it is.
-     *
-     * @param pool the threads that read the file
-     * @throws IOException when the disk fails
-     */
-    public void removeReplaced(WorkerPool pool) throws IOException {
-        for (int layer : manifest.files(FileKind.SEALED).keySet()) {
-            Path packed = path(FileKind.SCORES, layer);
-            if (!has(FileKind.SCORES, layer)
-                    && Files.exists(packed)
-                    && scoresDigest(layer)
-                            .equals(FileReport.of(packed, game, FileKind.SCORES, layer, pool)
-                                    .digest())) {
-                Files.delete(packed);
-            }
-        }
-    }
-
-    /**
      * Waits until all published files are on the disk and listed there.
      *
      * @throws IOException when the disk failed; then the manifest on the disk does not list the file that was published last

@@ -12,7 +12,6 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.game.Games;
 import granary.testing.PositionTable;
@@ -34,11 +33,9 @@ import java.util.Map;
  * @param lowest the lowest layer that is kept
  * @param top the highest layer
  * @param hasDistances whether it has distances
- * @param rule which positions its sealed layers store, or null
  * @param sealed its sealed layers
  */
-record ConformanceDatabase(
-        String name, Game game, int lowest, int top, boolean hasDistances, StoringRule rule, List<Integer> sealed) {
+record ConformanceDatabase(String name, Game game, int lowest, int top, boolean hasDistances, List<Integer> sealed) {
     static final Path COMMITTED = Path.of("conformance");
 
     private static final int UNITS = 2;
@@ -50,9 +47,9 @@ record ConformanceDatabase(
     static List<ConformanceDatabase> all() {
         return List.of(
                 of("awari-3-abapa", "awari", Map.of("pits", "3", "rules", "abapa"), 0, 5, false),
-                sealed("awari-2-strict-reachable", 2, RuleSet.STRICT, 10, false, StoringRule.REACHABLE, 2, 10),
-                sealed("awari-3-abapa-derived", 3, RuleSet.ABAPA, 7, false, StoringRule.DERIVED, 6, 7),
-                sealed("awari-6-olympiad-derived", 6, RuleSet.OLYMPIAD, 3, true, StoringRule.DERIVED, 3),
+                sealed("awari-2-strict-sealed", 2, RuleSet.STRICT, 10, false, 2, 10),
+                sealed("awari-3-abapa-sealed", 3, RuleSet.ABAPA, 7, false, 6, 7),
+                sealed("awari-6-olympiad-sealed", 6, RuleSet.OLYMPIAD, 3, true, 3),
                 of("awari-3-olympiad", "awari", Map.of("pits", "3", "rules", "olympiad"), 41, 41, false),
                 of("awari-4-strict", "awari", Map.of("pits", "4", "rules", "strict"), 0, 4, true),
                 of("awari-6-olympiad", "awari", Map.of("pits", "6", "rules", "olympiad"), 0, 3, true),
@@ -74,13 +71,12 @@ record ConformanceDatabase(
 
     private static ConformanceDatabase of(
             String name, String game, Map<String, String> parameters, int lowest, int top, boolean hasDistances) {
-        return new ConformanceDatabase(
-                name, Games.create(game, parameters), lowest, top, hasDistances, null, List.of());
+        return new ConformanceDatabase(name, Games.create(game, parameters), lowest, top, hasDistances, List.of());
     }
 
     private static ConformanceDatabase sealed(
-            String name, int pits, RuleSet rules, int top, boolean hasDistances, StoringRule rule, Integer... layers) {
-        return new ConformanceDatabase(name, new Awari(pits, rules), 0, top, hasDistances, rule, List.of(layers));
+            String name, int pits, RuleSet rules, int top, boolean hasDistances, Integer... layers) {
+        return new ConformanceDatabase(name, new Awari(pits, rules), 0, top, hasDistances, List.of(layers));
     }
 
     /** Builds it with its table. */
@@ -104,7 +100,7 @@ record ConformanceDatabase(
         }
         if (!sealed.isEmpty()) {
             int[] layers = sealed.stream().mapToInt(layer -> layer).toArray();
-            SealedLayers.seal(directory, rule, UNITS, layers);
+            SealedLayers.seal(directory, UNITS, layers);
             Files.writeString(
                     directory.resolve(SealedTrace.FILE_NAME),
                     String.join("\n", trace(directory).lines()) + "\n");

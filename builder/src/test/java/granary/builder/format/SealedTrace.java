@@ -58,7 +58,7 @@ final class SealedTrace {
             game.unrank(header.layer(), offset, board);
             String line = header.layer() + "\t" + offset + "\t" + text(board) + "\t";
             digits[offset] = 2 * header.layer() + 1;
-            if (PlainInputs.isStored(board, header.rule())) {
+            if (PlainInputs.isStored(board)) {
                 int[] values = Arrays.copyOfRange(digits, first, digits.length);
                 int[] inputs = PlainInputs.of(game, board, first, values, offset - first);
                 int[] units = network.hidden(inputs);

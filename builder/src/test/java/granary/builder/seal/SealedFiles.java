@@ -8,7 +8,6 @@ import granary.database.Database;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.sealed.SealedTable;
 import granary.storage.HeapStorage;
 import java.io.IOException;
@@ -23,17 +22,16 @@ final class SealedFiles {
     private SealedFiles() {}
 
     /** Seals a layer and returns the bytes of its file. */
-    static byte[] seal(Database packed, int layer, StoringRule rule, int threads, Path directory) throws IOException {
-        return seal(packed, layer, rule, threads, directory, model -> model);
+    static byte[] seal(Database packed, int layer, int threads, Path directory) throws IOException {
+        return seal(packed, layer, threads, directory, model -> model);
     }
 
     /** Seals a layer with a model that is made of the trained one. */
-    static byte[] seal(
-            Database packed, int layer, StoringRule rule, int threads, Path directory, UnaryOperator<byte[]> other)
+    static byte[] seal(Database packed, int layer, int threads, Path directory, UnaryOperator<byte[]> other)
             throws IOException {
         Path path = directory.resolve(FileKind.SEALED.fileName(layer));
         try (LayerFiles files = new LayerFiles(packed.listing(), packed.game())) {
-            LayerSealing sealing = LayerSealing.of(files, layer, rule);
+            LayerSealing sealing = LayerSealing.of(files, layer);
             byte[] model = other.apply(sealing.train(() -> false));
             try (SealedWriter writer = sealing.writer(path, model)) {
                 sealing.write(writer, model, sealing.parts(), LongUnaryOperator.identity(), threads, Monitor.SILENT);

@@ -8,11 +8,8 @@ import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
 import granary.builder.database.TemporaryDatabase;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.testing.Undisturbed;
 import granary.database.Database;
-import granary.format.StoringRule;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,20 +67,13 @@ class SealingProgressTest {
     @Test
     void copyingSealingAndUnsealingReportEachLayer() throws IOException {
         try (TemporaryDatabase built = new TemporaryDatabase(GAME, 2)) {
-            Path packed = built.database().directory();
-            Path place = directory.resolve("in place");
-            Undisturbed.copy(packed, Files.createDirectory(place));
             Path copy = directory.resolve("copy");
             Events copied = new Events();
-            Events sealed = new Events();
             Events unsealed = new Events();
             SmallLayers.sealWhile(() -> {
                 try (DatabaseDirectory to = new DatabaseDirectory(copy, GAME)) {
-                    Sealing.copy(built.database().listing(), to, StoringRule.REACHABLE, 2, copied)
+                    new Sealing(built.database().listing(), to, 2, copied)
                             .run(built.database().layers());
-                }
-                try (DatabaseDirectory to = new DatabaseDirectory(place, GAME)) {
-                    Sealing.inPlace(to, StoringRule.REACHABLE, 2, sealed).seal(0, 3);
                 }
             });
             try (Database from = Database.open(copy);
@@ -105,25 +95,6 @@ class SealingProgressTest {
                             "seal",
                             "layer 2 ends, 36 positions, after 36 steps"),
                     copied.all);
-            assertEquals(
-                    List.of(
-                            "sealing [0, 1, 2]",
-                            "train layer 0",
-                            "layer 0: 1 positions, 0 steps",
-                            "seal",
-                            "layer 0 ends, 1 positions, after 0 steps",
-                            "train layer 1",
-                            "layer 1: 8 positions, 16 steps",
-                            "seal",
-                            "compare",
-                            "layer 1 ends, 8 positions, after 16 steps",
-                            "train layer 2",
-                            "layer 2: 36 positions, 72 steps",
-                            "seal",
-                            "compare",
-                            "layer 2 ends, 36 positions, after 72 steps",
-                            "other work ends"),
-                    sealed.all);
             assertEquals(
                     List.of(
                             "unsealing [0, 1, 2]",

@@ -29,9 +29,9 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import granary.sealed.BlockDecoder;
 import granary.sealed.BlockWalk;
+import granary.sealed.Model;
 import granary.sealed.SealedTable;
 import granary.testing.AlteredBytes;
 import granary.testing.BitFlip;
@@ -48,7 +48,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -61,12 +60,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SealingTest {
     private static final int PLAIN_OF_A_PAGE = (SealedHeader.PAGE - SealedHeader.LENGTHS_AT) / (1 + BlockWalk.BLOCK);
+
+    private static final String DIGEST = "08f8a8befddbb1f6d7452e939aabc2e442d646fb94c3dd8624b98cc8c61a0d45";
 
     @TempDir
     private Path directory;
@@ -83,26 +83,24 @@ class SealingTest {
     void sealedScoresAreThePackedOnes(int pits, int top, RuleSet rules) throws IOException {
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(pits, rules), top)) {
             Database packed = built.database();
-            for (StoringRule rule : StoringRule.values()) {
-                for (int layer : new int[] {1, top - 1, top}) {
-                    byte[] file = SealedFiles.seal(packed, layer, rule, 2, directory);
-                    SealedTable sealed = SealedFiles.table(file, packed, layer);
-                    sealed.checkAll();
-                    int[] expected = new int[(int) sealed.positions()];
-                    packed.table(layer).values(0, expected.length, expected, 0);
-                    int[] scanned = new int[expected.length];
-                    sealed.values(0, expected.length, scanned, 0);
-                    assertArrayEquals(expected, scanned, rule + ", layer " + layer);
-                    long[] offsets =
-                            new Random(layer).longs(500, 0, expected.length).toArray();
-                    int[] found = new int[offsets.length];
-                    sealed.values(offsets, 0, found.length, new long[500], new long[500], found, 0);
-                    for (int i = 0; i < found.length; i++) {
-                        assertEquals(expected[(int) offsets[i]], found[i]);
-                        assertEquals(expected[(int) offsets[i]], sealed.value(offsets[i]));
-                    }
-                    assertArrayEquals(expected, unseal(sealed, packed));
+            for (int layer : new int[] {1, top - 1, top}) {
+                byte[] file = SealedFiles.seal(packed, layer, 2, directory);
+                SealedTable sealed = SealedFiles.table(file, packed, layer);
+                sealed.checkAll();
+                int[] expected = new int[(int) sealed.positions()];
+                packed.table(layer).values(0, expected.length, expected, 0);
+                int[] scanned = new int[expected.length];
+                sealed.values(0, expected.length, scanned, 0);
+                assertArrayEquals(expected, scanned, "layer " + layer);
+                long[] offsets =
+                        new Random(layer).longs(500, 0, expected.length).toArray();
+                int[] found = new int[offsets.length];
+                sealed.values(offsets, 0, found.length, new long[500], new long[500], found, 0);
+                for (int i = 0; i < found.length; i++) {
+                    assertEquals(expected[(int) offsets[i]], found[i]);
+                    assertEquals(expected[(int) offsets[i]], sealed.value(offsets[i]));
                 }
+                assertArrayEquals(expected, unseal(sealed, packed));
             }
         }
     }
@@ -134,8 +132,7 @@ class SealingTest {
                 LayerFiles lower = new LayerFiles(built.database().directory());
                 Arena arena = Arena.ofShared()) {
             Database packed = built.database();
-            SealedTable sealed = SealedFiles.table(
-                    SealedFiles.seal(packed, layer, StoringRule.DERIVED, 2, directory), packed, layer);
+            SealedTable sealed = SealedFiles.table(SealedFiles.seal(packed, layer, 2, directory), packed, layer);
             MemorySegment memory = arena.allocate(sealed.positions());
             LayerUnsealing unsealing = unsealing(sealed, packed, lower, memory, Monitor.SILENT);
             RowDerivation rows = unsealing.rows();
@@ -170,8 +167,7 @@ class SealingTest {
                 LayerFiles lower = new LayerFiles(built.database().directory());
                 Arena arena = Arena.ofShared()) {
             Database packed = built.database();
-            SealedTable sealed =
-                    SealedFiles.table(SealedFiles.seal(packed, 5, StoringRule.DERIVED, 2, directory), packed, 5);
+            SealedTable sealed = SealedFiles.table(SealedFiles.seal(packed, 5, 2, directory), packed, 5);
             LayerUnsealing unsealing = unsealing(sealed, packed, lower, arena.allocate(sealed.positions()), stopper);
             assertThrows(OperationInterruptedException.class, unsealing::fill);
         }
@@ -190,7 +186,7 @@ class SealingTest {
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
             SmallLayers.sealWhile(() -> assertThrows(
                     OperationInterruptedException.class,
-                    () -> seal(built.database(), directory.resolve("small"), StoringRule.DERIVED, stopper)));
+                    () -> seal(built.database(), directory.resolve("small"), stopper)));
         }
     }
 
@@ -218,8 +214,7 @@ class SealingTest {
         };
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 1)) {
             SmallLayers.sealWhile(() -> assertThrows(
-                    IOException.class,
-                    () -> seal(built.database(), directory.resolve("small"), StoringRule.DERIVED, interrupter)));
+                    IOException.class, () -> seal(built.database(), directory.resolve("small"), interrupter)));
             assertFalse(isGoing.get());
         } finally {
             assertTrue(Thread.interrupted());
@@ -231,29 +226,28 @@ class SealingTest {
     void aLayerIsSealedThatTakesAsManyBytesLessAsItMust() throws IOException {
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
             Database packed = built.database();
-            long length = SealedFiles.seal(packed, 4, StoringRule.DERIVED, 2, directory).length;
+            long length = SealedFiles.seal(packed, 4, 2, directory).length;
             long gain = packed.listing().manifest().entry(FileKind.SCORES, 4).length() - length;
             for (int more = 0; more < 2; more++) {
                 Path small = directory.resolve("small-" + more);
-                SmallLayers.sealWhile(
-                        gain + more, () -> seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
+                SmallLayers.sealWhile(gain + more, () -> seal(packed, small, BuildListener.SILENT));
                 assertEquals(more == 0, Files.exists(small.resolve(FileKind.SEALED.fileName(4))));
                 assertEquals(more == 1, Files.exists(small.resolve(FileKind.SCORES.fileName(4))));
             }
         }
     }
 
-    /** A model of noise predicts so badly that most blocks would become longer, also the last one with its 248 positions. */
+    /** A model that is sure of anything predicts so badly that most blocks would become longer, also the last one with its 248 positions. */
     @Test
     void aBlockThatAModelMakesLongerStandsAsItIs() throws IOException {
         int layer = 10;
-        Random random = new Random(layer); // one that does so
+        Random random = new Random(layer);
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), layer)) {
             Database packed = built.database();
-            byte[] file = SealedFiles.seal(packed, layer, StoringRule.REACHABLE, 2, directory, model -> {
-                byte[] noise = new byte[model.length / 2]; // in place of rows; what leads to a score stays
-                random.nextBytes(noise);
-                System.arraycopy(noise, 0, model, model.length - noise.length, noise.length);
+            byte[] file = SealedFiles.seal(packed, layer, 2, directory, model -> {
+                for (int i = 0; i < Model.PROBABILITIES; i++) {
+                    Arrays.fill(model, 2 * i, 2 * i + 2, (byte) -random.nextInt(2));
+                }
                 return model;
             });
             SealedTable sealed = SealedFiles.table(file, packed, layer);
@@ -378,8 +372,7 @@ class SealingTest {
         Path file = directory.resolve(FileKind.SEALED.fileName(2));
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
                 LayerFiles files = new LayerFiles(built.database().directory());
-                SealedWriter writer =
-                        LayerSealing.of(files, 2, StoringRule.REACHABLE).writer(file, model)) {
+                SealedWriter writer = LayerSealing.of(files, 2).writer(file, model)) {
             blocks.addTo(writer);
             Manifest.Entry entry = writer.finish();
             byte[] bytes = Files.readAllBytes(Disk.temporary(file));
@@ -399,26 +392,21 @@ class SealingTest {
         return part;
     }
 
-    /** The digests stand for every processor and any number of threads. */
+    /** The digest stands for every processor and any number of threads. */
     @ParameterizedTest
-    @CsvSource({"REACHABLE, 1", "REACHABLE, 3", "DERIVED, 2"})
-    void aLayerIsAlwaysSealedInTheSameBytes(StoringRule rule, int threads) throws IOException {
-        Map<StoringRule, String> digests = Map.of(
-                StoringRule.REACHABLE, "ed1181d29307d61917a8f792bfb6e4cd17d13ada5f8587e5198449f8a34115ea",
-                StoringRule.DERIVED, "b5d6d64bc4af7ad782055531ef061940fba8e4b7df13aef01169d361c836bceb");
+    @ValueSource(ints = {1, 3})
+    void aLayerIsAlwaysSealedInTheSameBytes(int threads) throws IOException {
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(6, RuleSet.OLYMPIAD), 6)) {
-            assertEquals(
-                    digests.get(rule), FileDigest.of(SealedFiles.seal(built.database(), 6, rule, threads, directory)));
+            assertEquals(DIGEST, FileDigest.of(SealedFiles.seal(built.database(), 6, threads, directory)));
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(StoringRule.class)
-    void anAlteredFileGivesTheRightScoreOrAnError(StoringRule rule) throws IOException {
+    @Test
+    void anAlteredFileGivesTheRightScoreOrAnError() throws IOException {
         Random random = TestRandom.create();
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 8)) {
             Database packed = built.database();
-            byte[] whole = SealedFiles.seal(packed, 8, rule, 2, directory);
+            byte[] whole = SealedFiles.seal(packed, 8, 2, directory);
             int refused = 0;
             for (int i = 0; i < Integer.getInteger("granary.alterations", 100); i++) {
                 SealedTable sealed = SealedFiles.table(AlteredBytes.of(whole, random), packed, 8);
@@ -451,12 +439,9 @@ class SealingTest {
                     }
                 }
             };
-            assertThrows(OperationInterruptedException.class, () -> seal(packed, small, StoringRule.DERIVED, stopper));
-            assertEquals(1, seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
-            assertEquals(0, seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
-            assertThrows(
-                    InvalidRequestException.class,
-                    () -> seal(packed, small, StoringRule.REACHABLE, BuildListener.SILENT));
+            assertThrows(OperationInterruptedException.class, () -> seal(packed, small, stopper));
+            assertEquals(1, seal(packed, small, BuildListener.SILENT));
+            assertEquals(0, seal(packed, small, BuildListener.SILENT));
             try (Database sealed = Database.open(small)) {
                 assertEquals(new TreeSet<>(packed.layers()), sealed.layers());
                 assertTrue(sealed.listing().manifest().files(FileKind.SEALED).containsKey(top));
@@ -492,7 +477,6 @@ class SealingTest {
         return isThere.get();
     }
 
-    /** A database that was unsealed to be sealed by another rule has its statistics where it was sealed. */
     @Test
     void statisticsComeFromWhicheverDirectoryHasThem() throws IOException {
         String name = DatabaseDirectory.statisticsName(3);
@@ -504,7 +488,7 @@ class SealingTest {
             Path packed = built.database().directory();
             Databases.copy(packed, second, 4, -1);
             Files.writeString(second.resolve(name), "counted");
-            Sealing.copy(new Listing(List.of(packed, second)), to, StoringRule.DERIVED, 2, BuildListener.SILENT)
+            new Sealing(new Listing(List.of(packed, second)), to, 2, BuildListener.SILENT)
                     .run(built.database().layers());
         }
         assertEquals("counted", Files.readString(small.resolve(name)));
@@ -536,8 +520,7 @@ class SealingTest {
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
             Path file = built.database().directory().resolve(FileKind.SCORES.fileName(4));
             BitFlip.flip(file, 8L * LayerHeader.LENGTH);
-            Exception thrown = assertThrows(
-                    DatabaseException.class, () -> sealSmall(built.database(), small, StoringRule.DERIVED));
+            Exception thrown = assertThrows(DatabaseException.class, () -> sealSmall(built.database(), small));
             assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
         }
         assertFalse(DatabaseFiles.readManifest(small).scoreLayers().contains(4));
@@ -549,84 +532,31 @@ class SealingTest {
         Awari game = new Awari(4, RuleSet.STRICT);
         try (TemporaryDatabase built = new TemporaryDatabase(game, 4)) {
             Database packed = built.database();
-            seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT);
+            seal(packed, small, BuildListener.SILENT);
             Path file = small.resolve(FileKind.SCORES.fileName(4));
             Files.delete(file);
-            assertThrows(DatabaseException.class, () -> seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
+            assertThrows(DatabaseException.class, () -> seal(packed, small, BuildListener.SILENT));
             try (DatabaseDirectory to = new DatabaseDirectory(small, game);
                     LayerWriter writer = to.begin(4)) {
                 writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
                 to.publish(writer);
             }
-            Exception thrown = assertThrows(
-                    CheckFailedException.class, () -> seal(packed, small, StoringRule.DERIVED, BuildListener.SILENT));
+            Exception thrown =
+                    assertThrows(CheckFailedException.class, () -> seal(packed, small, BuildListener.SILENT));
             assertTrue(thrown.getMessage().contains(" holds layer 4 of another build than "), thrown::getMessage);
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(StoringRule.class)
-    void aLostSealedFileIsMadeAgainByTheRuleThatItWasMadeBy(StoringRule rule) throws IOException {
-        Path small = directory.resolve("small");
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
-            Database packed = built.database();
-            sealSmall(packed, small, rule);
-            Path file = small.resolve(FileKind.SEALED.fileName(4));
-            byte[] whole = Files.readAllBytes(file);
-            Files.delete(file);
-            try (DatabaseDirectory to = new DatabaseDirectory(small, packed.game())) {
-                assertTrue(Sealing.restore(packed.listing(), to, 4, 2, BuildListener.SILENT));
-            }
-            assertArrayEquals(whole, Files.readAllBytes(file));
-        }
-    }
-
     @Test
-    void aLostSealedFileIsNotMadeOfALayerThatIsMissingOrOther() throws IOException {
-        Path small = directory.resolve("small");
-        Path others = directory.resolve("others");
-        Awari game = new Awari(4, RuleSet.STRICT);
-        try (TemporaryDatabase built = new TemporaryDatabase(game, 4)) {
-            Database packed = built.database();
-            sealSmall(packed, small, StoringRule.DERIVED);
-            Files.delete(small.resolve(FileKind.SEALED.fileName(4)));
-            Databases.copy(packed.directory(), Files.createDirectory(others), 3, -1);
-            try (DatabaseDirectory to = new DatabaseDirectory(small, game)) {
-                assertFalse(Sealing.restore(new Listing(List.of(others)), to, 4, 2, BuildListener.SILENT));
-                try (DatabaseDirectory other = new DatabaseDirectory(others, game);
-                        LayerWriter writer = other.begin(4)) {
-                    writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
-                    other.publish(writer);
-                }
-                assertFalse(Sealing.restore(new Listing(List.of(others)), to, 4, 2, BuildListener.SILENT));
-                assertFalse(Files.exists(small.resolve(FileKind.SEALED.fileName(4))));
-                BuildListener stopper = new BuildListener() {
-                    @Override
-                    public void check() {
-                        throw new OperationInterruptedException();
-                    }
-                };
-                assertThrows(
-                        OperationInterruptedException.class,
-                        () -> Sealing.restore(packed.listing(), to, 4, 2, stopper));
-            }
-        }
-    }
-
-    @Test
-    void onlyAwariOfAtMostSixPitsIsSealedInPlace() throws IOException {
+    void onlyAwariOfAtMostSixPitsIsSealed() throws IOException {
         for (int pits = 5; pits <= 7; pits++) {
             Awari game = new Awari(pits, RuleSet.STRICT);
             try (DatabaseDirectory to = new DatabaseDirectory(directory.resolve("pits-" + pits), game)) {
+                Listing from = new Listing(to.path(), to.manifest());
                 if (SealedTable.isPossible(game)) {
-                    assertEquals(
-                            StoringRule.DERIVED,
-                            Sealing.inPlace(to, StoringRule.DERIVED, 1, BuildListener.SILENT)
-                                    .rule());
+                    assertEquals(0, new Sealing(from, to, 1, BuildListener.SILENT).run(new TreeSet<>()));
                 } else {
-                    assertThrows(
-                            InvalidRequestException.class,
-                            () -> Sealing.inPlace(to, StoringRule.DERIVED, 1, BuildListener.SILENT));
+                    assertThrows(InvalidRequestException.class, () -> new Sealing(from, to, 1, BuildListener.SILENT));
                 }
             }
         }
@@ -641,11 +571,10 @@ class SealingTest {
         try (TemporaryDatabase built = new TemporaryDatabase(game, 4);
                 DatabaseDirectory to = new DatabaseDirectory(small, game);
                 LayerFiles files = new LayerFiles(built.database().directory())) {
-            Sealing.copy(built.database().listing(), to, StoringRule.DERIVED, 2, BuildListener.SILENT)
+            new Sealing(built.database().listing(), to, 2, BuildListener.SILENT)
                     .run(built.database().layers().headSet(4));
-            LayerSealing right = LayerSealing.of(files, 4, StoringRule.DERIVED);
-            LayerSealing other =
-                    new LayerSealing(game, 4, right.scores(), right.rule(), files.digest(3), right.below());
+            LayerSealing right = LayerSealing.of(files, 4);
+            LayerSealing other = new LayerSealing(game, 4, right.scores(), files.digest(3), right.below());
             other.publish(to, other.train(() -> false), 2, Monitor.SILENT, entry -> true);
         }
         try (Database sealed = Database.open(small);
@@ -657,13 +586,13 @@ class SealingTest {
         assertEquals(3, DatabaseFiles.readManifest(again).scoreLayers().last());
     }
 
-    private static void sealSmall(Database packed, Path small, StoringRule rule) throws IOException {
-        SmallLayers.sealWhile(() -> seal(packed, small, rule, BuildListener.SILENT));
+    private static void sealSmall(Database packed, Path small) throws IOException {
+        SmallLayers.sealWhile(() -> seal(packed, small, BuildListener.SILENT));
     }
 
-    private static int seal(Database packed, Path small, StoringRule rule, BuildListener listener) throws IOException {
+    private static int seal(Database packed, Path small, BuildListener listener) throws IOException {
         try (DatabaseDirectory to = new DatabaseDirectory(small, packed.game())) {
-            return Sealing.copy(packed.listing(), to, rule, 2, listener).run(packed.layers());
+            return new Sealing(packed.listing(), to, 2, listener).run(packed.layers());
         }
     }
 }

@@ -4,7 +4,6 @@ import granary.awari.Awari;
 import granary.builder.database.BuildListener;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Listing;
-import granary.format.StoringRule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +37,7 @@ public final class SmallLayers {
     public static void seal(Path packed, Path sealed, Awari game) throws IOException {
         Listing from = new Listing(List.of(packed));
         try (DatabaseDirectory to = new DatabaseDirectory(sealed, game)) {
-            sealWhile(() -> Sealing.copy(from, to, StoringRule.REACHABLE, 1, BuildListener.SILENT)
+            sealWhile(() -> new Sealing(from, to, 1, BuildListener.SILENT)
                     .run(from.manifest().scoreLayers()));
         }
     }

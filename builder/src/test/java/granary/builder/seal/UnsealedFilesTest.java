@@ -16,7 +16,6 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.format.FileKind;
-import granary.format.StoringRule;
 import granary.testing.SolvedDatabase;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
@@ -44,7 +43,7 @@ class UnsealedFilesTest {
     /** As many layers as fit in 4 GiB, and one more. */
     @Test
     void layersThatTakeMuchAreUnsealedOnlyWhereTheUserSays() throws IOException {
-        SealedLayers.seal(SolvedDatabase.copyTo(sealed), StoringRule.DERIVED, 4, SEALED);
+        SealedLayers.seal(SolvedDatabase.copyTo(sealed), 4, SEALED);
         try (Database database = Database.open(sealed)) {
             LayerSizes sizes = new LayerSizes(database.game());
             int most = IntStream.rangeClosed(0, 48)
@@ -151,7 +150,7 @@ class UnsealedFilesTest {
 
     private Database smallDatabase() throws IOException {
         SolvedDatabase.write(sealed, new Awari(6, RuleSet.STRICT), SMALL);
-        SealedLayers.seal(sealed, StoringRule.DERIVED, 4, SMALL);
+        SealedLayers.seal(sealed, 4, SMALL);
         return Database.open(sealed);
     }
 

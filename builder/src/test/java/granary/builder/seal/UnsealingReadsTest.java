@@ -7,7 +7,6 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.account.LayerSizes;
 import granary.format.LayerHeader;
-import granary.format.StoringRule;
 import granary.testing.Thorough;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,8 +16,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 
 /**
  * Counts the pages that unsealing reads, one thread and a memory that drops the page that was not used for longest: on a sample of the
@@ -43,15 +41,13 @@ class UnsealingReadsTest {
     /** The positions in a page. */
     private record Page(int layer, long first, long end) {}
 
-    @ParameterizedTest
+    @Test
     @Thorough
-    @EnumSource
-    void whatIsReadTogetherLiesTogether(StoringRule rule) {
+    void whatIsReadTogetherLiesTogether() {
         List<Page> pages = sample();
-        double tasks = reads(pages, rule, Order.TASKS);
-        double rows = reads(pages, rule, Order.ROWS);
-        System.out.printf(
-                "%d seeds, %s: a layer's bytes are read %.1f times, row by row %.1f%n", SEEDS, rule, tasks, rows);
+        double tasks = reads(pages, Order.TASKS);
+        double rows = reads(pages, Order.ROWS);
+        System.out.printf("%d seeds: a layer's bytes are read %.1f times, row by row %.1f%n", SEEDS, tasks, rows);
         assertTrue(2 * tasks < rows, tasks + " " + rows);
     }
 
@@ -74,7 +70,7 @@ class UnsealingReadsTest {
     }
 
     /** Returns how often the bytes of a layer are read. */
-    private static double reads(List<Page> pages, StoringRule rule, Order order) {
+    private static double reads(List<Page> pages, Order order) {
         long ofLayer = pages.stream().filter(page -> page.layer() == SEEDS).count();
         Map<Integer, Boolean> memory = new LinkedHashMap<>(16, 0.75f, true) {
             @Override
@@ -86,7 +82,7 @@ class UnsealingReadsTest {
         List<Use> uses = new ArrayList<>();
         for (int number = 0; number < pages.size(); number++) {
             int page = number;
-            new Uses(rule, order).of(pages.get(page)).forEach(time -> uses.add(new Use(time, page)));
+            new Uses(order).of(pages.get(page)).forEach(time -> uses.add(new Use(time, page)));
         }
         uses.sort((a, b) -> Long.compare(a.time(), b.time()));
         long read = uses.stream()
@@ -97,15 +93,13 @@ class UnsealingReadsTest {
 
     /** When the positions of a page are used, found by taking moves back. */
     private static final class Uses {
-        private final StoringRule rule;
         private final ToLongFunction<int[]> time;
         private final int[] board = new int[2 * PITS];
         private final int[] before = new int[2 * PITS];
         private long[] times = new long[1 << 16];
         private int count;
 
-        Uses(StoringRule rule, Order order) {
-            this.rule = rule;
+        Uses(Order order) {
             int[] first = order == Order.TASKS ? RowDerivation.common(PITS) : new int[0];
             int[] pits = IntStream.concat(
                             Arrays.stream(first),
@@ -207,9 +201,8 @@ class UnsealingReadsTest {
 
         /** Says whether the position is stored, by the rules in docs/correctness.md. */
         private boolean isStored() {
-            boolean isFull = IntStream.range(PITS, 2 * PITS).allMatch(pit -> before[pit] > 0);
-            if (isFull || rule == StoringRule.REACHABLE) {
-                return !isFull;
+            if (IntStream.range(PITS, 2 * PITS).allMatch(pit -> before[pit] > 0)) {
+                return false;
             }
             for (int pit = 0; pit < PITS; pit++) {
                 if (before[pit] > 0) {

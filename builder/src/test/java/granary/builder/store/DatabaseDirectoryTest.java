@@ -15,7 +15,6 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.file.Disk;
-import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.database.DatabaseFiles;
 import granary.database.Listing;
@@ -337,26 +336,6 @@ class DatabaseDirectoryTest {
             forced.clear();
             directory.adopt(FileKind.SCORES, TOP, entry);
             assertEquals(List.of(directory.path(FileKind.SCORES, TOP)), forced);
-        }
-    }
-
-    @Test
-    void onlyAPackedFileOfTheSealedScoresIsRemoved() throws IOException {
-        Path sealed = temporary.resolve("sealed");
-        SmallLayers.seal(path, sealed, GAME);
-        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        try (DatabaseDirectory directory = new DatabaseDirectory(sealed, GAME)) {
-            for (int layer = 1; layer <= 3; layer++) {
-                Files.copy(path.resolve(Manifest.fileName(layer)), directory.path(FileKind.SCORES, layer));
-            }
-            directory.adopt(FileKind.SCORES, 1, onDisk().entry(FileKind.SCORES, 1));
-            BitFlip.flip(directory.path(FileKind.SCORES, 3), 8 * (LayerHeader.LENGTH + 1L));
-            directory.removeReplaced(pool);
-            assertEquals(
-                    List.of(true, false, true),
-                    Stream.of(1, 2, 3)
-                            .map(layer -> Files.exists(directory.path(FileKind.SCORES, layer)))
-                            .toList());
         }
     }
 

@@ -10,7 +10,6 @@ import granary.builder.InvalidRequestException;
 import granary.builder.testing.Databases;
 import granary.command.option.LayersOption;
 import granary.database.Listing;
-import granary.format.StoringRule;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +27,7 @@ class PackedLayersTest {
     @Test
     void sealedLayersAreNamedAndNotPassedOver() throws IOException {
         Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 4, 1);
-        SealedLayers.seal(directory, StoringRule.DERIVED, 2, 3, 4);
+        SealedLayers.seal(directory, 2, 3, 4);
         for (String[] words : new String[][] {{}, {"--layers", "3..4"}, {"--layers", "2..9"}}) {
             InvalidRequestException refused = assertThrows(InvalidRequestException.class, () -> of(words));
             assertEquals(
@@ -44,7 +43,7 @@ class PackedLayersTest {
     @Test
     void sealedLayersThatChosenOnesReadAreNamed() throws IOException {
         Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 4, 1);
-        SealedLayers.seal(directory, StoringRule.DERIVED, 2, 2);
+        SealedLayers.seal(directory, 2, 2);
         assertEquals(new TreeSet<>(List.of(0, 1)), of("--layers", "0..1"));
         InvalidRequestException refused = assertThrows(InvalidRequestException.class, () -> of("--layers", "3..4"));
         assertTrue(refused.getMessage().startsWith("of layers 2 there are sealed files alone"), refused::getMessage);

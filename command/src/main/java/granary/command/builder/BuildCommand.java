@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
             "  granary build --dir db --seeds 12              6-awari, up to 12 seeds",
             "  granary build --dir db --seeds 16              resumes at 13",
             "  granary build --dir db --seeds 16 --distances  adds distances to conversion",
-            "  granary build --dir db --seeds 24 --seal       takes less than half the bytes",
             "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
             "",
             "A database that is there goes on under its own rules. Stop at any moment with Ctrl-C; the same command resumes."
@@ -38,9 +37,6 @@ public final class BuildCommand extends Subcommand {
     private boolean distances;
 
     @Mixin
-    private SealOption sealOption = new SealOption();
-
-    @Mixin
     private BuildOptions options = new BuildOptions();
 
     @Override
@@ -50,6 +46,6 @@ public final class BuildCommand extends Subcommand {
         if (distances && game.scoring().tellsDistance()) {
             out().println("the scores of " + game.type().id() + " already tell the distance; building the scores");
         }
-        options.build(out(), directoryOption.directory(), game, topLayer, distances, sealOption.rule());
+        options.build(out(), directoryOption.directory(), game, topLayer, distances);
     }
 }

@@ -12,7 +12,6 @@ import granary.builder.database.Trace;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
-import granary.builder.seal.Sealing;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.Leftovers;
@@ -25,7 +24,6 @@ import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.game.Game;
 import granary.plan.Plan;
 import java.io.IOException;
@@ -76,15 +74,13 @@ final class BuildOptions {
      *
      * @param out prints the progress
      * @param distances whether to build distances too
-     * @param rule the rule to seal layers by; null when they stay packed
      */
-    void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances, StoringRule rule)
-            throws IOException {
+    void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances) throws IOException {
         if (trace != null) {
             checkTrace(directory);
         }
         boolean withDistances = distances && !game.scoring().tellsDistance();
-        if (!check && rule == null && !Files.isWritable(directory) && isComplete(directory, topLayer, withDistances)) {
+        if (!check && !Files.isWritable(directory) && isComplete(directory, topLayer, withDistances)) {
             out.println(nothingToDo(directory, topLayer));
             return;
         }
@@ -99,8 +95,8 @@ final class BuildOptions {
             if (check) {
                 check(out, database, topLayer);
             }
-            announce(out, directory, database, solver, memory, topLayer, withDistances, rule);
-            build(out, database, solver, memory, topLayer, withDistances, rule);
+            announce(out, directory, database, solver, memory, topLayer, withDistances);
+            build(out, database, solver, memory, topLayer, withDistances);
         }
     }
 
@@ -125,8 +121,7 @@ final class BuildOptions {
             LayerSolver solver,
             MemoryProvider memory,
             int topLayer,
-            boolean distances,
-            StoringRule rule)
+            boolean distances)
             throws IOException {
         DatabaseBuild.Summary summary;
         try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer);
@@ -142,9 +137,6 @@ final class BuildOptions {
             DatabaseBuild build = new DatabaseBuild(database, solver, memory, all);
             if (distances) {
                 build.withDistances();
-            }
-            if (rule != null) {
-                build.sealLayers(Sealing.inPlace(database, rule, solverOptions.threads(), all));
             }
             summary = build.run(topLayer);
         }
@@ -188,12 +180,9 @@ final class BuildOptions {
     }
 
     private static void print(PrintWriter out, Path directory, int topLayer, DatabaseBuild.Summary summary) {
-        if (summary.sealed() > 0) {
-            out.println("sealed " + summary.sealed() + (summary.sealed() == 1 ? " layer" : " layers"));
-        }
-        if (summary.layers() == 0 && summary.sealed() == 0) {
+        if (summary.layers() == 0) {
             out.println(nothingToDo(directory, topLayer));
-        } else if (summary.layers() > 0) {
+        } else {
             double seconds = summary.time().toNanos() / 1e9;
             out.println("built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
                     + Units.count(summary.positions()) + " positions in " + Units.seconds(seconds) + " ("
@@ -213,8 +202,7 @@ final class BuildOptions {
             LayerSolver solver,
             MemoryProvider memory,
             int topLayer,
-            boolean distances,
-            StoringRule rule)
+            boolean distances)
             throws IOException {
         int first = 0;
         while (first <= topLayer && bytesToWrite(database, first, distances) == 0) {
@@ -254,7 +242,7 @@ final class BuildOptions {
                 memory,
                 resources,
                 layer -> bytesToWrite(database, layer, distances),
-                new Plan.Wanted(distances, rule));
+                distances);
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();

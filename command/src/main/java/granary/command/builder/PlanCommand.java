@@ -6,7 +6,6 @@ import granary.builder.account.LayerSizes;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.seal.Sealing;
 import granary.builder.solve.LayerSolver;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
@@ -40,7 +39,6 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary plan --seeds 48",
             "  granary plan --seeds 48 --distances",
-            "  granary plan --seeds 48 --seal",
             "  granary plan --seeds 48 --calibrate --cores 64 --memory 768G",
             "  granary plan --seeds 24 --pits 4",
             "  granary plan --tables     the tables of awari's complexity analysis"
@@ -107,9 +105,6 @@ public final class PlanCommand extends Subcommand {
     private boolean distances;
 
     @Mixin
-    private SealOption sealOption = new SealOption();
-
-    @Mixin
     private TableFormat format = new TableFormat();
 
     @Option(names = "--tables", description = "Print the tables of awari's complexity analysis instead.")
@@ -138,15 +133,11 @@ public final class PlanCommand extends Subcommand {
         if (cores != null && cores < 1) {
             throw new InvalidRequestException("--cores must be 1 or more, not " + cores);
         }
-        if (sealOption.rule() != null) {
-            Sealing.requirePossible(game);
-        }
         LayerSolver solver = solverOptions.solver(game);
         MemoryProvider memory = solverOptions.memory(solver, game, directory);
         boolean withDistances = distances && !game.scoring().tellsDistance();
         Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, withDistances), 0);
-        Plan plan = Plan.ofAll(
-                game, topLayer, solver, memory, resources, new Plan.Wanted(withDistances, sealOption.rule()));
+        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);
         List<Map<String, Object>> layers =
                 IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
         if (format.isJson()) {
@@ -156,7 +147,7 @@ public final class PlanCommand extends Subcommand {
         } else {
             out().println(plan.table(wide));
             out().println();
-            out().println(sealOption.rule() == null ? plan.summary() : plan.sealingNotes());
+            out().println(plan.summary());
         }
         if (calibrate) {
             if (!format.isJson()) {

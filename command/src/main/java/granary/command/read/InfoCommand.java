@@ -100,16 +100,10 @@ public final class InfoCommand extends Subcommand {
     }
 
     /**
-     * A layer of the database. Sealed holds the storing rule, and is null for packed layers. Without distances, the longest distance and the length of the distances file are null.
+     * A layer of the database. Without distances, the longest distance and the length of the distances file are null.
      */
     private record Layer(
-            int layer,
-            long positions,
-            String file,
-            long fileBytes,
-            String sealed,
-            Integer longestDistance,
-            Long distanceBytes) {}
+            int layer, long positions, String file, long fileBytes, Integer longestDistance, Long distanceBytes) {}
 
     private static Layer layer(Database database, Manifest manifest, int layer) {
         boolean withDistances = database.distanceLayers().contains(layer);
@@ -119,7 +113,6 @@ public final class InfoCommand extends Subcommand {
                 database.game().size(layer),
                 sealed == null ? Manifest.fileName(layer) : FileKind.SEALED.fileName(layer),
                 sealed == null ? manifest.entry(FileKind.SCORES, layer).length() : sealed.fileLength(),
-                sealed == null ? null : sealed.rule().toString(),
                 withDistances ? database.longestDistance(layer) : null,
                 withDistances ? manifest.entry(FileKind.DISTANCES, layer).length() : null);
     }
@@ -165,12 +158,11 @@ public final class InfoCommand extends Subcommand {
         out.println("game: " + database.game().type().id());
         database.game().parameters().forEach((name, value) -> out.println(name + ": " + value));
         for (Layer layer : layers) {
-            String sealed = layer.sealed == null ? "" : ", sealed (" + layer.sealed + ")";
             String distances = layer.distanceBytes == null
                     ? ""
                     : "; distances to " + layer.longestDistance + ", " + Units.bytes(layer.distanceBytes);
             out.println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
-                    + ", " + Units.bytes(layer.fileBytes) + sealed + distances);
+                    + ", " + Units.bytes(layer.fileBytes) + distances);
         }
         out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }

@@ -9,11 +9,9 @@ import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.command.option.StoringRuleWord;
 import granary.command.option.UnsealOption;
 import granary.database.Database;
 import granary.database.Listing;
-import granary.format.StoringRule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -21,35 +19,24 @@ import java.util.SortedSet;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Makes a sealed database. */
 @Command(
         name = "seal",
-        description = "Makes a sealed database of a packed one: the same scores in less than half the bytes.",
+        description = "Makes a sealed database of a packed one: the same scores in a quarter of the bytes.",
         footer = {
             "",
-            "Examples:",
+            "Example:",
             "  granary seal --dir db --out small",
-            "  granary seal --dir db --out smaller --rule derived",
             "",
-            "A lookup in a sealed database takes some 25 microseconds, by the rule 'derived' some 50, instead of some",
-            "hundredths of one. 'granary unseal' makes the packed database again, byte for byte. Layers that would not",
+            "A lookup in a sealed database takes some 50 microseconds instead of some hundredths of one.",
+            "'granary unseal' makes the packed database again, byte for byte. Layers that would not",
             "become smaller are copied. A sealed database is unsealed first, where --scratch says.",
             "Stop at any moment with Ctrl-C; the same command goes on."
         })
 public final class SealCommand extends Subcommand {
     @Mixin
     private CopyOptions options = new CopyOptions();
-
-    @Option(
-            names = "--rule",
-            converter = StoringRuleWord.class,
-            paramLabel = "RULE",
-            description = "reachable: leave out positions that no move leads to. derived: leave out besides positions"
-                    + " whose score follows from others; half the bytes, and two to three times the time of a lookup."
-                    + " (${DEFAULT-VALUE})")
-    private StoringRule rule = StoringRule.REACHABLE;
 
     @Mixin
     private UnsealOption unsealOption = new UnsealOption();
@@ -71,8 +58,7 @@ public final class SealCommand extends Subcommand {
                 double files = SURE * needs.apply(threads).disk();
                 Resources.require("sealing", needs.apply(threads), files, out);
                 Listing from = packed.listing(layers.last(), files, out);
-                int added =
-                        Sealing.copy(from, directory, rule, threads, progress).run(layers);
+                int added = new Sealing(from, directory, threads, progress).run(layers);
                 packed.done();
                 print(added, from, directory, layers);
                 options.printDistances(out(), database, layers);
@@ -84,7 +70,7 @@ public final class SealCommand extends Subcommand {
     private IntFunction<Needs> needs(SortedSet<Integer> layers, DatabaseDirectory directory) {
         return threads -> layers.stream()
                 .filter(layer -> !directory.manifest().scoreLayers().contains(layer))
-                .map(layer -> new Account(directory.game(), threads).sealing(layer, rule))
+                .map(layer -> new Account(directory.game(), threads).sealing(layer))
                 .reduce(Needs.NONE, Needs::then);
     }
 

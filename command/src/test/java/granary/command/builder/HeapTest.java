@@ -63,8 +63,7 @@ class HeapTest {
         int packed = (int) (new LayerSizes(new Awari(6, RuleSet.OLYMPIAD)).scores(0, 12) >> 10);
         assumeTrue(Mounts.memory(disk, packed + 100), Mounts.SKIPPED);
         try {
-            List<Object> command = List.of(
-                    "seal", "--dir", sealed, "--out", disk.resolve("again"), "--rule", "derived", "--scratch", disk);
+            List<Object> command = List.of("seal", "--dir", sealed, "--out", disk.resolve("again"), "--scratch", disk);
             String line = Cli.run(command.toArray()).assertFailure(1);
             assertTrue(
                     line.matches("granary: unsealing, with the files that are made meanwhile, needs .* are free"),

@@ -14,33 +14,6 @@ class PlanOptionsTest {
         assertTrue(error.contains("need --calibrate"), error);
     }
 
-    @Test
-    void withSealThePlanSaysWhatSealedFilesTakeIn80Columns() {
-        for (String rule : new String[] {"reachable", "derived"}) {
-            String plan = Cli.run("plan", "--seeds", 48, "--seal=" + rule)
-                    .assertSuccess()
-                    .out();
-            assertTrue(plan.contains("sealed, all"), plan);
-            assertTrue(
-                    plan.contains((rule.equals("derived") ? "243.1" : "389.4") + " GiB sealed (" + rule + ")"), plan);
-            assertTrue(plan.contains("an extrapolation"), plan);
-            plan.lines().forEach(line -> assertTrue(line.length() <= 80, line));
-        }
-        String json = Cli.run("plan", "--seeds", 48, "--seal", "--json")
-                .assertSuccess()
-                .out()
-                .lines()
-                .toList()
-                .getLast();
-        assertTrue(json.contains("\"sealedBytes\":") && json.contains("\"sealedBuildBytes\":"), json);
-    }
-
-    @Test
-    void aRuleThatIsNoneIsAnsweredByTheRules() {
-        String error = Cli.run("plan", "--seeds", 10, "--seal=foo").assertFailure(2);
-        assertTrue(error.contains("no rule 'foo'; the rules are reachable, derived"), error);
-    }
-
     @ParameterizedTest
     @CsvSource({
         "--memory, 768, 'option ''--memory'': ''768'' is not a size, such as 500M or 1.5T'",

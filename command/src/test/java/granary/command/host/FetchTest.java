@@ -13,7 +13,6 @@ import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.Mounts;
@@ -102,8 +101,8 @@ class FetchTest {
             return kind.fileName(LARGE);
         }
         PlainModel network = PlainModel.random(GAME.cells(), LARGE_SEALED, 2, 1);
-        PlainSealedFile file = new PlainSealedFile(
-                GAME, LARGE_SEALED, new int[0], StoringRule.REACHABLE, network, FileDigest.NONE, FileDigest.NONE);
+        PlainSealedFile file =
+                new PlainSealedFile(GAME, LARGE_SEALED, new int[0], network, FileDigest.NONE, FileDigest.NONE);
         byte[] plain = new byte[1 + 256];
         plain[0] = (byte) 255;
         for (int block = 0; block * 256L < GAME.size(LARGE_SEALED); block++) {

@@ -7,31 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.BuildListener;
-import granary.builder.database.Listeners;
-import granary.builder.seal.Sealing;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
-import granary.command.kit.Progress;
 import granary.command.testing.Cli;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import granary.testing.BitFlip;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
 import granary.testing.Thorough;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -84,7 +73,10 @@ class SealCommandTest {
     @Test
     void itSaysWhatItSavesAndWhatIsSealed() {
         assertTrue(sealing.lines().toList().getLast().matches("sealed .* in .*%"), sealing);
-        assertTrue(Cli.run("info", "--dir", small).assertSuccess().out().contains("sealed (reachable)"));
+        assertTrue(Cli.run("info", "--dir", small)
+                .assertSuccess()
+                .out()
+                .contains(" positions, " + FileKind.SEALED.fileName(TOP) + ", "));
         assertTrue(last(Cli.run("seal", "--dir", packed, "--out", small)).startsWith("nothing to do"));
     }
 
@@ -199,18 +191,6 @@ class SealCommandTest {
         assertEquals(before, Databases.contents(damaged));
     }
 
-    @Test
-    @Thorough
-    void aSealedDatabaseIsSealedByAnotherRuleAndLosesNoLayer() throws IOException {
-        Path derived = own.resolve("derived");
-        Path expected = own.resolve("expected");
-        Cli.run("seal", "--dir", packed, "--out", expected, "--rule", "derived").assertSuccess();
-        Cli.run("seal", "--dir", small, "--out", derived, "--rule", "derived", "--scratch", own)
-                .assertSuccess();
-        assertEquals(Databases.contents(expected), Databases.contents(derived));
-        assertEquals(Set.of("derived", "expected"), names(own));
-    }
-
     private static Set<String> names(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
@@ -230,58 +210,14 @@ class SealCommandTest {
     }
 
     @Test
-    @Thorough
-    void aBuildThatSealsEndsInTheSameFilesAndSaysWhatSealedLayersCannotDo() throws IOException {
-        Path built = own.resolve("built");
-        Object[] build = {"build", "--dir", built, "--seeds", TOP, "--rules", "abapa", "--seal"};
-        assertTrue(last(Cli.run(build)).startsWith("built "));
-        assertEquals(Databases.contents(small), Databases.contents(built));
-        assertTrue(last(Cli.run(build)).startsWith("nothing to do"));
-        build[4] = TOP + 1;
-        assertTrue(Cli.run(build).assertFailure(2).contains("granary unseal --dir " + built));
-        assertTrue(Cli.run("build", "--dir", built, "--seeds", TOP, "--distances")
-                .assertFailure(2)
-                .contains("layer 11 is sealed"));
-        assertTrue(Cli.run("build", "--dir", own.resolve("chain"), "--game", "chain", "--chips", 3, "--seal")
-                .assertFailure(2)
-                .contains("only awari can be sealed"));
-    }
-
-    @Test
-    @Thorough
-    void theStatusOfABuildSaysThatItSeals() throws IOException {
-        Awari game = new Awari(6, RuleSet.ABAPA);
-        Undisturbed.copy(packed, own);
-        Map<String, String> shown = new HashMap<>();
-        Map<String, String> json = new HashMap<>();
-        BuildListener asking = new BuildListener() {
-            @Override
-            public void phase(String name) {
-                shown.put(name, last(Cli.run("status", "--dir", own)));
-                json.put(name, last(Cli.run("status", "--dir", own, "--json")));
-            }
-        };
-        try (DatabaseDirectory directory = new DatabaseDirectory(own, game);
-                Progress progress = new Progress(
-                        new PrintWriter(Writer.nullWriter()), directory.lock().mark(), game, TOP)) {
-            Sealing.inPlace(directory, StoringRule.REACHABLE, 2, new Listeners(List.of(progress, asking)))
-                    .seal(0, TOP + 1);
-            assertFalse(Cli.run("status", "--dir", own).assertSuccess().out().contains("sealing"));
-        }
-        assertEquals("sealing train layer 11", shown.get("train layer 11"));
-        assertEquals("sealing layer 11 of 11   0 %, seal", shown.get("seal"));
-        for (String phase : new String[] {"train layer 11", "seal"}) {
-            assertTrue(json.get(phase).contains("\"work\":\"sealing\""), json.get(phase));
-            assertTrue(json.get(phase).contains("\"phase\":\"" + phase + "\""), json.get(phase));
-        }
-    }
-
-    @Test
-    void anUnknownOptionBehindSealIsNoRule() {
-        for (String command : new String[] {"build", "plan"}) {
-            String said = Cli.run(command, "--seeds", 5, "--dir", own, "--seal", "--bogus")
-                    .assertFailure(2);
-            assertTrue(said.contains("unknown option '--bogus'") && !said.contains("--seal"), said);
+    void aBuildThatReadsSealedLayersIsRefusedBeforeItBegins() {
+        for (Object[] build : new Object[][] {
+            {"build", "--dir", small, "--seeds", TOP + 1}, {"build", "--dir", small, "--seeds", TOP, "--distances"}
+        }) {
+            Outcome outcome = Cli.run(build);
+            String line = outcome.assertFailure(2);
+            assertTrue(line.contains("layer 11 is sealed") && line.contains("granary unseal --dir " + small), line);
+            assertEquals("", outcome.out());
         }
     }
 
@@ -333,9 +269,6 @@ class SealCommandTest {
         assertTrue(Cli.run("seal", "--dir", small, "--dir", packed, "--out", packed)
                 .assertFailure(2)
                 .contains(packed + " is the database itself; --out takes another directory"));
-        assertTrue(Cli.run("seal", "--dir", packed, "--out", small, "--rule", "derived")
-                .assertFailure(2)
-                .contains("by the rule reachable"));
         assertTrue(Cli.run("unseal", "--dir", small, "--out", own, "--layers", "3..5")
                 .assertFailure(2)
                 .contains("from layer 0 on"));

@@ -12,7 +12,6 @@ import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.format.FileKind;
-import granary.format.StoringRule;
 import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;
 import granary.statistics.plot.Figure;
@@ -123,7 +122,7 @@ class PlotCommandTest {
     @Test
     void bitsOfSealedFilesAreALineOfTheirOwn() throws IOException {
         Path database = database();
-        SealedLayers.seal(database, StoringRule.REACHABLE, 2, 7, 8);
+        SealedLayers.seal(database, 2, 7, 8);
         Figure bits = figures(database).stream()
                 .filter(figure -> figure.name().equals("bits"))
                 .findFirst()

@@ -1,7 +1,6 @@
 package granary.testing.sealed;
 
 import granary.awari.Awari;
-import granary.format.StoringRule;
 import java.util.Arrays;
 
 /** Which boards a sealed layer stores, and what its network sees of one, straight from the format's description. */
@@ -102,18 +101,18 @@ public final class PlainInputs {
     }
 
     /** Returns whether a board is stored. */
-    public static boolean isStored(int[] board, StoringRule rule) {
+    public static boolean isStored(int[] board) {
         int half = board.length / 2;
         int[] opponents = Arrays.copyOfRange(board, half, 2 * half);
         if (Arrays.stream(opponents).allMatch(seeds -> seeds > 0)) {
             return false;
         }
-        for (int pit = 0; pit < half && rule == StoringRule.DERIVED; pit++) {
+        for (int pit = 0; pit < half; pit++) {
             if (board[pit] > 0 && Arrays.compare(sown(board, pit), opponents) >= 0) {
                 return true;
             }
         }
-        return rule == StoringRule.REACHABLE;
+        return false;
     }
 
     private static int[] sown(int[] board, int pit) {

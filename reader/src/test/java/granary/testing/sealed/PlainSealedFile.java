@@ -3,7 +3,6 @@ package granary.testing.sealed;
 import granary.awari.Awari;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
-import granary.format.StoringRule;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,7 +33,6 @@ public final class PlainSealedFile {
 
     private final Awari game;
     private final int layer;
-    private final StoringRule rule;
     private final PlainModel network;
     private final String basis;
     private final String below;
@@ -52,16 +50,13 @@ public final class PlainSealedFile {
      * Seals a layer. Pages have one block, two, and then three each; of each three blocks the second stands as it is.
      *
      * @param scores all scores of the layer
-     * @param rule which of them are stored
      * @param network a network of this layer
      * @param basis the digest of the packed scores
      * @param below the digest of those of the layer below
      */
-    public PlainSealedFile(
-            Awari game, int layer, int[] scores, StoringRule rule, PlainModel network, String basis, String below) {
+    public PlainSealedFile(Awari game, int layer, int[] scores, PlainModel network, String basis, String below) {
         this.game = game;
         this.layer = layer;
-        this.rule = rule;
         this.network = network;
         this.basis = basis;
         this.below = below;
@@ -125,7 +120,7 @@ public final class PlainSealedFile {
         for (int i = 0; i < count; i++) {
             game.unrank(layer, first + i, board);
             values[i] = 2 * layer + 1;
-            if (PlainInputs.isStored(board, rule)) {
+            if (PlainInputs.isStored(board)) {
                 int value = scores[first + i] + layer;
                 coder.put(value, network.hidden(PlainInputs.of(game, board, first, values, i)));
                 values[i] = value;
@@ -199,7 +194,6 @@ public final class PlainSealedFile {
                 layer,
                 game.size(layer),
                 game.minScore(layer),
-                rule,
                 network.bias.length,
                 model.length,
                 crc(model),

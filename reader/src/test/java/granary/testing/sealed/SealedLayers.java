@@ -6,7 +6,6 @@ import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.StoringRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +15,8 @@ public final class SealedLayers {
     private SealedLayers() {}
 
     /** Returns a layer of a packed database, sealed with a network of random numbers that the layer determines. */
-    public static PlainSealedFile of(Path directory, StoringRule rule, int units, int layer) {
-        return of(directory, rule, PlainModel.random(cells(directory), layer, units, layer), layer);
+    public static PlainSealedFile of(Path directory, int units, int layer) {
+        return of(directory, PlainModel.random(cells(directory), layer, units, layer), layer);
     }
 
     private static int cells(Path directory) {
@@ -27,7 +26,7 @@ public final class SealedLayers {
     }
 
     /** Returns a layer of a packed database, sealed with a network. */
-    public static PlainSealedFile of(Path directory, StoringRule rule, PlainModel network, int layer) {
+    public static PlainSealedFile of(Path directory, PlainModel network, int layer) {
         try (Database database = Database.open(directory)) {
             Awari game = (Awari) database.game();
             int[] scores = new int[(int) game.size(layer)];
@@ -37,7 +36,6 @@ public final class SealedLayers {
                     game,
                     layer,
                     scores,
-                    rule,
                     network,
                     digest(manifest, layer),
                     layer == 0 ? FileDigest.NONE : digest(manifest, layer - 1));
@@ -49,10 +47,10 @@ public final class SealedLayers {
     }
 
     /** Seals layers of a packed database, and deletes their packed files; distances stay. */
-    public static void seal(Path directory, StoringRule rule, int units, int... layers) throws IOException {
+    public static void seal(Path directory, int units, int... layers) throws IOException {
         byte[][] files = new byte[layers.length][];
         for (int i = 0; i < layers.length; i++) {
-            files[i] = of(directory, rule, units, layers[i]).bytes();
+            files[i] = of(directory, units, layers[i]).bytes();
         }
         Manifest manifest = DatabaseFiles.readManifest(directory);
         for (int i = 0; i < layers.length; i++) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
-import granary.format.StoringRule;
 import granary.testing.TestRandom;
 import granary.testing.sealed.SealedLayers;
 import java.nio.file.Path;
@@ -36,7 +35,7 @@ class ExamplesTest {
     void aSealedLayerIsReadNoFartherThanItsSpeedAllows(@TempDir Path directory) throws Exception {
         int layer = 11;
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), layer, 2);
-        SealedLayers.seal(directory, StoringRule.REACHABLE, 2, layer);
+        SealedLayers.seal(directory, 2, layer);
         try (ServedDatabase served = ServedDatabase.open("db", List.of(directory))) {
             Examples examples = new Examples(served, layer, TestRandom.create(), Distributions.MAX_POSITIONS);
             Problem none = assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, layer + 1, () -> true));

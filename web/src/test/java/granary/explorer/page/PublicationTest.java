@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is published about layers is the same for sealed layers as for packed ones, and after interruptions. */
 class PublicationTest {
     /** Its upper layers are sealed, and some of their scores derived. */
-    private static final Path SEALED = Path.of("..", "conformance", "awari-3-abapa-derived");
+    private static final Path SEALED = Path.of("..", "conformance", "awari-3-abapa-sealed");
 
     @TempDir
     private Path work;

@@ -20,7 +20,6 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.Manifest.Entry;
-import granary.format.StoringRule;
 import granary.testing.ChildJvm;
 import granary.testing.Thorough;
 import granary.testing.sealed.SealedLayers;
@@ -103,10 +102,7 @@ class ServerHeapTest {
         Databases.build(directory, AWARI, SEEDS, 2);
         if (isSealed) {
             SealedLayers.seal(
-                    directory,
-                    StoringRule.DERIVED,
-                    Training.UNITS,
-                    IntStream.rangeClosed(1, SEALED).toArray());
+                    directory, Training.UNITS, IntStream.rangeClosed(1, SEALED).toArray());
         }
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory));
         command.addAll(1, List.of("-Xmx512m", "-XX:ActiveProcessorCount=" + PROCESSORS, "-XX:MarkSweepDeadRatio=0"));

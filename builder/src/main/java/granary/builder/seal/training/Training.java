@@ -2,7 +2,6 @@ package granary.builder.seal.training;
 
 import granary.awari.Awari;
 import granary.format.LayerTable;
-import granary.format.StoringRule;
 import granary.sealed.BlockWalk;
 import granary.sealed.Model;
 import java.nio.ByteBuffer;
@@ -69,14 +68,13 @@ public final class Training {
      *
      * @param game awari
      * @param layer the number of seeds, 1 or more
-     * @param rule which positions are stored
      * @param scores the layer's scores
      */
-    public Training(Awari game, int layer, StoringRule rule, LayerTable scores) {
+    public Training(Awari game, int layer, LayerTable scores) {
         this.scores = scores;
         this.pits = game.cells();
         this.layer = layer;
-        this.walk = new BlockWalk(game, layer, rule);
+        this.walk = new BlockWalk(game, layer);
         this.fast = walk.fastInputs();
         this.random = 0x9E3779B97F4A7C15L * (layer + 1);
         float[] first = new float[walk.rows() * UNITS];

@@ -7,7 +7,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.TemporaryDatabase;
 import granary.format.LayerTable;
-import granary.format.StoringRule;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +54,6 @@ class TrainingTest {
 
     private static Training training(TemporaryDatabase built, int layer) {
         LayerTable scores = built.database().table(layer);
-        return new Training((Awari) built.database().game(), layer, StoringRule.REACHABLE, scores);
+        return new Training((Awari) built.database().game(), layer, scores);
     }
 }

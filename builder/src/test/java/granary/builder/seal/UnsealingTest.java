@@ -1,0 +1,142 @@
+package granary.builder.seal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.database.BuildListener;
+import granary.builder.file.Disk;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
+import granary.builder.testing.Undisturbed;
+import granary.database.Database;
+import granary.database.DatabaseFiles;
+import granary.error.DatabaseException;
+import granary.error.MissingLayerException;
+import granary.format.FileKind;
+import granary.format.Manifest;
+import granary.sealed.BlockWalk;
+import granary.sealed.SealedTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Databases of 3 pits a side, whose layer {@value #TOP} has three parts and becomes smaller. */
+class UnsealingTest {
+    private static final Awari GAME = new Awari(3, RuleSet.STRICT);
+    private static final int TOP = 30;
+
+    @TempDir
+    private static Path shared;
+
+    @TempDir
+    private Path own;
+
+    private static Path packed;
+    private static Path small;
+
+    @BeforeAll
+    static void build() throws IOException {
+        packed = shared.resolve("packed");
+        Databases.build(packed, GAME, TOP, new SweepSolver(GAME, 2, KernelChoice.automatic()));
+        small = shared.resolve("small");
+        try (Database database = Database.open(packed);
+                DatabaseDirectory to = new DatabaseDirectory(small, GAME)) {
+            new Sealing(database.listing(), to, 2, BuildListener.SILENT).run(database.layers());
+        }
+        assertTrue(DatabaseFiles.readManifest(small).files(FileKind.SEALED).containsKey(TOP));
+    }
+
+    /** As rehearsals do. */
+    @Test
+    void someOfTheBlocksCanBeWrittenWithoutTheOthers() throws IOException {
+        Path path = own.resolve(FileKind.SEALED.fileName(TOP));
+        try (Database database = Database.open(packed);
+                LayerFiles files = new LayerFiles(packed)) {
+            LayerSealing sealing = LayerSealing.of(files, TOP);
+            assertEquals(3, sealing.parts());
+            byte[] model = sealing.train(() -> false);
+            try (SealedWriter writer = sealing.writer(path, model)) {
+                sealing.write(writer, model, 2, number -> 2 * number, 2, BuildListener.SILENT);
+                SealedTable some = SealedFiles.table(Files.readAllBytes(Disk.temporary(path)), database, TOP);
+                byte[] values = new byte[BlockWalk.BLOCK];
+                int[] scores = new int[BlockWalk.BLOCK];
+                int compared = 0;
+                for (long part = 0; part < 3; part += 2) {
+                    long end = Math.min((part + 1) * LayerSealing.PART, some.positions());
+                    for (long first = part * LayerSealing.PART; first < end; first += BlockWalk.BLOCK) {
+                        int count = some.decode(first / BlockWalk.BLOCK, values);
+                        database.table(TOP).values(first, count, scores, 0);
+                        for (int i = 0; i < count; i++) {
+                            if (values[i] != LayerUnsealing.none(TOP)) {
+                                assertEquals(scores[i] + TOP, values[i]);
+                                compared++;
+                            }
+                        }
+                    }
+                }
+                assertTrue(compared > 50_000, compared + " scores");
+            }
+        }
+    }
+
+    private static void unseal(Path from, Path directory, int top) throws IOException {
+        try (Database sealed = Database.open(from);
+                DatabaseDirectory to = new DatabaseDirectory(directory, GAME)) {
+            int threads = Unsealing.require(sealed, sealed.layers().headSet(top + 1), to, 2);
+            new Unsealing(sealed, to, threads, BuildListener.SILENT)
+                    .run(sealed.layers().headSet(top + 1));
+        }
+    }
+
+    /** A byte of a layer that was unsealed before is altered, or much of it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50_000})
+    void aDamagedLayerThatWasUnsealedBeforeIsBlamed(int altered) throws IOException {
+        Path again = own.resolve("again");
+        unseal(small, again, TOP - 1);
+        Path file = again.resolve(FileKind.SCORES.fileName(TOP - 1));
+        byte[] bytes = Files.readAllBytes(file);
+        for (int i = 0; i < altered; i++) {
+            bytes[bytes.length / 2 + i] ^= 1;
+        }
+        Files.write(file, bytes);
+        Map<String, String> before = Databases.contents(again);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            Exception thrown = assertThrows(DatabaseException.class, () -> unseal(small, again, TOP));
+            assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+            assertEquals(before, Databases.contents(again));
+        }
+        Files.copy(packed.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
+        unseal(small, again, TOP);
+        assertEquals(Databases.contents(packed), Databases.contents(again));
+    }
+
+    @Test
+    void nothingIsUnsealedWhereALayerBelowIsMissing() throws IOException {
+        int missing = TOP - 1;
+        Path gap = own.resolve("gap");
+        Undisturbed.copy(small, Files.createDirectory(gap));
+        Manifest manifest = DatabaseFiles.readManifest(gap)
+                .without(FileKind.SCORES, missing)
+                .without(FileKind.SEALED, missing);
+        Files.write(gap.resolve(Manifest.FILE_NAME), manifest.toBytes());
+        Path again = own.resolve("again");
+        MissingLayerException thrown = assertThrows(MissingLayerException.class, () -> unseal(gap, again, TOP));
+        assertEquals(missing, thrown.layer());
+        assertFalse(Files.exists(again.resolve(Manifest.FILE_NAME)));
+    }
+}

@@ -137,7 +137,7 @@ public final class Compile {
         }
     }
 
-    /** The classes to translate. The engine plays awari alone: it finds neither other games nor addresses. */
+    /** The classes to translate. The engine plays awari alone: it finds the reader's services, and neither other games nor addresses. */
     private static final class Translated extends URLClassLoader {
         Translated(URL... more) {
             super(more, Compile.class.getClassLoader());
@@ -145,9 +145,17 @@ public final class Compile {
 
         @Override
         public Enumeration<URL> getResources(String name) throws IOException {
-            return name.startsWith("META-INF/services/granary.")
-                    ? Collections.emptyEnumeration()
-                    : super.getResources(name);
+            if (!name.startsWith("META-INF/services/granary.")) {
+                return super.getResources(name);
+            }
+            String reader = Awari.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toString();
+            return Collections.enumeration(Collections.list(super.getResources(name)).stream()
+                    .filter(url -> url.toString().contains(reader))
+                    .toList());
         }
     }
 }

@@ -91,13 +91,11 @@ public final class ServeCommand extends Subcommand {
         List<ServedDatabase> databases = new ArrayList<>();
         try (AccessLog log = openLog(out())) {
             openAll(databases);
-            try (Api api = new Api(databases)) {
-                ExplorerServer server = new ExplorerServer(api, host, port, log, isBehindProxy);
-                start(server);
-                out().println("Open " + server.uri() + " (Ctrl-C stops)");
-                out().flush();
-                server.join();
-            }
+            ExplorerServer server = new ExplorerServer(new Api(databases), host, port, log, isBehindProxy);
+            start(server);
+            out().println("Open " + server.uri() + " (Ctrl-C stops)");
+            out().flush();
+            server.join();
         } finally {
             databases.forEach(ServedDatabase::close);
         }
@@ -141,7 +139,7 @@ public final class ServeCommand extends Subcommand {
     /** Warns, before anything is mapped, when the limits of this process do not suffice for all that may be asked at once. */
     private void checkLimits(Collection<List<Path>> databases) {
         List<Listing> listings = databases.stream().map(Listing::new).toList();
-        Needs needs = ExplorerServer.needs(listings, Runtime.getRuntime().availableProcessors());
+        Needs needs = ExplorerServer.needs(listings);
         for (Resources.Shortage shortage : Resources.beyondLimits(needs)) {
             err().println("granary: with many visitors at once, serving " + shortage.description());
         }

@@ -68,8 +68,7 @@ class AlteredFilesTest {
     private int ask(String name, Path altered, Path file) throws Exception {
         int refused = 0;
         try (ServedDatabase database = ServedDatabase.open(name, List.of(altered));
-                Api api = new Api(List.of(database));
-                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             for (String question : questions(altered)) {
                 String path = "/api/v1/databases/" + name + "/" + question;

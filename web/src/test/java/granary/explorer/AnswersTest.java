@@ -158,13 +158,6 @@ class AnswersTest {
         assertEquals(6, answer.getAsJsonArray("moves").size());
     }
 
-    @Test
-    void aSearchTellsItsDepthAndStops() throws Exception {
-        JsonObject answer = get(AWARI + "/search?board=1,1,1,1,1,2,4,2,3,0,0,0&millis=200");
-        assertTrue(answer.get("depth").getAsInt() >= 1, answer::toString);
-        assertEquals(6, answer.getAsJsonArray("moves").size());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"awari", "popular", "chain", "chomp", "chexers"})
     void statisticsCountEveryPosition(String name) throws Exception {

@@ -32,8 +32,7 @@ class DamagedLayerTest {
         Undisturbed.copy(Served.directory("awari"), directory);
         BitFlip.flip(directory.resolve("layer-003.granary"), 8 * (LayerHeader.LENGTH + 24));
         try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
-                Api api = new Api(List.of(database));
-                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             for (int i = 0; i < 3; i++) {
                 for (String damaged : List.of(OF_3, OF_3.replace("position", "line"), "layers/3/statistics")) {

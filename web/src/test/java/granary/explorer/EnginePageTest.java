@@ -158,13 +158,13 @@ class EnginePageTest extends PublishedTest {
     @ValueSource(
             strings = {
                 "0-0-0-0-0-1-2-6-0-0-0-0-20-19-S",
-                "0-0-0-0-0-1-2-6-0-0-0-0-20-19-S?game=2-0-0-0-0-1-2-6-0-0-0-1-20-16-N~f"
+                "0-0-0-0-0-1-2-6-0-0-0-0-20-19-S&game=2-0-0-0-0-1-2-6-0-0-0-1-20-16-N~f"
             })
-    void whatWasTakenCountsInAScoreAsAtAServer(String position) {
-        browser.open("/explore/awari/" + position);
+    void aScoreCountsFromThePositionOnWhateverWasTakenBefore(String position) {
+        browser.openAt(at("position=0-0-0-0-0-1-2-6-0-0-0-0-0-0-S"));
         String verdict = searched();
         List<String> scores = browser.texts("#moves .score");
-        browser.openAt(at("position=" + position.replace('?', '&')));
+        browser.openAt(at("position=" + position));
         assertEquals(verdict, searched());
         assertEquals(scores, browser.texts("#moves .score"));
     }
@@ -302,11 +302,7 @@ class EnginePageTest extends PublishedTest {
         Map<Path, byte[]> before = new LinkedHashMap<>();
         Map<String, String> digests = new LinkedHashMap<>();
         for (String name : List.of(
-                FOLDER + "engine.wasm",
-                FOLDER + "engine.js",
-                "assets/published/engine.js",
-                "index.html",
-                "service-worker.js")) {
+                FOLDER + "engine.wasm", FOLDER + "engine.js", "assets/engine.js", "index.html", "service-worker.js")) {
             Path file = directory.resolve(name);
             byte[] bytes = Files.readAllBytes(file);
             before.put(file, bytes);

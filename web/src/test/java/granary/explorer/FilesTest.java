@@ -87,8 +87,7 @@ class FilesTest {
         }
         List<String> names = new ArrayList<>();
         try (ServedDatabase database = ServedDatabase.open("db", List.of(even, odd));
-                Api api = new Api(List.of(database));
-                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             URI files = server.uri().resolve("/api/v1/databases/db/files/");
             HttpClient client = HttpClient.newHttpClient();
@@ -162,8 +161,7 @@ class FilesTest {
         Path directory = copied.resolve("db");
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), 2, 1);
         try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
-                Api api = new Api(List.of(database));
-                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             URI file = server.uri().resolve("/api/v1/databases/db/files/" + Manifest.fileName(2));
             HttpRequest request = HttpRequest.newBuilder(file).build();
@@ -188,8 +186,7 @@ class FilesTest {
             new DatabaseBuild(large).run(16);
         }
         try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
-                Api api = new Api(List.of(database));
-                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             String path = "/api/v1/databases/db/files/" + Manifest.fileName(16);
             List<Socket> slow = new ArrayList<>();

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
-import granary.testing.Thorough;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,12 +16,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,8 +38,7 @@ class HttpTest {
                 "400|/position|say which position: ?board=...",
                 "400|/position?board=1,1|a board has 12 pits, not 2: [1, 1]",
                 "400|/position?board=1,0,0,2,0,1,0,1,0,0,1,-2|'-2' is not a number of seeds",
-                "400|/search?board=1,0,0,2,0,1,0,1,0,0,1,2&millis=6000|"
-                        + "'millis' must be a number from 1 to 5000, not '6000'",
+                "400|/layers/8/example?kind=score&score=99|'score' must be a number from -8 to 8, not '99'",
                 "400|/layers/2/example?kind=x|"
                         + "no kind 'x' of example; the kinds are random, longest, score, distance, zugzwang, only-move",
                 "404|/position?board=1,1,1,1,1,2,4,2,3,0,0,0|"
@@ -245,7 +240,7 @@ class HttpTest {
                 "/position?board=[[]]",
                 "/position?board=1e9",
                 "/layers/1e9/statistics",
-                "/search?millis=1e9&board=1",
+                "/layers/8/example?kind=score&score=1e9",
                 "/position?board=%F0%28",
                 "/position?board=%00")) {
             answers.add(Served.get(AWARI + query.replace("[", "%5B").replace("]", "%5D"))
@@ -263,32 +258,6 @@ class HttpTest {
             assertFalse(
                     answer.matches("(?s).*(Exception|[a-z]\\.[A-Z][A-Za-z]+|[a-z]+\\.[a-z]+\\.[a-z]+\\.).*"), answer);
         }
-    }
-
-    @Test
-    @Thorough
-    void laboriousRequestsAreBoundedTogether() {
-        int asked = Runtime.getRuntime().availableProcessors() + 24; // 16 may wait
-        HttpRequest search = HttpRequest.newBuilder(
-                        Served.uri(AWARI + "/search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=200"))
-                .build();
-        HttpClient client = HttpClient.newHttpClient();
-        Set<Integer> statuses = new HashSet<>();
-        for (int round = 0; round < 20 && statuses.size() < 2; round++) { // on a busy machine they may come one by one
-            Stream.generate(() -> client.sendAsync(search, HttpResponse.BodyHandlers.discarding()))
-                    .limit(asked)
-                    .toList()
-                    .forEach(response -> statuses.add(response.join().statusCode()));
-        }
-        assertEquals(Set.of(200, 429), statuses);
-    }
-
-    @Test
-    @Thorough
-    void aLongSearchIsAnsweredThoughItsAnswerIsShort() throws Exception {
-        HttpResponse<String> response = Served.get(AWARI + "/search?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S&millis=3000");
-        assertEquals(200, response.statusCode(), response::body);
-        assertTrue(Served.json(response).get("millis").getAsInt() >= 2500, response::body);
     }
 
     @Test

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -59,12 +58,6 @@ class OpenApiTest {
             new Case("/{name}/line", "/chomp/line?board=5,5,5", 200),
             new Case("/{name}/moves", "/awari/moves?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", 200),
             new Case("/{name}/moves", "/chain/moves?board=4_2", 200),
-            new Case("/{name}/search", "/awari/search?board=1,1,1,1,1,2,4,2,3,0,0,0&millis=50", 200),
-            new Case("/{name}/search", "/chomp/search?board=5,5,5", 404),
-            new Case("/{name}/search", "/awari/search?board=1,1,1,1,1,2,4,2,3,0,0,0&millis=0", 400),
-            new Case("/{name}/searches", "/awari/searches", 200, "{\"board\":\"0,0,0,0,0,1,2,6,0,0,0,0\"}"),
-            new Case("/{name}/searches", "/awari/searches", 400, "{\"board\":\"x\"}"),
-            new Case("/{name}/searches/{search}", "/awari/searches/x", 404),
             new Case("/{name}/layers/{layer}/statistics", "/awari/layers/8/statistics", 200),
             new Case("/{name}/layers/{layer}/statistics", "/chexers/layers/2/statistics", 200),
             new Case("/{name}/layers/{layer}/statistics", "/awari/layers/9/statistics", 404),
@@ -95,22 +88,6 @@ class OpenApiTest {
             return Served.get(DATABASES + one.request);
         }
         return Served.post(DATABASES + one.request, one.body, one.status == 415 ? "text/plain" : "application/json");
-    }
-
-    @Test
-    void aSearchThatGoesOnIsAnsweredAsDescribed() throws Exception {
-        JsonObject description = description();
-        String begun = Served.post(DATABASES + "/awari/searches", "{\"board\":\"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\"}")
-                .body();
-        String search = DATABASES + "/awari/searches/"
-                + JsonParser.parseString(begun).getAsJsonObject().get("search").getAsString();
-        JsonObject path = description.getAsJsonObject("paths").getAsJsonObject(DATABASES + "/{name}/searches/{search}");
-        HttpResponse<String> seen;
-        do {
-            seen = Served.get(search);
-            check(description, path.getAsJsonObject("get"), 200, seen, search);
-        } while (!Served.json(seen).has("found"));
-        check(description, path.getAsJsonObject("delete"), 200, Served.delete(search), search);
     }
 
     @Test

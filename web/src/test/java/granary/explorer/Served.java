@@ -101,10 +101,6 @@ final class Served {
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
-    static HttpResponse<String> delete(String path) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(uri(path)).DELETE());
-    }
-
     static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }

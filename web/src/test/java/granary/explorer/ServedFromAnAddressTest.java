@@ -39,8 +39,7 @@ class ServedFromAnAddressTest {
     void answersAreTheSame() throws Exception {
         try (FileServer files = new FileServer(Served.directory("awari"));
                 ServedDatabase remote = ServedDatabase.open("awari", List.of(HttpDirectory.at(files.uri())));
-                Api api = new Api(List.of(remote));
-                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(remote)), "127.0.0.1", 0, null, false)) {
             server.start();
             for (String path : SAME) {
                 HttpResponse<String> expected = Served.get("/api/v1/databases/awari/" + path);
@@ -64,8 +63,7 @@ class ServedFromAnAddressTest {
                 .assertSuccess();
         try (FileServer files = new FileServer(work.resolve("site"));
                 ServedDatabase remote = ServedDatabase.open("awari", List.of(HttpDirectory.at(files.uri())));
-                Api api = new Api(List.of(remote));
-                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(remote)), "127.0.0.1", 0, null, false)) {
             server.start();
             for (int layer = 0; layer <= Served.SEEDS; layer++) {
                 String path = "layers/" + layer + "/statistics";
@@ -103,8 +101,7 @@ class ServedFromAnAddressTest {
         try (FileServer files = new FileServer(Served.directory("awari"));
                 ServedDatabase far = ServedDatabase.open("awari", List.of(HttpDirectory.at(files.uri())));
                 ServedDatabase near = ServedDatabase.open("near", List.of(Served.directory("awari")));
-                Api api = new Api(List.of(far, near));
-                ExplorerServer server = new ExplorerServer(api, "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(far, near)), "127.0.0.1", 0, null, false)) {
             server.start();
             files.setFault((request, answer) -> {
                 asked.countDown();
@@ -112,9 +109,9 @@ class ServedFromAnAddressTest {
                 return answer;
             });
             HttpClient client = HttpClient.newHttpClient();
-            String search = "search?millis=50&board=1,1,1,1,1,2,4,2,3,0,0,0";
+            String example = "layers/8/example";
             List<CompletableFuture<HttpResponse<String>>> waiting = Stream.concat(
-                            Stream.of(search),
+                            Stream.of(example),
                             Stream.generate(() -> SAME.get(0)).limit(79))
                     .map(path -> client.sendAsync(
                                     request(server, "awari/" + path).build(), HttpResponse.BodyHandlers.ofString())
@@ -123,7 +120,7 @@ class ServedFromAnAddressTest {
             asked.await();
             assertTrue(refused.await(1, TimeUnit.MINUTES));
             for (String path :
-                    List.of("/health", "/metrics", "/api/v1/databases", "near/" + search, "near/" + SAME.get(0))) {
+                    List.of("/health", "/metrics", "/api/v1/databases", "near/" + example, "near/" + SAME.get(0))) {
                 HttpRequest other =
                         request(server, path).timeout(Duration.ofSeconds(20)).build();
                 assertEquals(

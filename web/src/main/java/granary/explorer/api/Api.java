@@ -5,9 +5,6 @@ import com.google.gson.JsonElement;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.database.Listing;
-import granary.engine.Engine;
-import granary.engine.Limits;
-import granary.engine.PlayedGame;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
@@ -31,7 +28,7 @@ import java.util.function.BooleanSupplier;
  * Answers the requests of the API, version 1; knows nothing of HTTP. What a request may cost is bounded, as
  * {@code openapi.json} says, and {@link Problem} is thrown beyond that. Safe for use by any number of threads.
  */
-public final class Api implements AutoCloseable {
+public final class Api {
     /** The most positions that one request may look up. */
     public static final int MAX_BATCH = 1000;
     /** The longest body, in bytes. */
@@ -47,8 +44,8 @@ public final class Api implements AutoCloseable {
     private static final int MAX_FAR = 32;
 
     /** What reads a database's files. */
-    private static final Set<Route> READING = EnumSet.of(
-            Route.DATABASE, Route.POSITION, Route.POSITIONS, Route.LINE, Route.SEARCH, Route.STATISTICS, Route.EXAMPLE);
+    private static final Set<Route> READING =
+            EnumSet.of(Route.DATABASE, Route.POSITION, Route.POSITIONS, Route.LINE, Route.STATISTICS, Route.EXAMPLE);
 
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
     /** By the name of a database at an address, the requests that it may have now: each its share, so that none holds up another. */
@@ -58,7 +55,6 @@ public final class Api implements AutoCloseable {
     /** For what may keep a core while it waits for an address. */
     private final Cores farCores = new Cores();
 
-    private final Searches searches = new Searches();
     private final Random random;
 
     /** Makes an API over open databases, which are listed in this order. */
@@ -132,10 +128,6 @@ public final class Api implements AutoCloseable {
             case POSITIONS -> passing(Map.of("positions", batch(served, question.boards())));
             case LINE -> line(question);
             case MOVES -> lasting(PositionAnswers.rules(served, question.position()));
-            case SEARCH -> passing(search(question));
-            case BEGIN_SEARCH -> passing(searches.begin(served, question.played(question::member), cores(served)));
-            case LOOK_AT_SEARCH -> passing(searches.look(question.path().get(2)));
-            case STOP_SEARCH -> passing(searches.stop(question.path().get(2)));
             case STATISTICS -> lasting(statistics(served, question.layer()));
             case EXAMPLE -> passing(example(question));
             case FILES -> lasting(Map.of("files", served.filesToJson()));
@@ -201,24 +193,6 @@ public final class Api implements AutoCloseable {
         });
     }
 
-    private Map<String, Object> search(Question question) {
-        ServedDatabase served = question.served();
-        EngineSearch.requireEngine(served);
-        PlayedGame played = question.played(question.query()::get);
-        Limits limits = Limits.NONE
-                .withMillis(question.number("millis", EngineSearch.DEFAULT_MILLIS, 1, EngineSearch.MAX_MILLIS))
-                .withDepth(question.number("depth", Limits.MAX_DEPTH, 1, Limits.MAX_DEPTH));
-        return cores(served).use(() -> {
-            Engine.Run run = EngineSearch.prepare(served, played, limits);
-            run.pauseBy(() -> {
-                if (!question.isWanted().getAsBoolean()) {
-                    run.stop();
-                }
-            });
-            return EngineSearch.toJson(played, run.search(depth -> {}));
-        });
-    }
-
     /** Returns the distribution of a layer as it was published, or else counted when it is first asked for. */
     private Object statistics(ServedDatabase served, int layer) {
         return StorageSource.isLocal(served.database().directory())
@@ -261,27 +235,18 @@ public final class Api implements AutoCloseable {
     }
 
     /**
-     * Returns what answers take at the most: searches, the counts of all layers, what requests look up, and what is kept of databases
-     * that are read from addresses.
+     * Returns what answers take at the most: the counts of all layers, what requests look up, and what is kept of databases that are read
+     * from addresses.
      *
      * @param databases what each database has
-     * @param processors the machine's processors
      * @param requests requests that are answered at a time
      */
-    public static Needs needs(List<Listing> databases, int processors, int requests) {
-        boolean isAnyFar = databases.stream().anyMatch(ServedDatabase::isFar);
-        long searched = (isAnyFar ? 2L : 1L) * Cores.used(processors) + Searches.MAX_SEARCHES;
-        long heap = searched * EngineSearch.HEAP_BYTES + requests * REQUEST_HEAP;
+    public static Needs needs(List<Listing> databases, int requests) {
+        long heap = requests * REQUEST_HEAP;
         for (Listing database : databases) {
             heap += Distributions.heapBytes(database);
             heap += database.directories().stream().filter(HttpDirectory::isOn).count() * HttpOptions.DEFAULT.memory();
         }
-        return Account.lookups(databases, requests + Searches.MAX_SEARCHES).and(Needs.of(heap, 0));
-    }
-
-    /** Ends the searches that go on. Call it before the databases are closed. */
-    @Override
-    public void close() {
-        searches.close();
+        return Account.lookups(databases, requests).and(Needs.of(heap, 0));
     }
 }

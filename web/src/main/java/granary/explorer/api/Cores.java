@@ -14,16 +14,9 @@ final class Cores {
 
     private static final long PATIENCE_SECONDS = 5;
 
-    /** How long work that goes on for minutes keeps a core before others have a turn. */
-    private static final long TURN_NANOS = 100_000_000;
-
-    private final Semaphore free = new Semaphore(used(Runtime.getRuntime().availableProcessors()), true);
+    private final Semaphore free =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), true);
     private final Semaphore places = new Semaphore(MAX_WAITING);
-
-    /** Returns how many of some cores work at a time: all but one. */
-    static int used(int processors) {
-        return Math.max(1, processors - 1);
-    }
 
     /**
      * Runs work as soon as a core is free.
@@ -53,31 +46,6 @@ final class Cores {
             return false;
         } finally {
             places.release();
-        }
-    }
-
-    /** Waits for a core as long as it takes, for work that goes on for minutes. */
-    Turn turn() {
-        free.acquireUninterruptibly();
-        return new Turn();
-    }
-
-    /** A core that one thread holds, and gives to others whenever its turn is over. */
-    final class Turn {
-        private long begun = System.nanoTime();
-
-        /** When the turn is over, lets others have the core and waits for the next turn. Call it often. */
-        void share() {
-            if (System.nanoTime() - begun > TURN_NANOS) {
-                free.release();
-                free.acquireUninterruptibly();
-                begun = System.nanoTime();
-            }
-        }
-
-        /** Gives the core back. */
-        void end() {
-            free.release();
         }
     }
 }

@@ -5,14 +5,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import com.google.gson.JsonPrimitive;
-import granary.engine.PlayedGame;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,16 +35,6 @@ record Question(
             throw Problem.badRequest("say which position: ?board=...");
         }
         return served.parse(board);
-    }
-
-    /** Returns the game of awari in question: a position, and the moves that were played from there. */
-    PlayedGame played(Function<String, String> member) {
-        String board = member.apply("board");
-        if (board == null || board.isBlank()) {
-            throw Problem.badRequest("say which position: board");
-        }
-        String moves = member.apply("moves");
-        return served.play(board, moves == null ? "" : moves);
     }
 
     /** Returns the layer that the path names, which the database holds. */
@@ -79,25 +66,18 @@ record Question(
 
     /** Returns the boards in the body. */
     JsonArray boards() {
-        if (object().get("boards") instanceof JsonArray boards) {
+        if (json() instanceof JsonObject object && object.get("boards") instanceof JsonArray boards) {
             return boards;
         }
         throw Problem.badRequest("the body must be an object with the member \"boards\", a list of positions");
     }
 
-    /** Returns a text that is a member of the body, or null. */
-    String member(String name) {
-        return object().get(name) instanceof JsonPrimitive text ? text.getAsString() : null;
-    }
-
-    private JsonObject object() {
-        JsonElement parsed;
+    private JsonElement json() {
         try {
-            parsed = JsonParser.parseString(new String(body, StandardCharsets.UTF_8));
+            return JsonParser.parseString(new String(body, StandardCharsets.UTF_8));
         } catch (JsonParseException e) {
             Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
             throw Problem.badRequest("the body is not JSON" + (place.find() ? place.group() : ""));
         }
-        return parsed instanceof JsonObject object ? object : new JsonObject();
     }
 }

@@ -20,14 +20,6 @@ public enum Route {
     LINE("GET", "*/line"),
     /** Legal moves. */
     MOVES("GET", "*/moves"),
-    /** An engine's search. */
-    SEARCH("GET", "*/search"),
-    /** The beginning of a search that goes on. */
-    BEGIN_SEARCH("POST", "*/searches"),
-    /** What such a search has found so far. */
-    LOOK_AT_SEARCH("GET", "*/searches/*"),
-    /** The end of such a search. */
-    STOP_SEARCH("DELETE", "*/searches/*"),
     /** The distribution of a layer. */
     STATISTICS("GET", "*/layers/*/statistics"),
     /** An example of a layer. */

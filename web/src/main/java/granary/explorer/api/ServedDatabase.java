@@ -1,12 +1,9 @@
 package granary.explorer.api;
 
-import granary.awari.Awari;
 import granary.command.kit.PositionText;
 import granary.database.Database;
-import granary.database.Listing;
 import granary.database.OpenFile;
 import granary.database.OpenOptions;
-import granary.engine.PlayedGame;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -106,12 +103,7 @@ public final class ServedDatabase implements AutoCloseable {
 
     /** Returns whether answers may have to wait for an address. */
     boolean isFar() {
-        return isFar(database.listing());
-    }
-
-    /** Returns whether answers from a database may have to wait for an address. */
-    static boolean isFar(Listing database) {
-        return !database.directories().stream().allMatch(StorageSource::isLocal);
+        return !database.listing().directories().stream().allMatch(StorageSource::isLocal);
     }
 
     /** Returns letters and digits that differ from those of any database with other contents, whatever its name. */
@@ -173,19 +165,6 @@ public final class ServedDatabase implements AutoCloseable {
     }
 
     /**
-     * Reads a position of awari and the moves that were played from there, by letters.
-     *
-     * @throws Problem with the reason when it is none, or a move is not legal
-     */
-    PlayedGame play(String position, String moves) {
-        try {
-            return text.play(position, moves);
-        } catch (IllegalArgumentException e) {
-            throw Problem.badRequest(e.getMessage());
-        }
-    }
-
-    /**
      * Returns a problem that names the layers that are there.
      *
      * @param missing the layers that were needed
@@ -220,7 +199,6 @@ public final class ServedDatabase implements AutoCloseable {
         game.opening().ifPresent(opening -> json.put("opening", PositionText.json(game, opening)));
         json.put(
                 "examples", Examples.kinds(this).stream().map(Examples.Kind::id).toList());
-        json.put("search", game instanceof Awari);
         json.put("fingerprint", fingerprint);
         return json;
     }

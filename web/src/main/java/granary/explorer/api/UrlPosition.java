@@ -3,7 +3,6 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.command.kit.PositionText;
 import granary.engine.Notation;
-import granary.engine.PlayedGame;
 import granary.game.Game;
 
 /**
@@ -15,8 +14,6 @@ import granary.game.Game;
 final class UrlPosition {
     /** Longer than any position. */
     private static final int MAX_LENGTH = 500;
-    /** More moves than any game is likely to have. */
-    private static final int MAX_MOVES = 2000;
 
     private final Game game;
     private final boolean hasCommas;
@@ -43,34 +40,13 @@ final class UrlPosition {
      * @throws IllegalArgumentException with the reason when it is none
      */
     int[] parse(String text) {
-        return begin(text).now().position();
-    }
-
-    /**
-     * Reads a position of awari and the moves that were played from there.
-     *
-     * @param moves letters, as oware engines write them
-     * @throws IllegalArgumentException with the reason when it is no position, or a move is not legal
-     */
-    PlayedGame play(String text, String moves) {
-        if (moves.length() > MAX_MOVES) {
-            throw new IllegalArgumentException("a game has at most " + MAX_MOVES + " moves");
-        }
-        PlayedGame played = begin(text);
-        Notation.play(played, moves);
-        return played;
-    }
-
-    private PlayedGame begin(String text) {
         if (text.length() > MAX_LENGTH) {
             throw new IllegalArgumentException("a position has at most " + MAX_LENGTH + " characters");
         }
         if (game instanceof Awari awari && (text.endsWith("-S") || text.endsWith("-N"))) {
-            return Notation.anyPosition(awari, text);
+            return Notation.anyPosition(awari, text).now().position();
         }
         String spaced = text.replace('_', ' ');
-        return new PlayedGame(
-                game,
-                PositionText.parse(game, hasCommas || spaced.startsWith("[") ? spaced : spaced.replace(',', ' ')));
+        return PositionText.parse(game, hasCommas || spaced.startsWith("[") ? spaced : spaced.replace(',', ' '));
     }
 }

@@ -1,9 +1,11 @@
 package granary.explorer.page;
 
+import granary.format.FileDigest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +18,18 @@ public final class PageFiles {
     /** The folder of another module. */
     private static final String FOLDER = "granary-browser/";
 
+    /** What opens the engine, and what opens that. */
+    private static final String OPENED = FOLDER + "engine.js";
+
+    private static final String OPENS = "engine.js";
+
     private static final List<String> SHARED = List.of("index.html", "rules.html", "404.html", "icon.svg", "style.css");
     private static final List<String> SERVED = List.of("api.html", "openapi.json");
     private static final List<String> PUBLISHED = List.of("icon-192.png", "icon-512.png", "published/file.js");
 
-    /** The engine that runs in a browser, for pages that want it. */
-    private static final List<String> ENGINE = List.of(
-            "granary-browser/engine.js",
-            "granary-browser/engine.wasm",
-            "granary-browser/runtime.js",
-            "granary-browser/worker.js");
+    /** The engine that runs in a browser, beside the modules of it that the page imports at once. */
+    private static final List<String> ENGINE =
+            List.of(OPENED, "granary-browser/engine.wasm", "granary-browser/runtime.js", "granary-browser/worker.js");
 
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html",
@@ -39,7 +43,8 @@ public final class PageFiles {
     /** Returns the names of what a server sends. */
     public static List<String> served() {
         List<String> roots = List.of("app.js", "rules.js", "server/reference.js");
-        return withShared(SERVED, Modules.all(roots, PageFiles::text));
+        return Stream.concat(withShared(SERVED, Modules.all(roots, PageFiles::text)).stream(), ENGINE.stream())
+                .toList();
     }
 
     /**
@@ -70,8 +75,23 @@ public final class PageFiles {
         return new String(read(name), StandardCharsets.UTF_8);
     }
 
-    /** Returns a file's bytes. */
+    /** Returns a file's bytes. The page's engine names the digest of what it opens. */
     public static byte[] read(String name) {
+        byte[] bytes = bytes(name);
+        return name.equals(OPENS)
+                ? new String(bytes, StandardCharsets.UTF_8)
+                        .replace("@engine.js@", integrity(bytes(OPENED)))
+                        .getBytes(StandardCharsets.UTF_8)
+                : bytes;
+    }
+
+    /** Returns a digest as browsers compare it. */
+    static String integrity(byte[] bytes) {
+        return "sha256-"
+                + Base64.getEncoder().encodeToString(FileDigest.sha256().digest(bytes));
+    }
+
+    private static byte[] bytes(String name) {
         try (InputStream in = PageFiles.class.getResourceAsStream(name.startsWith(FOLDER) ? "/" + name : name)) {
             if (in == null) {
                 throw new IllegalStateException("the jar lacks " + name);

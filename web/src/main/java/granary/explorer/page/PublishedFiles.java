@@ -5,7 +5,6 @@ import granary.format.FileDigest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,13 +74,7 @@ final class PublishedFiles {
     /** Returns the line that has a module loaded. One of which a digit has changed is refused, and what imports it does not run. */
     private static String preload(String attributes, String name) {
         return "<link rel=\"modulepreload\"" + attributes + " href=\"" + ASSETS + name + "\" integrity=\""
-                + integrity(asset(name)) + "\">\n";
-    }
-
-    /** Returns a digest as browsers compare it. */
-    private static String integrity(byte[] bytes) {
-        return "sha256-"
-                + Base64.getEncoder().encodeToString(FileDigest.sha256().digest(bytes));
+                + PageFiles.integrity(asset(name)) + "\">\n";
     }
 
     private static String relative(String name) {
@@ -101,8 +94,6 @@ final class PublishedFiles {
         String script = PageFiles.text(name);
         if (name.equals("source.js")) {
             script = replaced(script, "'./server/", "'./published/");
-        } else if (name.equals("published/engine.js")) {
-            script = replaced(script, "@engine.js@", integrity(PageFiles.read("granary-browser/engine.js")));
         }
         return LAYOUT.matcher(script).replaceAll("").strip() + "\n";
     }

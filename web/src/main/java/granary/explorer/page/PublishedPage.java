@@ -49,9 +49,7 @@ public final class PublishedPage implements SitePage {
         try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directories.getFirst()), directories)) {
             Path answers = site.resolve(ANSWERS);
             DISK.createDirectories(answers);
-            Map<String, Object> description = served.toJson();
-            description.put("search", false);
-            writeJson(answers.resolve("database.json"), description);
+            writeJson(answers.resolve("database.json"), served.toJson());
             writeJson(answers.resolve("files.json"), Map.of("files", served.filesToJson()));
             SortedSet<Integer> layers = missing(served.database().layers(), site);
             if (!layers.isEmpty()) {

@@ -19,7 +19,8 @@ final class Assets {
     Assets() {
         for (String name : PageFiles.served()) {
             String type = PageFiles.mediaType(name);
-            String sent = type.startsWith("text/") ? type + "; charset=utf-8" : type;
+            String sent =
+                    type == null ? "application/wasm" : type.startsWith("text/") ? type + "; charset=utf-8" : type;
             assets.put(name, new Asset(sent, PageFiles.read(name)));
         }
     }

@@ -107,14 +107,13 @@ public final class ExplorerServer implements AutoCloseable {
      * Returns what serving databases takes when as many clients as may ask all at once.
      *
      * @param databases what each database has
-     * @param processors the machine's processors
      */
-    public static Needs needs(List<Listing> databases, int processors) {
-        return needs(databases, processors, MAX_THREADS, MAX_CONNECTIONS);
+    public static Needs needs(List<Listing> databases) {
+        return needs(databases, MAX_THREADS, MAX_CONNECTIONS);
     }
 
-    static Needs needs(List<Listing> databases, int processors, int requests, int connections) {
-        return Api.needs(databases, processors, requests).and(Needs.of(connections * CONNECTION_HEAP, connections));
+    static Needs needs(List<Listing> databases, int requests, int connections) {
+        return Api.needs(databases, requests).and(Needs.of(connections * CONNECTION_HEAP, connections));
     }
 
     private static Handler limited(Handler handler) {

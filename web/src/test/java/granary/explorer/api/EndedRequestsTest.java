@@ -36,8 +36,8 @@ final class EndedRequestsTest {
     @Test
     void aLineIsLookedAheadForAsLongAsSomebodyWaits() throws IOException {
         int far = 0;
-        try (ServedDatabase served = ServedDatabase.open("db", List.of(SolvedDatabase.directory()));
-                Api api = new Api(List.of(served))) {
+        try (ServedDatabase served = ServedDatabase.open("db", List.of(SolvedDatabase.directory()))) {
+            Api api = new Api(List.of(served));
             int[] board = new int[12];
             List<String> path = List.of("db", "line");
             for (long offset = 0; far < 3; offset += 1009) {
@@ -58,13 +58,9 @@ final class EndedRequestsTest {
     }
 
     @Test
-    void aSearchAndALookForAnExampleEnd() throws IOException {
-        try (ServedDatabase served = ServedDatabase.open("db", List.of(SolvedDatabase.directory()));
-                Api api = new Api(List.of(served))) {
-            Map<String, String> query = Map.of("board", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "millis", "5000");
-            Answer found = answer(api, Route.SEARCH, List.of("db", "search"), query, new Waiting(3));
-            long nodes = ((Number) ((Map<?, ?>) found.json()).get("nodes")).longValue();
-            assertTrue(nodes < 10_000, nodes + " positions");
+    void aLookForAnExampleEnds() throws IOException {
+        try (ServedDatabase served = ServedDatabase.open("db", List.of(SolvedDatabase.directory()))) {
+            Api api = new Api(List.of(served));
             Problem none = assertThrows(
                     Problem.class,
                     () -> answer(

@@ -40,14 +40,13 @@ class ExamplesTest {
             Examples examples = new Examples(served, layer, TestRandom.create(), Distributions.MAX_POSITIONS);
             Problem none = assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, layer + 1, () -> true));
             assertEquals("of 400000 positions of layer 11 that were tried, none has the score 12", none.getMessage());
-            try (Api api = new Api(List.of(served))) {
-                List<String> statistics = List.of("db", "layers", "11", "statistics");
-                Problem uncounted = assertThrows(
-                        Problem.class, () -> api.answer(Route.STATISTICS, statistics, Map.of(), null, () -> true));
-                assertTrue(
-                        uncounted.getMessage().contains("sealed layers with more than 400000 are not counted here"),
-                        uncounted::getMessage);
-            }
+            Api api = new Api(List.of(served));
+            List<String> statistics = List.of("db", "layers", "11", "statistics");
+            Problem uncounted = assertThrows(
+                    Problem.class, () -> api.answer(Route.STATISTICS, statistics, Map.of(), null, () -> true));
+            assertTrue(
+                    uncounted.getMessage().contains("sealed layers with more than 400000 are not counted here"),
+                    uncounted::getMessage);
             assertEquals(
                     served.game().size(layer - 1),
                     served.distributions().count(layer - 1).positions());

@@ -1,11 +1,11 @@
 // The answers of a server's API, from published files: the database's own, read in parts by their reader, and in explorer/ what
 // would take all of it. Nothing is asked of any program.
 
+import {Engine} from '../engine.js';
 import {rulesOf} from '../games/rules.js';
 import {Problem} from '../problem.js';
 import {Awari} from '../reader/awari.js';
 import {crc32c, text} from '../reader/crc.js';
-import {PageEngine} from './engine.js';
 import {keptFetch, traffic} from './kept.js';
 
 /** Where the database and the page are. */
@@ -80,7 +80,7 @@ export class Database {
   constructor(description) {
     Object.assign(this, description);
     this.#reader().catch(() => {}); // who asks first is told
-    this.engine = this.game === 'awari' ? new PageEngine(rulesOf(Awari, this), () => this.files()) : null;
+    this.engine = this.game === 'awari' ? new Engine(rulesOf(Awari, this), () => this.files(), keptFetch) : null;
   }
 
   /** The reader, which a board to play on does not wait for. */

@@ -1,8 +1,10 @@
 // All requests of the page to its server. Other modules use only `databases` and the class Database. Requests for data from
 // files carry the fingerprint of the files, so that the browser can cache the answers.
 
+import {Engine} from '../engine.js';
+import {rulesOf} from '../games/rules.js';
+import {Awari} from '../reader/awari.js';
 import {ask, posted, ROOT} from './ask.js';
-import {ServerEngine} from './engine.js';
 
 /** The most positions in one request. */
 const BATCH = 1000;
@@ -20,7 +22,7 @@ export async function description() {
 export class Database {
   constructor(description) {
     Object.assign(this, description);
-    this.engine = this.search ? new ServerEngine(this.name) : null;
+    this.engine = this.game === 'awari' ? new Engine(rulesOf(Awari, this), () => this.files(), (...request) => fetch(...request)) : null;
   }
 
   #lasting(what, parameters = {}) {
@@ -59,6 +61,6 @@ export class Database {
   /** The files, each with its address. */
   async files() {
     const {files} = await this.#lasting('files');
-    return files.map(file => ({...file, address: `${ROOT}/${this.name}/files/${file.name}`}));
+    return files.map(file => ({...file, address: `${ROOT}/${this.name}/files/${file.name}?v=${this.fingerprint}`}));
   }
 }

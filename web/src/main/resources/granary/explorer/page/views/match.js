@@ -5,7 +5,7 @@ import {h, id} from '../dom.js';
 import {beginAnew, beginAt, changed, events, go, inTurn, make, now, session, settings} from '../session.js';
 import {choose, LEVELS} from '../strength.js';
 
-/** The time to wait before asking a busy server again, in milliseconds. */
+/** The time to wait before an engine that failed is asked again, in milliseconds. */
 const PAUSE = 1000;
 
 const MINUTE = 60_000;

@@ -3,13 +3,20 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.engine.Notation;
+import granary.engine.PlayedGame;
+import granary.testing.TestRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** A search beyond the database, as one sees it on the page. */
-class GoingSearchPageTest extends BrowserTest {
+class SearchPageTest extends BrowserTest {
     private static int depth() {
         String detail = browser.text("#detail");
         return detail.contains(" ahead")
@@ -83,33 +90,55 @@ class GoingSearchPageTest extends BrowserTest {
         browser.await("the results", page -> browser.verdict().equals(verdict));
         browser.forward();
         browser.await("the next position", page -> browser.verdict().equals(north));
-        // No search goes on for what nobody looks at: as many as may can be begun, once the server has heard of the
-        // last end.
-        browser.mayComplainOf("429 (Too Many Requests)");
-        browser.asyncScript("""
-                const {databases} = await import('/assets/source.js');
-                const [database] = await databases();
-                const abort = new AbortController();
-                const board = '4-4-4-4-4-4-4-4-4-4-4-4-0-0-S';
-                const all = [...Array(8)].map(() => database.engine.search({board, moves: ''}, {}, abort.signal));
-                for (const one of all) {
-                  let refused = null;
-                  for (let i = 0; i < 40; i++) {
-                    refused = await one.next().then(() => null, problem => problem);
-                    if (!refused) {
-                      break;
-                    }
-                    await new Promise(done => setTimeout(done, 250));
-                  }
-                  if (refused) {
-                    throw refused;
-                  }
+        // No search goes on for what nobody looks at: another would wait for its end.
+        assertEquals(1L, browser.asyncScript("""
+                const {session} = await import('/assets/session.js');
+                const {depth} = await session.database.engine.best({board: '4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', moves: ''}, {depth: 1});
+                return depth;
+                """));
+    }
+
+    @Test
+    void aMoveBackToAPositionOfTheGameGivesEachSideItsRow() {
+        Awari game = new Awari(6, RuleSet.ABAPA);
+        PlayedGame played = repeating(game);
+        PlayedGame.Moment last = played.now();
+        int rows = Sowing.moversSeeds(last.position()) - Sowing.opponentsSeeds(last.position());
+        List<Integer> pits = played.moves();
+        int back = pits.getLast();
+        browser.open("/explore/popular");
+        Object found = browser.asyncScript(
+                """
+                const {session} = await import('/assets/session.js');
+                const [board, moves, back] = arguments;
+                const {moves: scored} = await session.database.engine.best({board, moves}, {depth: 1});
+                return String(scored.find(({pit}) => pit === back).score);
+                """,
+                Notation.position(played.moments().getFirst()),
+                Notation.letters(played.moments().getFirst().mover(), pits.subList(0, pits.size() - 1)),
+                back);
+        assertEquals(-rows, Double.parseDouble((String) found), pits::toString);
+    }
+
+    /** Returns a game without captures that ends in a repetition, and does not give both sides the same. */
+    private static PlayedGame repeating(Awari game) {
+        Random random = TestRandom.create();
+        while (true) {
+            int[] board = new int[12];
+            game.unrank(3, random.nextLong(game.size(3)), board);
+            PlayedGame played = new PlayedGame(game, board);
+            while (played.moments().size() < 400 && !played.legalMoves().isEmpty()) {
+                List<Integer> legal = played.legalMoves();
+                played.play(legal.get(random.nextInt(legal.size())));
+                PlayedGame.Moment now = played.now();
+                if (now.taken()[0] + now.taken()[1] > 0) {
+                    break;
                 }
-                abort.abort();
-                for (const one of all) {
-                  for await (const seen of one);
+                if (played.times(now.position(), now.mover()) > 1) {
+                    return played;
                 }
-                """);
+            }
+        }
     }
 
     @Test

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Prints a digest of everything that the commands produce, to compare what two versions make:
+# Prints a digest of every layer's scores and distances as raw bytes, for all games and rule sets, to compare what two versions compute:
 #
 #   benchmarks/digests.sh [LAUNCHER] [SEEDS] > before
 #
-# LAUNCHER is the program of a version (./granary); SEEDS the last layer of awari (12, at least 11, the first that is sealed).
+# LAUNCHER is the program of a version (./granary); SEEDS the last layer of awari with six pits a side (12; distances end four before it).
 set -eu
 
 granary=$(readlink -f -- "${1:-./granary}")
@@ -12,29 +12,38 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/granary-digests.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-quiet() {
-    "$granary" "$@" >log 2>&1 || { cat log >&2; exit 1; }
+run() {
+    "$granary" "$@" >log 2>&1 </dev/null || { cat log >&2; exit 1; }
+}
+
+# Prints the digests of layers of the database db under a name: digests NAME LAST [--distances]
+digests() {
+    name=$1 last=$2
+    shift 2
+    run export --dir db --layers "0..$last" --out raw "$@"
+    (cd raw && sha256sum -- *) | sed "s|  |  $name |"
+    rm -r raw
 }
 
 for rules in olympiad strict abapa; do
-    quiet build --dir "$rules" --rules "$rules" --seeds "$seeds" --distances
-    quiet stats --dir "$rules"
-    quiet publish --dir "$rules" --out "$rules-site"
-    quiet seal --dir "$rules" --out "$rules-sealed"
-    quiet unseal --dir "$rules-sealed" --out "$rules-unsealed"
-    quiet stats --dir "$rules-sealed" --again
-    quiet export --dir "$rules-sealed" --layers "$((seeds - 1))..$seeds" --out "$rules-raw"
-    quiet export --dir "$rules" --layers "0..$seeds" --out "$rules-scores"
-    quiet export --dir "$rules" --layers "0..$seeds" --distances --out "$rules-distances"
-    quiet export --dir "$rules" --layers 0..6 --format csv --out "$rules.csv"
+    run build --dir db --rules "$rules" --seeds "$seeds"
+    digests "$rules" "$seeds"
+    run build --dir db --rules "$rules" --seeds "$((seeds - 4))" --distances
+    digests "$rules" "$((seeds - 4))" --distances
+    rm -r db
 done
-for pits in 2 4 5 7 8; do
-    quiet build --dir "pits-$pits" --pits "$pits" --seeds 8 --distances --solver retrograde
+for pits in 2 3 4 5 7 8; do
+    run build --dir db --pits "$pits" --seeds 9 --distances
+    digests "pits-$pits" 9
+    digests "pits-$pits" 9 --distances
+    rm -r db
 done
-quiet build --dir pits-3 --pits 3 --seeds 32
-quiet seal --dir pits-3 --out pits-3-sealed
-quiet build --dir chain --game chain --chips 20
-quiet build --dir chomp --game chomp --squares 20
-quiet build --dir chexers --game chexers --pieces 2
-
-find . -type f ! -name log ! -name granary.builder | LC_ALL=C sort | xargs sha256sum
+while read -r game unit last; do
+    run build --dir db --game "$game" "--$unit" "$last"
+    digests "$game" "$last"
+    rm -r db
+done <<END
+chain chips 24
+chomp squares 24
+chexers pieces 2
+END

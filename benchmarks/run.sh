@@ -97,15 +97,6 @@ lookups() {
     echo
     benchmarks lookups 500
     echo
-    echo '## The first lookup in each block'
-    echo
-    echo 'Microseconds: median of 31 rounds of 200 lookups (tenth to ninetieth percentile), each in another part of the file.'
-    echo
-    benchmarks first-uses 31
-    echo
-    echo '## One after another, nanoseconds each'
-    jmh Lookups
-    echo
     echo '## Ranks, nanoseconds a board'
     jmh Ranks
 }

@@ -7,6 +7,7 @@ import granary.database.DatabaseFiles;
 import granary.database.OpenOptions;
 import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.LayerHeader;
 import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.PackedTable;
@@ -17,75 +18,63 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
+import java.util.function.Function;
 
 /**
- * Lookups in random order in the highest layer of a database, compared with a floor: one random byte of an array, or of a mapping,
- * as large as the layer's file.
+ * Times lookups in random order in the highest layer of a database, compared with a floor: one random byte of an array, or of a
+ * mapping, as large as the layer's file. All take turns, some milliseconds each, round after round: the speed of memory on a shared
+ * machine may halve from one minute to the next, so only measurements that alternate can be compared.
  *
  * <p>The places to look up fit into the first cache, like an engine's boards. In the cold case they are drawn anew before each
  * invocation, outside the measured time. In the warm case they stay the same, so that the lines of the file stay in the cache, too.
+ * Each read waits for the value of the one before, which shows the latency of one, but in batches and where a row says otherwise.
  *
- * <p>In {@code chained} benchmarks each read waits for the value of the one before, which shows the latency of one. In {@code
- * loop} benchmarks reads are independent, and the processor overlaps some of them.
+ * <pre>
+ * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar lookups ROUNDS
+ * </pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 10, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 30, time = 100, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(1)
-public class Lookups {
+final class Lookups implements AutoCloseable {
+    private static final int INVOCATIONS = 100;
+    private static final int WARM_UP = 50;
+
     /** 12 KiB of boards and 16 KiB of cache lines, which fit into the first cache; an invocation takes some 10 microseconds. */
-    static final int PLACES = 256;
+    private static final int PLACES = 256;
 
     private static final int CELLS = 12;
 
-    /** Whether the places are drawn anew before each invocation. */
-    @Param({"true", "false"})
-    boolean cold;
+    /** The sum of all values read. It is written so that the compiler cannot remove the lookups. */
+    @SuppressWarnings("UnusedVariable")
+    private static volatile long read;
 
     private final SplittableRandom random = new SplittableRandom(1);
-    private Database database;
-    private Database unchecked;
-    private Game game;
-    private LayerTable table;
-    private LayerTable decoder;
-    private Batch batch;
-    private byte[] array;
-    private MappedByteBuffer mapping;
-    private MappedByteBuffer distances;
+    private final boolean isCold;
+    private final Database database;
+    private final Database unchecked;
+    private final Game game;
+    private final int layer;
+    private final LayerTable table;
+    private final LayerTable decoder;
+    private final Batch batch;
+    private final byte[] array;
+    private final MappedByteBuffer mapping;
+    private final MappedByteBuffer distances;
     private final long[] offsets = new long[PLACES];
     private final int[] indexes = new int[PLACES];
     private final int[] distanceIndexes = new int[PLACES];
     private final int[] boards = new int[PLACES * CELLS];
     private final int[] scores = new int[PLACES];
-    private int layer;
     /** Always 0, but the compiler cannot know. It makes the place of a read depend on the value of the previous read. */
     private int nothing;
 
-    /** Opens the layer. */
-    @Setup(Level.Trial)
-    public void open() throws IOException {
-        Path directory = Path.of(System.getProperty(Benchmarks.DIRECTORY));
-        Manifest manifest = DatabaseFiles.readManifest(directory);
-        layer = manifest.files(FileKind.SCORES).lastKey();
+    private Lookups(Path directory, boolean isCold) throws IOException {
+        this.isCold = isCold;
+        layer = highest(directory);
         OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer);
         database = Database.open(directory, options);
         database.load(List.of(layer));
@@ -101,6 +90,10 @@ public class Lookups {
         draw();
     }
 
+    private static int highest(Path directory) {
+        return DatabaseFiles.readManifest(directory).files(FileKind.SCORES).lastKey();
+    }
+
     private static MappedByteBuffer map(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             MappedByteBuffer mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
@@ -109,12 +102,108 @@ public class Lookups {
         }
     }
 
-    /** Draws new places for the cold case. */
-    @Setup(Level.Invocation)
-    public void drawAnew() {
-        if (cold) {
-            draw();
+    @Override
+    public void close() {
+        database.close();
+        unchecked.close();
+    }
+
+    /** One way to look up all places. */
+    private interface Way {
+        long run();
+    }
+
+    /** Runs the rounds and prints medians, the tenth and ninetieth percentile, and the medians of the ratios. */
+    static void run(Path directory, int rounds) throws IOException {
+        compare(directory, rounds, Lookups::scoreWays);
+        System.out.println();
+        // Separate, because ways that read the same file leave lines of it in the last cache for one another.
+        compare(directory, rounds, Lookups::distanceWays);
+        System.out.println();
+        printFirstUses(directory, rounds);
+    }
+
+    private static void compare(Path directory, int rounds, Function<Lookups, Map<String, Way>> ways)
+            throws IOException {
+        System.out.println("| lookup | cold, ns | of the floor | warm, ns |");
+        System.out.println("|---|--:|--:|--:|");
+        Map<String, double[]> cold = measure(directory, true, rounds, ways);
+        Map<String, double[]> warm = measure(directory, false, rounds, ways);
+        double[] floor = cold.values().iterator().next();
+        cold.forEach((name, times) -> {
+            double[] ratios = new double[rounds];
+            Arrays.setAll(ratios, round -> times[round] / floor[round]);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %s | %s | %.2f | %s |%n",
+                    name,
+                    spread(times),
+                    percentile(ratios, 50),
+                    spread(warm.get(name)));
+        });
+    }
+
+    private Map<String, Way> scoreWays() {
+        Map<String, Way> ways = new LinkedHashMap<>();
+        ways.put("floor: a byte of an array", this::floorOfArray);
+        ways.put("floor: a byte of a mapping", this::floorOfScores);
+        ways.put("check and rank alone", this::ranks);
+        ways.put("decode alone", () -> scoresOfOffsets(decoder));
+        ways.put("score by offset", () -> scoresOfOffsets(table));
+        ways.put("score by board", () -> scoresOfBoards(database));
+        ways.put("score by board, blocks not checked", () -> scoresOfBoards(unchecked));
+        ways.put("score by board, none waits", this::scoresInALoop);
+        ways.put("batch by offset", () -> {
+            batch.scores(layer, offsets, 0, PLACES, scores, 0);
+            return scores[0];
+        });
+        ways.put("batch by board", () -> {
+            batch.scores(boards, 0, PLACES, scores, 0);
+            return scores[0];
+        });
+        return ways;
+    }
+
+    private Map<String, Way> distanceWays() {
+        Map<String, Way> ways = new LinkedHashMap<>();
+        ways.put("floor: a byte of the mapped scores", this::floorOfScores);
+        ways.put("score by board", () -> scoresOfBoards(database));
+        ways.put("floor: a byte of the mapped distances", this::floorOfDistances);
+        ways.put("distance by board", this::distancesOfBoards);
+        return ways;
+    }
+
+    private static Map<String, double[]> measure(
+            Path directory, boolean isCold, int rounds, Function<Lookups, Map<String, Way>> waysOf) throws IOException {
+        Map<String, double[]> times = new LinkedHashMap<>();
+        try (Lookups lookups = new Lookups(directory, isCold)) {
+            Map<String, Way> ways = waysOf.apply(lookups);
+            ways.keySet().forEach(name -> times.put(name, new double[rounds]));
+            for (int round = -WARM_UP; round < rounds; round++) {
+                for (Map.Entry<String, Way> way : ways.entrySet()) {
+                    double time = lookups.time(way.getValue());
+                    if (round >= 0) {
+                        times.get(way.getKey())[round] = time;
+                    }
+                }
+            }
         }
+        return times;
+    }
+
+    private double time(Way way) {
+        long nanos = 0;
+        long sum = 0;
+        for (int i = 0; i < INVOCATIONS; i++) {
+            if (isCold) {
+                draw();
+            }
+            long start = System.nanoTime();
+            sum += way.run();
+            nanos += System.nanoTime() - start;
+        }
+        read = sum;
+        return (double) nanos / INVOCATIONS / PLACES;
     }
 
     private void draw() {
@@ -128,17 +217,7 @@ public class Lookups {
         }
     }
 
-    /** Closes the database. */
-    @TearDown(Level.Trial)
-    public void close() {
-        database.close();
-        unchecked.close();
-    }
-
-    /** The floor: a byte of an array. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedFloorArray() {
+    private long floorOfArray() {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = array[indexes[i + (value & nothing)]];
@@ -146,10 +225,7 @@ public class Lookups {
         return value;
     }
 
-    /** The floor: a byte of a mapped file. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedFloorMapped() {
+    private long floorOfScores() {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = mapping.get(indexes[i + (value & nothing)]);
@@ -157,10 +233,7 @@ public class Lookups {
         return value;
     }
 
-    /** The floor of distances, whose file is larger than that of scores: a byte of the mapped file. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedFloorDistances() {
+    private long floorOfDistances() {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = distances.get(distanceIndexes[i + (value & nothing)]);
@@ -168,65 +241,7 @@ public class Lookups {
         return value;
     }
 
-    /** A lookup by board: check, rank, load, decode. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedScoreOfBoard() {
-        int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = database.score(boards, (i + (value & nothing)) * CELLS);
-        }
-        return value;
-    }
-
-    /** A lookup by board that believes blocks unseen. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedScoreOfBoardUnchecked() {
-        int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = unchecked.score(boards, (i + (value & nothing)) * CELLS);
-        }
-        return value;
-    }
-
-    /** A lookup of a distance by board. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedDistanceOfBoard() {
-        int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = database.distance(boards, (i + (value & nothing)) * CELLS);
-        }
-        return value;
-    }
-
-    /** A lookup by offset: load, decode. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedScoreOfOffset() {
-        int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = table.value(offsets[i + (value & nothing)]);
-        }
-        return value;
-    }
-
-    /** A lookup by offset without a load: decode alone. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int chainedDecode() {
-        int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = decoder.value(offsets[i + (value & nothing)]);
-        }
-        return value;
-    }
-
-    /** Check and rank alone. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public long chainedRank() {
+    private long ranks() {
         long value = 0;
         for (int i = 0; i < PLACES; i++) {
             value = game.locate(boards, (i + ((int) value & nothing)) * CELLS);
@@ -234,48 +249,76 @@ public class Lookups {
         return value;
     }
 
-    /** Lookups by board in a plain loop, independent of each other. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int[] loopScoreOfBoard() {
+    private long scoresOfOffsets(LayerTable from) {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = from.value(offsets[i + (value & nothing)]);
+        }
+        return value;
+    }
+
+    private long scoresOfBoards(Database from) {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = from.score(boards, (i + (value & nothing)) * CELLS);
+        }
+        return value;
+    }
+
+    private long distancesOfBoards() {
+        int value = 0;
+        for (int i = 0; i < PLACES; i++) {
+            value = database.distance(boards, (i + (value & nothing)) * CELLS);
+        }
+        return value;
+    }
+
+    private long scoresInALoop() {
         for (int i = 0; i < PLACES; i++) {
             scores[i] = database.score(boards, i * CELLS);
         }
-        return scores;
+        return scores[0];
     }
 
-    /** Lookups of distances by board in a plain loop, independent of each other. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int[] loopDistanceOfBoard() {
-        for (int i = 0; i < PLACES; i++) {
-            scores[i] = database.distance(boards, i * CELLS);
+    /** Times lookups of which each is the first in its block, whose checksum it compares; the file is in the page cache. */
+    private static void printFirstUses(Path directory, int rounds) throws IOException {
+        int layer = highest(directory);
+        SplittableRandom random = new SplittableRandom(1);
+        double[] times = new double[rounds];
+        for (int round = -WARM_UP; round < rounds; round++) {
+            try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(layer, layer))) {
+                LayerTable table = database.table(layer);
+                long blocks = Files.size(directory.resolve(Manifest.fileName(layer))) / LayerHeader.BLOCK_LENGTH;
+                long sum = 0;
+                long start = System.nanoTime();
+                for (long block = 0; block < blocks; block++) {
+                    sum += table.value(
+                            random.nextLong(table.positions() / blocks) + table.positions() / blocks * block);
+                }
+                double micros = (System.nanoTime() - start) / 1e3 / blocks;
+                read = sum;
+                if (round >= 0) {
+                    times[round] = micros;
+                }
+            }
         }
-        return scores;
+        System.out.println("The first lookup in a block: " + spread(times) + " us");
     }
 
-    /** Lookups of distances by board in batches. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int[] batchDistanceOfBoard() {
-        batch.distances(boards, 0, PLACES, scores, 0);
-        return scores;
+    /** Returns the median of values, with the tenth and ninetieth percentile. */
+    private static String spread(double... values) {
+        return String.format(
+                Locale.ROOT,
+                "%.1f (%.1f to %.1f)",
+                percentile(values, 50),
+                percentile(values, 10),
+                percentile(values, 90));
     }
 
-    /** Lookups by board in batches. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int[] batchScoreOfBoard() {
-        batch.scores(boards, 0, PLACES, scores, 0);
-        return scores;
-    }
-
-    /** Lookups by offset in batches. */
-    @Benchmark
-    @OperationsPerInvocation(PLACES)
-    public int[] batchScoreOfOffset() {
-        batch.scores(layer, offsets, 0, PLACES, scores, 0);
-        return scores;
+    private static double percentile(double[] values, int percent) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[(sorted.length - 1) * percent / 100];
     }
 
     /** A storage without bytes, which computes every number from its offset. */

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * Times lookups of random positions of a database of awari, in its last layer, and of their moves, one thread, data in memory. For
- * sealed databases, where a lookup takes microseconds: {@link LookupRounds} is for nanoseconds. Positions can arise, as those that
+ * sealed databases, where a lookup takes microseconds: {@link Lookups} is for nanoseconds. Positions can arise, as those that
  * somebody asks for do, unless it says that they are any.
  *
  * <pre>

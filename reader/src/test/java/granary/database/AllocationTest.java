@@ -3,21 +3,33 @@ package granary.database;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.SolvedDatabase;
+import granary.testing.TestDatabase;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lookups allocate nothing. */
 final class AllocationTest {
     private static final int LOOKUPS = 20_000;
+    private static final long[] OFFSETS = new long[10];
+    /** Where the first board of {@link SolvedDatabase#TOP} seeds begins. */
+    private static final int NINE_SEEDS = 12 * 9;
 
     @ParameterizedTest
     @EnumSource(Access.class)
-    void lookupsAllocateNothing(Access access) {
+    void lookupsAllocateNothing(Access access, @TempDir Path directory) throws IOException {
+        Game game = new Awari(6, RuleSet.OLYMPIAD);
+        TestDatabase.addDistances(SolvedDatabase.copyTo(directory), game, 82, SolvedDatabase.TOP);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        try (Database database = Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
+        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
             Batch batch = database.batch().markMissing(Integer.MIN_VALUE);
             int[] boards = new int[12 * 100];
             for (int i = 0; i < 100; i++) {
@@ -47,6 +59,11 @@ final class AllocationTest {
             }
             batch.scores(boards, 0, 100, scores, 0);
             sum += scores[99] + database.table(5).value(i & 1023);
+            OFFSETS[0] = i & 1023;
+            batch.scores(5, OFFSETS, 0, OFFSETS.length, scores, 0);
+            sum += scores[0] + database.distance(boards, NINE_SEEDS);
+            batch.distances(boards, NINE_SEEDS, 1, scores, 0);
+            sum += scores[0];
         }
         return sum;
     }

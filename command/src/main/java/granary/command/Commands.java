@@ -22,7 +22,6 @@ import granary.command.read.ProbeCommand;
 import granary.command.seal.SealCommand;
 import granary.command.seal.UnsealCommand;
 import granary.exchange.vu.CompareCommand;
-import granary.exchange.vu.ImportCommand;
 import granary.statistics.command.PlotCommand;
 import granary.statistics.command.StatsCommand;
 import java.util.LinkedHashMap;
@@ -56,7 +55,6 @@ final class Commands {
         all.put("stats", StatsCommand::new);
         all.put("plot", PlotCommand::new);
         all.put("export", ExportCommand::new);
-        all.put("import", ImportCommand::new);
         all.put("compare", CompareCommand::new);
         all.put("fetch", FetchCommand::new);
         all.put("publish", PublishCommand::new);

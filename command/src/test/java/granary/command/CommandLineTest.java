@@ -274,11 +274,8 @@ class CommandLineTest {
                 "build --dir nowhere --chips 3|--chips is not an option of awari, which has --seeds, --pits, --rules",
                 "plan --game chain --seeds 3|--seeds is not an option of chain, which has --chips, --rules",
                 "build --dir nowhere --seeds 3 --scratch missing|'missing' is not a directory",
-                "build --dir nowhere --seeds 3 --trace DB/granary.manifest|granary.manifest is inside the database ",
                 "probe --dir DB --cache DB/granary.manifest 1 0 0 2 0 1 0 3 0 0 1 2|granary.manifest is not a directory",
                 "publish --check banana|an address, such as https://host/awari/, not 'banana'",
-                "info --dir DB --format xml|--format must be table, csv or json, not 'xml'",
-                "info --dir DB --json --format csv|--json contradicts --format csv",
                 "plan|--seeds N",
                 "plan --tables --json|--tables prints text only",
                 "sow --dir DB|'sow'",
@@ -378,19 +375,6 @@ class CommandLineTest {
     }
 
     @Test
-    void tablesAreCsvToo() {
-        List<String> info =
-                run("info --dir DB --format csv").assertSuccess().out().lines().toList();
-        assertEquals("layer,positions,file,fileBytes", info.getFirst());
-        assertTrue(info.getLast().startsWith("12,1352078,layer-012.granary,"), info.getLast());
-        List<String> plan =
-                run("plan --seeds 3 --format csv").assertSuccess().out().lines().toList();
-        assertEquals(5, plan.size());
-        assertEquals(plan.getFirst().split(",").length, plan.getLast().split(",", -1).length);
-        assertTrue(plan.getLast().startsWith("3,364,"), plan.getLast());
-    }
-
-    @Test
     void aCommandMadeAloneIsTheOneAmongAll() {
         String list = Cli.run("--help").assertSuccess().out();
         List<String> names = list.substring(list.indexOf("Commands:"), list.indexOf("Exit codes:"))
@@ -399,7 +383,7 @@ class CommandLineTest {
                 .map(line -> line.strip().split(" ", 2)[0])
                 .filter(name -> !name.equals("help") && !name.equals("completion"))
                 .toList();
-        assertEquals(24, names.size(), list);
+        assertEquals(23, names.size(), list);
         for (String name : names) {
             assertEquals(
                     Cli.run("help", name).assertSuccess().out(),

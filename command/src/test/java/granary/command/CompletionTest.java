@@ -26,7 +26,6 @@ class CompletionTest {
         assertTrue(complete(script, "granary", "").contains("build"));
         assertEquals("strict", complete(script, "granary", "build", "--rules", "st"));
         assertEquals("chexers", complete(script, "granary", "plan", "--game", "che"));
-        assertEquals("csv", complete(script, "granary", "info", "--format", "c"));
         assertEquals("unseal", complete(script, "granary", "help", "unse"));
     }
 

@@ -93,7 +93,7 @@ class AlteredDatabasesIT {
                     return Cli.run("probe", "--batch", batch, "--dir", directory);
                 },
                 (layer, board) -> Cli.run("stats", "--json", "--layers", layer, "--dir", directory),
-                (layer, board) -> Cli.run("stats", "--format", "csv", "--dir", directory),
+                (layer, board) -> Cli.run("stats", "--csv", "--dir", directory),
                 (layer, board) -> withFiles("plot", "--format", "svg", "--no-moves", "--dir", directory),
                 (layer, board) -> withFiles("export", "--format", "csv", "--layers", "0.." + layer, "--dir", directory),
                 (layer, board) -> withFiles("export", "--format", "parquet", "--layers", layer, "--dir", directory),

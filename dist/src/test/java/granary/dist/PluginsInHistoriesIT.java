@@ -18,7 +18,7 @@ class PluginsInHistoriesIT {
 
     /** Layers that are counted, packed or sealed. */
     private static Place counted(String directory, String make) {
-        String stats = "stats --format csv --dir disk://" + directory + TOOLS;
+        String stats = "stats --csv --dir disk://" + directory + TOOLS;
         return new Place(
                 directory,
                 List.of(make, stats),

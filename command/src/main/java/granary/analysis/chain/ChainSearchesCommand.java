@@ -3,8 +3,8 @@ package granary.analysis.chain;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.database.TemporaryDatabase;
+import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
-import granary.command.option.TableFormat;
 import granary.games.chain.Chain;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares the cost of top-down searches with that of building a database. */
@@ -39,8 +38,8 @@ final class ChainSearchesCommand extends Subcommand {
     @Option(names = "--inverse", description = "The player who takes the last chip loses.")
     private boolean inverse;
 
-    @Mixin
-    private TableFormat format = new TableFormat();
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
 
     /** What a method did with a row of chips: the moves that it made (the database: its positions), and the time. */
     private record Row(int chips, int value, String method, long moves, double seconds) {
@@ -60,7 +59,7 @@ final class ChainSearchesCommand extends Subcommand {
                 new Timed("bits, cut-offs", new BitSearch(!inverse, true)),
                 new Timed("groups", new GroupSearch(!inverse, false)),
                 new Timed("groups, cut-offs", new GroupSearch(!inverse, true)));
-        PrintWriter lines = format.isCsv() || format.isJson() ? new PrintWriter(Writer.nullWriter()) : out();
+        PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out();
         lines.print("chips value");
         searches.forEach(search -> lines.print(column(search.name)));
         lines.println(column("database"));
@@ -83,7 +82,9 @@ final class ChainSearchesCommand extends Subcommand {
                 lines.flush();
             }
         }
-        format.print(out(), rows);
+        if (json) {
+            out().println(Json.line(rows));
+        }
     }
 
     private static long positions(TemporaryDatabase built) {

@@ -4,8 +4,8 @@ import granary.builder.Column;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.database.TemporaryDatabase;
+import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
-import granary.command.option.TableFormat;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;
 import java.io.IOException;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Prints the values of the opening rows, and the cost of top-down searches. */
@@ -37,8 +36,8 @@ final class TableCommand extends Subcommand {
     @Option(names = "--to", paramLabel = "H", defaultValue = "16", description = "The longest row, 1 to 50 (16).")
     private int longest;
 
-    @Mixin
-    private TableFormat format = new TableFormat();
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
 
     /** What is printed of a row of chips. The members are the columns. */
     private record Row(int chips, int direct, int inverse, BigInteger bits, BigInteger groups, long positions) {}
@@ -65,7 +64,9 @@ final class TableCommand extends Subcommand {
                         // 1.
                         chain.size(chips + 1)));
             }
-            if (!format.print(out(), rows)) {
+            if (json) {
+                out().println(Json.line(rows));
+            } else {
                 out().println(Column.table(
                         longest - 1,
                         List.of(

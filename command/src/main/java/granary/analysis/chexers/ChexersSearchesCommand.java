@@ -2,14 +2,13 @@ package granary.analysis.chexers;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.database.TemporaryDatabase;
+import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
-import granary.command.option.TableFormat;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares the searches on random boards. */
@@ -38,8 +37,8 @@ final class ChexersSearchesCommand extends Subcommand {
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of the random numbers (1).")
     private long seed;
 
-    @Mixin
-    private TableFormat format = new TableFormat();
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
 
     @Override
     protected void run() throws IOException {
@@ -68,7 +67,9 @@ final class ChexersSearchesCommand extends Subcommand {
         }
         double each = building / Math.max(1, boards - unsolvable);
         List<Tally.Row> rows = List.of(ida.row(null), astar.row(null), lookup.row(each));
-        if (!format.print(out(), rows)) {
+        if (json) {
+            out().println(Json.line(rows));
+        } else {
             out().println(Tally.table(rows));
             out().printf(
                             "%d boards, %d of them left out, without a solution; building a database took %.2f s%n",

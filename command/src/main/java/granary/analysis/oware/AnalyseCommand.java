@@ -6,7 +6,6 @@ import granary.command.kit.Subcommand;
 import granary.command.kit.TextFile;
 import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
-import granary.command.option.TableFormat;
 import granary.database.Database;
 import granary.game.Scoring;
 import java.io.IOException;
@@ -54,8 +53,8 @@ public final class AnalyseCommand extends Subcommand {
             description = "Number of positions to search for each move above the database (${DEFAULT-VALUE}).")
     private long nodes;
 
-    @Mixin
-    private TableFormat format = new TableFormat();
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
 
     @Option(
             names = "--file",
@@ -84,9 +83,7 @@ public final class AnalyseCommand extends Subcommand {
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open(cacheOptions)) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
-            if (format.isCsv()) {
-                TableFormat.printCsv(out(), analysis.moves());
-            } else if (format.isJson()) {
+            if (json) {
                 out().println(toJson(database, analysis));
             } else {
                 print(analysis, database.game().scoring(), out());

@@ -1,6 +1,5 @@
 package granary.command.builder;
 
-import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.account.LayerSizes;
@@ -8,7 +7,6 @@ import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Listeners;
 import granary.builder.database.Resources;
-import granary.builder.database.Trace;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
@@ -18,7 +16,6 @@ import granary.builder.store.Leftovers;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.verify.Verification;
-import granary.command.kit.OutputFile;
 import granary.command.kit.Progress;
 import granary.database.Database;
 import granary.database.Listing;
@@ -63,12 +60,6 @@ final class BuildOptions {
                             + " part of it in which only one thread works, and the part that threads wait.")
     private boolean verbose;
 
-    @Option(
-            names = "--trace",
-            paramLabel = "FILE",
-            description = "Write the start and the duration of each task of each phase to this file, as CSV.")
-    private Path trace;
-
     /**
      * Builds what is missing.
      *
@@ -76,9 +67,6 @@ final class BuildOptions {
      * @param distances whether to build distances too
      */
     void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances) throws IOException {
-        if (trace != null) {
-            checkTrace(directory);
-        }
         boolean withDistances = distances && !game.scoring().tellsDistance();
         if (!check && !Files.isWritable(directory) && isComplete(directory, topLayer, withDistances)) {
             out.println(nothingToDo(directory, topLayer));
@@ -100,21 +88,6 @@ final class BuildOptions {
         }
     }
 
-    /** Refuses to write a trace over anything but another trace, or among the layers. */
-    private void checkTrace(Path directory) throws IOException {
-        OutputFile.checkOutside(trace);
-        OutputFile.checkLink(trace);
-        Path real = Files.exists(trace)
-                ? trace.toRealPath()
-                : trace.toAbsolutePath().getParent().toRealPath();
-        if (Files.exists(directory) && real.startsWith(directory.toRealPath())) {
-            throw new InvalidRequestException(trace + " is inside " + directory + "; choose another place");
-        }
-        if (Files.isRegularFile(trace) && !Trace.isTrace(trace)) {
-            throw new InvalidRequestException(trace + " exists and is no trace; choose another name");
-        }
-    }
-
     private void build(
             PrintWriter out,
             DatabaseDirectory database,
@@ -124,14 +97,10 @@ final class BuildOptions {
             boolean distances)
             throws IOException {
         DatabaseBuild.Summary summary;
-        try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer);
-                Trace tasks = trace == null ? null : new Trace(trace)) {
+        try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
             List<BuildListener> listeners = new ArrayList<>(List.of(progress));
             if (verbose) {
                 listeners.add(new PhasePrinter(out, solverOptions.threads()));
-            }
-            if (tasks != null) {
-                listeners.add(tasks);
             }
             Listeners all = new Listeners(listeners);
             DatabaseBuild build = new DatabaseBuild(database, solver, memory, all);

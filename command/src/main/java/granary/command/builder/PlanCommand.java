@@ -12,7 +12,6 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
 import granary.command.option.SizeWord;
-import granary.command.option.TableFormat;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
@@ -104,8 +103,8 @@ public final class PlanCommand extends Subcommand {
             description = "Include distances: one byte per position, if the longest is at most 255.")
     private boolean distances;
 
-    @Mixin
-    private TableFormat format = new TableFormat();
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
 
     @Option(names = "--tables", description = "Print the tables of awari's complexity analysis instead.")
     private boolean tables;
@@ -113,8 +112,8 @@ public final class PlanCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         if (tables) {
-            if (format.isJson() || format.isCsv()) {
-                throw new InvalidRequestException("--tables prints text only; leave out --format and --json");
+            if (json) {
+                throw new InvalidRequestException("--tables prints text only; leave out --json");
             }
             out().println(AwariTables.all());
         } else {
@@ -124,9 +123,6 @@ public final class PlanCommand extends Subcommand {
     }
 
     private void print(Game game, int topLayer) throws IOException {
-        if (calibrate && format.isCsv()) {
-            throw new InvalidRequestException("--calibrate prints text or JSON, not CSV");
-        }
         if (!calibrate && (cores != null || memorySize != null || memoryBandwidth != null || diskBandwidth != null)) {
             throw new InvalidRequestException("options that describe a machine need --calibrate");
         }
@@ -140,22 +136,20 @@ public final class PlanCommand extends Subcommand {
         Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);
         List<Map<String, Object>> layers =
                 IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
-        if (format.isJson()) {
+        if (json) {
             layers.forEach(layer -> out().println(Json.line(layer)));
-        } else if (format.isCsv()) {
-            TableFormat.printCsv(out(), layers);
         } else {
             out().println(plan.table(wide));
             out().println();
             out().println(plan.summary());
         }
         if (calibrate) {
-            if (!format.isJson()) {
+            if (!json) {
                 out().println();
             }
             Calibration calibration = calibration(game, topLayer, solver, withDistances);
             Machine machine = machine(calibration);
-            if (format.isJson()) {
+            if (json) {
                 out().println(Json.line(plan.predictionValues(calibration, machine)));
                 return;
             }
@@ -187,7 +181,7 @@ public final class PlanCommand extends Subcommand {
             Monitor monitor = new Monitor() {
                 @Override
                 public void phase(String name) {
-                    if (!format.isJson()) {
+                    if (!json) {
                         out().println(name + " ...");
                         out().flush();
                     }

@@ -1,7 +1,7 @@
 package granary.command.read;
 
+import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
-import granary.command.option.TableFormat;
 import granary.game.GameType;
 import granary.game.Games;
 import java.util.Locale;
@@ -9,32 +9,34 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Lists the registered games. */
 @Command(name = "games", description = "Lists the games, their parameters and an example of each.")
 public final class GamesCommand extends Subcommand {
-    @Mixin
-    private TableFormat format = new TableFormat();
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
 
     /** An option of a game. The members are the columns. The option of the last layer has no default. */
-    private record Option(String game, String option, String defaultValue, String description) {}
+    private record GameOption(String game, String option, String defaultValue, String description) {}
 
     @Override
     protected void run() {
-        if (!format.print(
-                out(), Games.types().stream().flatMap(GamesCommand::options).toList())) {
+        if (json) {
+            out().println(Json.line(
+                    Games.types().stream().flatMap(GamesCommand::options).toList()));
+        } else {
             out().println(Games.types().stream().map(GamesCommand::describe).collect(Collectors.joining("\n")));
         }
     }
 
-    private static Stream<Option> options(GameType type) {
+    private static Stream<GameOption> options(GameType type) {
         boolean bounded = Games.create(type.id(), Map.of()).isBounded();
         return Stream.concat(
                 type.parameters().stream()
-                        .map(parameter -> new Option(
+                        .map(parameter -> new GameOption(
                                 type.id(), parameter.name(), parameter.defaultValue(), parameter.description())),
-                Stream.of(new Option(
+                Stream.of(new GameOption(
                         type.id(), type.layerUnit(), null, "the last layer" + (bounded ? " (all of them)" : ""))));
     }
 

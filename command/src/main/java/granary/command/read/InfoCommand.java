@@ -7,7 +7,6 @@ import granary.builder.store.Leftovers;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
-import granary.command.option.TableFormat;
 import granary.database.Database;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -49,8 +48,8 @@ public final class InfoCommand extends Subcommand {
             description = "Only print the digest of the manifest, which stands for the whole database.")
     private boolean digest;
 
-    @Mixin
-    private TableFormat format = new TableFormat();
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
 
     @Override
     protected void run() throws IOException {
@@ -72,14 +71,16 @@ public final class InfoCommand extends Subcommand {
     private void printFiles(Manifest manifest) {
         List<ListedFile> listed = new ArrayList<>();
         manifest.allFiles().forEach((name, entry) -> listed.add(new ListedFile(name, entry.length(), entry.digest())));
-        if (!format.print(out(), listed)) {
+        if (json) {
+            out().println(Json.line(listed));
+        } else {
             listed.forEach(file -> out().println(file.file + " " + file.bytes + " " + file.digest));
         }
     }
 
     private void printDigest(Manifest manifest) {
         String text = FileDigest.of(manifest.toBytes());
-        out().println(format.isJson() ? Json.line(Map.of("digest", text)) : text);
+        out().println(json ? Json.line(Map.of("digest", text)) : text);
     }
 
     private void printLayers() throws IOException {
@@ -88,9 +89,7 @@ public final class InfoCommand extends Subcommand {
             List<Layer> layers = manifest.scoreLayers().stream()
                     .map(layer -> layer(database, manifest, layer))
                     .toList();
-            if (format.isCsv()) {
-                TableFormat.printCsv(out(), layers);
-            } else if (format.isJson()) {
+            if (json) {
                 out().println(Json.line(toJson(database, layers, leftovers(database))));
             } else {
                 print(out(), database, layers);

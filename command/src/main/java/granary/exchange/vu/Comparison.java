@@ -79,7 +79,7 @@ final class Comparison {
                 for (int i = 0; i < length; i++) {
                     byte score = theirs.scores()[--left[0]];
                     if (score != ours[(int) (offset - from) + i]) {
-                        file.check(theirs.first() + left[0], score, false);
+                        file.check(theirs.first() + left[0], score);
                         differ(offset + i, score, ours[(int) (offset - from) + i]);
                     }
                 }

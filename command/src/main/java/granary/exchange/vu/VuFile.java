@@ -47,11 +47,6 @@ final class VuFile implements AutoCloseable {
         }
     }
 
-    /** Returns the byte at an index: a score, or {@link #NOT_AVAILABLE}. */
-    byte get(long index) {
-        return bytes.get(ValueLayout.JAVA_BYTE, index);
-    }
-
     /** The bytes of some boards, the highest rank first, and the index of the first byte. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Part(long first, byte[] scores) {}
@@ -67,17 +62,16 @@ final class VuFile implements AutoCloseable {
     /**
      * Checks a byte.
      *
-     * @param isComplete whether {@link #NOT_AVAILABLE} is an error
-     * @throws CorruptFileException when the byte is not a possible score for the number of seeds
+     * @throws CorruptFileException when the byte is neither a possible score for the number of seeds nor {@link #NOT_AVAILABLE}
      */
-    void check(long index, byte score, boolean isComplete) {
-        if (Math.abs(score) > seeds && (isComplete || score != NOT_AVAILABLE)) {
+    void check(long index, byte score) {
+        if (Math.abs(score) > seeds && score != NOT_AVAILABLE) {
             throw new CorruptFileException(
                     path,
                     index,
                     "a score from " + -seeds + " to " + seeds,
                     Byte.toString(score),
-                    score == NOT_AVAILABLE ? "marked as not available" : "damaged, or not a file of the VU database");
+                    "damaged, or not a file of the VU database");
         }
     }
 

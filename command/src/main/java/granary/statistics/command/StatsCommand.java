@@ -5,7 +5,6 @@ import granary.command.kit.Subcommand;
 import granary.command.kit.Terminals;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
-import granary.command.option.TableFormat;
 import granary.database.Database;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;
@@ -14,8 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Shows statistics of the layers of a database. */
 @Command(
@@ -26,7 +27,7 @@ import picocli.CommandLine.Mixin;
             "Examples:",
             "  granary stats --dir db                  a line for each layer",
             "  granary stats --dir db --layers 12      everything about one layer",
-            "  granary stats --dir db --format csv    every count: layer,quantity,value,count",
+            "  granary stats --dir db --csv            each count: layer,quantity,value,count",
             "",
             "Keeps the counts in the database's directory (statistics-*.json, which may be deleted) and uses them",
             "again until the layer changes. Stop at any moment with Ctrl-C; the same command resumes.",
@@ -39,22 +40,30 @@ public final class StatsCommand extends Subcommand {
     @Mixin
     private LayersOption layersOption = new LayersOption();
 
-    @Mixin
-    private TableFormat format = new TableFormat();
+    @ArgGroup
+    private Format format = new Format();
 
     @Mixin
     private StatisticsOptions options = new StatisticsOptions();
 
+    /** What is printed instead of a table: one of them at most. */
+    private static final class Format {
+        @Option(names = "--json", description = "Print JSON.")
+        private boolean json;
+
+        @Option(names = "--csv", description = "Print every count, as CSV.")
+        private boolean csv;
+    }
+
     @Override
     protected void run() throws IOException {
-        boolean isJson = format.isJson(); // refuses other formats before it counts
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = layersOption.of(database.directory(), database.layers());
             List<LayerStatistics> counted = options.count(database, layers, err());
-            if (isJson) {
+            if (format.json) {
                 out().println(Json.line(json(database, counted)));
-            } else if (format.isCsv()) {
-                TableFormat.printCsv(out(), StatsRow.of(counted, database.game().scoring()));
+            } else if (format.csv) {
+                StatsRow.printCsv(out(), StatsRow.of(counted, database.game().scoring()));
             } else if (counted.size() == 1) {
                 out().println(new StatsText(database.game()).layer(counted.getFirst()));
             } else {

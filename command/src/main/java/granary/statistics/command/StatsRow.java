@@ -3,9 +3,11 @@ package granary.statistics.command;
 import granary.game.Scoring;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A count of the positions of a layer, for filters and pivot tables.
@@ -44,5 +46,12 @@ record StatsRow(int layer, String quantity, Integer value, long count) {
             }
         }
         return rows;
+    }
+
+    /** Prints rows as CSV, under the names of their members. */
+    static void printCsv(PrintWriter out, List<StatsRow> rows) {
+        out.println("layer,quantity,value,count");
+        rows.forEach(row ->
+                out.println(row.layer + "," + row.quantity + "," + Objects.toString(row.value, "") + "," + row.count));
     }
 }

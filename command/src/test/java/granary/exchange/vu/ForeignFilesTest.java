@@ -1,12 +1,10 @@
 package granary.exchange.vu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.Monitor;
-import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.error.ReadFaultException;
@@ -45,47 +43,35 @@ class ForeignFilesTest {
         return Cli.run("compare", "--vu", files, "--dir", database);
     }
 
-    private Outcome load() {
-        return Cli.run("import", "--format", "vu", files, "--dir", directory.resolve("new"));
-    }
-
     @Test
     void aFileOfAnotherLengthIsNamedWithBothLengths() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         for (int length : new int[] {0, bytes.length - 1, bytes.length + 1}) {
             Files.write(file, Arrays.copyOf(bytes, length));
-            for (Outcome outcome : List.of(compare(), load())) {
-                String line = outcome.assertFailure(1);
-                assertTrue(
-                        line.startsWith("granary: " + file + ": expected " + bytes.length + " bytes for 6 seeds, found "
-                                + length + " bytes ("),
-                        line);
-            }
+            String line = compare().assertFailure(1);
+            assertTrue(
+                    line.startsWith("granary: " + file + ": expected " + bytes.length + " bytes for 6 seeds, found "
+                            + length + " bytes ("),
+                    line);
         }
     }
 
     @Test
-    void aByteThatIsNoScoreIsNamedWithItsPlaceAndNothingOfTheLayerStays() throws IOException {
+    void aByteThatIsNoScoreIsNamedWithItsPlace() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[1234] = SEEDS + 1;
         Files.write(file, bytes);
-        for (Outcome outcome : List.of(compare(), load())) {
-            String line = outcome.assertFailure(1);
-            assertTrue(
-                    line.startsWith("granary: " + file + ", byte 1234: expected a score from -6 to 6, found 7"), line);
-        }
-        assertFalse(Databases.contents(directory.resolve("new")).toString().contains("layer-006"));
+        String line = compare().assertFailure(1);
+        assertTrue(line.startsWith("granary: " + file + ", byte 1234: expected a score from -6 to 6, found 7"), line);
     }
 
     @Test
-    void whatIsNotAvailableIsCountedAndCannotBeImported() throws IOException {
+    void whatIsNotAvailableIsCounted() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[77] = VuFile.NOT_AVAILABLE;
         Files.write(file, bytes);
         String report = compare().assertSuccess().out();
         assertTrue(report.endsWith("  12,374 compared, 0 differ, 1 not available\n"), report);
-        assertTrue(
-                load().assertFailure(1).contains("byte 77: expected a score from -6 to 6, found 127 (marked as not"));
     }
 
     @Test
@@ -128,20 +114,9 @@ class ForeignFilesTest {
     @Test
     void aDirectoryWithoutFilesAndAnotherGameAreMistakes() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
-        for (String[] words : new String[][] {
-            {"compare", "--vu", empty.toString(), "--dir", database.toString()},
-            {
-                "import",
-                "--format",
-                "vu",
-                empty.toString(),
-                "--dir",
-                directory.resolve("new").toString()
-            }
-        }) {
-            assertTrue(Cli.run((Object[]) words).assertFailure(2).contains("holds no files of the VU database"));
-        }
-        assertTrue(Files.notExists(directory.resolve("new")));
+        assertTrue(Cli.run("compare", "--vu", empty, "--dir", database)
+                .assertFailure(2)
+                .contains("holds no files of the VU database"));
         Path strict = directory.resolve("strict");
         Cli.run("build", "--dir", strict, "--seeds", 2, "--rules", "strict").assertSuccess();
         for (Outcome outcome : List.of(
@@ -150,12 +125,6 @@ class ForeignFilesTest {
             assertTrue(
                     outcome.assertFailure(2).contains("the VU database holds awari pits=6 rules=olympiad; this one"));
         }
-        assertTrue(Cli.run("import", "--format", "vu", files, "--dir", strict)
-                .assertFailure(2)
-                .contains("choose another directory"));
-        assertTrue(Cli.run("import", "--format", "xls", files, "--dir", empty)
-                .assertFailure(2)
-                .contains("only the format vu"));
     }
 
     @Test

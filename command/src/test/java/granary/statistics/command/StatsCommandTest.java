@@ -37,7 +37,7 @@ class StatsCommandTest {
                 Files.copy(file, directory.resolve(file.getFileName()));
             }
         }
-        List<List<String>> scores = Cli.run("stats", "--dir", directory, "--format", "csv")
+        List<List<String>> scores = Cli.run("stats", "--dir", directory, "--csv")
                 .assertSuccess()
                 .out()
                 .lines()
@@ -56,12 +56,12 @@ class StatsCommandTest {
         Path even = directory.resolve("even");
         Path odd = directory.resolve("odd");
         Databases.spread(whole, even, odd);
-        String expected = Cli.run("stats", "--dir", whole, "--format", "csv")
+        String expected = Cli.run("stats", "--dir", whole, "--csv")
                 .assertSuccess()
                 .out();
         assertEquals(
                 expected,
-                Cli.run("stats", "--dir", even, "--dir", odd, "--format", "csv")
+                Cli.run("stats", "--dir", even, "--dir", odd, "--csv")
                         .assertSuccess()
                         .out());
         assertTrue(Files.exists(even.resolve(DatabaseDirectory.statisticsName(7))), "counts are kept in the first");
@@ -101,7 +101,7 @@ class StatsCommandTest {
         Databases.buildWithDistances(directory, new Awari(3, RuleSet.OLYMPIAD), 8);
         JsonArray layers =
                 JsonParser.parseString(stats("--json")).getAsJsonObject().getAsJsonArray("layers");
-        List<String> csv = stats("--format", "csv").lines().skip(1).toList();
+        List<String> csv = stats("--csv").lines().skip(1).toList();
         for (String row : csv) {
             String[] cells = row.split(",", -1);
             JsonElement json =
@@ -167,9 +167,9 @@ class StatsCommandTest {
         assertTrue(Cli.run("stats", "--dir", directory, "--layers", "7..9")
                 .assertFailure(2)
                 .contains("holds nothing of layers 7 to 9"));
-        assertTrue(Cli.run("stats", "--dir", directory, "--json", "--format", "csv")
+        assertTrue(Cli.run("stats", "--dir", directory, "--json", "--csv")
                 .assertFailure(2)
-                .contains("--json contradicts --format csv"));
+                .contains("--json, --csv are mutually exclusive"));
         assertFalse(Files.exists(directory.resolve(DatabaseDirectory.statisticsName(0))), "nothing is counted before");
         assertTrue(Cli.run("stats", "--dir", directory, "--threads", 0)
                 .assertFailure(2)

@@ -34,6 +34,9 @@ public final class DatabaseDirectory implements AutoCloseable {
     /** and neither is that in which a layer is unsealed which the memory does not hold. */
     public static final String UNSEALED = "layer-unsealed.granary";
 
+    /** The names of other files that builders write; with {@link Disk#TEMPORARY_SUFFIX}, and never whole but for the manifest. */
+    private static final Set<String> UNFINISHED = Set.of(Manifest.FILE_NAME, TRIAL, UNSEALED);
+
     private final Disk disk;
     private final Path path;
     private final Game game;
@@ -69,7 +72,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         disk.createDirectories(path);
         this.lock = BuilderLock.take(path);
         try {
-            for (Path unfinished : LayerFileName.unfinished(path)) {
+            for (Path unfinished : unfinished(path)) {
                 Files.delete(unfinished);
             }
             if (!Files.notExists(path.resolve(Manifest.FILE_NAME))) { // one that cannot be looked at is an error
@@ -108,6 +111,26 @@ public final class DatabaseDirectory implements AutoCloseable {
                     path + " holds " + layers.getFirst().path().getFileName() + " and no " + Manifest.FILE_NAME
                             + "; recover it: granary repair --dir " + path);
         }
+    }
+
+    /**
+     * Returns the unfinished files that builders of a directory left, and that only the holder of its lock writes. Other unfinished files
+     * may belong to a builder of another database.
+     *
+     * @throws IOException when the directory cannot be read
+     */
+    public static List<Path> unfinished(Path directory) throws IOException {
+        return Disk.files(directory).stream()
+                .filter(file -> {
+                    String name = file.getFileName().toString();
+                    if (!name.endsWith(Disk.TEMPORARY_SUFFIX)) {
+                        return false;
+                    }
+                    String whole = name.substring(0, name.length() - Disk.TEMPORARY_SUFFIX.length());
+                    return UNFINISHED.contains(whole)
+                            || LayerFileName.of(file.resolveSibling(whole)).isPresent();
+                })
+                .toList();
     }
 
     /** Returns the directory. */

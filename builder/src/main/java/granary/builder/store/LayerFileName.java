@@ -5,7 +5,6 @@ import granary.error.DatabaseException;
 import granary.format.FileHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.Manifest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,35 +26,11 @@ import java.util.stream.Stream;
  * @param layer the layer
  */
 record LayerFileName(Path path, FileKind kind, int layer) {
-    /** The names of other files that builders write; with {@link Disk#TEMPORARY_SUFFIX}, and never whole but for the manifest. */
-    private static final Set<String> UNFINISHED =
-            Set.of(Manifest.FILE_NAME, DatabaseDirectory.TRIAL, DatabaseDirectory.UNSEALED);
-
     private static final Pattern NAME = Pattern.compile("layer-([0-9]{3,9})(\\.[a-z]+)?\\.granary");
 
     /** Returns all such files of a directory, by name. */
     static List<LayerFileName> in(Path directory) throws IOException {
         return Disk.files(directory).stream().flatMap(file -> of(file).stream()).toList();
-    }
-
-    /**
-     * Returns the unfinished files that builders of a directory left, and that only the holder of its lock writes. Other unfinished files
-     * may belong to a builder of another database.
-     *
-     * @throws IOException when the directory cannot be read
-     */
-    static List<Path> unfinished(Path directory) throws IOException {
-        return Disk.files(directory).stream()
-                .filter(file -> {
-                    String name = file.getFileName().toString();
-                    if (!name.endsWith(Disk.TEMPORARY_SUFFIX)) {
-                        return false;
-                    }
-                    String whole = name.substring(0, name.length() - Disk.TEMPORARY_SUFFIX.length());
-                    return UNFINISHED.contains(whole)
-                            || of(file.resolveSibling(whole)).isPresent();
-                })
-                .toList();
     }
 
     /** Returns the header if it is whole, whatever the file's length. */

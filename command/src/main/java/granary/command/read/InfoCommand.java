@@ -2,8 +2,8 @@ package granary.command.read;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
+import granary.builder.database.Leftovers;
 import granary.builder.store.BuilderLock;
-import granary.builder.store.Leftovers;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;

@@ -1,6 +1,7 @@
-package granary.builder.store;
+package granary.builder.database;
 
 import granary.builder.memory.WorkFiles;
+import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +21,7 @@ public final class Leftovers {
      * @throws IOException when the directory cannot be read
      */
     public static List<Path> of(Path directory, Game game) throws IOException {
-        List<Path> files = new ArrayList<>(LayerFileName.unfinished(directory));
+        List<Path> files = new ArrayList<>(DatabaseDirectory.unfinished(directory));
         files.addAll(new WorkFiles(directory, game.identity()).files());
         return files;
     }

@@ -3,7 +3,8 @@ package granary.benchmarks;
 import granary.database.Batch;
 import granary.database.Check;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
+import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -81,7 +82,7 @@ final class Lookups implements AutoCloseable {
         unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();
         table = database.table(layer);
-        decoder = new PackedTable(new MadeUpNumbers(), DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE), null);
+        decoder = new PackedTable(new MadeUpNumbers(), LayerFile.scoresHeader(game, layer, FileDigest.NONE), null);
         batch = database.batch();
         Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);
@@ -91,7 +92,7 @@ final class Lookups implements AutoCloseable {
     }
 
     private static int highest(Path directory) {
-        return DatabaseFiles.readManifest(directory).files(FileKind.SCORES).lastKey();
+        return new Listing(directory).manifest().files(FileKind.SCORES).lastKey();
     }
 
     private static MappedByteBuffer map(Path file) throws IOException {

@@ -66,7 +66,7 @@ class VerifyIT {
 
     @Test
     void aWholeDatabaseIsProvedAsFarAsThereAreDistances() throws IOException {
-        ClusterVerification verification = new ClusterVerification(tasks(), new Listing(List.of(directory)));
+        ClusterVerification verification = new ClusterVerification(tasks(), new Listing(directory));
         List<String> errors = new ArrayList<>();
         assertEquals(List.of(), verification.damages(TOP));
         assertEquals(Verification.Finding.PROVED, verification.positions(TOP - 1, errors));
@@ -78,11 +78,11 @@ class VerifyIT {
     void damagedBlocksAreNamed() throws IOException {
         Path file = directory.resolve("layer-009.granary");
         BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 77));
-        List<String> found = new ClusterVerification(tasks(), new Listing(List.of(directory)))
+        List<String> found = new ClusterVerification(tasks(), new Listing(directory))
                 .damages(TOP).stream().map(Exception::getMessage).toList();
         assertTrue(found.getFirst().startsWith(file + ", byte " + (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH)));
         List<String> expected =
-                Verification.damages(new Listing(List.of(directory)), AWARI, TOP, new WorkerPool(1, Monitor.SILENT))
+                Verification.damages(new Listing(directory), AWARI, TOP, new WorkerPool(1, Monitor.SILENT))
                         .stream()
                         .map(Exception::getMessage)
                         .toList();
@@ -93,7 +93,7 @@ class VerifyIT {
     void falseScoresAreNamed() throws IOException {
         falsify(new long[] {5, 777, 100_000});
         List<String> found = new ArrayList<>();
-        new ClusterVerification(tasks(), new Listing(List.of(directory))).positions(TOP, found);
+        new ClusterVerification(tasks(), new Listing(directory)).positions(TOP, found);
         List<String> expected = new ArrayList<>();
         try (LayerFiles files = new LayerFiles(directory)) {
             new Verification(files, 1, Monitor.SILENT).positions(TOP, expected);

@@ -3,6 +3,7 @@ package granary.statistics;
 import com.google.gson.Gson;
 import granary.builder.file.Disk;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -84,7 +85,7 @@ public final class StatisticsFiles {
     }
 
     private Path file(int layer) {
-        return database.directory().resolve(DatabaseDirectory.statisticsName(layer));
+        return LayerFiles.directory(database.listing().source()).path(DatabaseDirectory.statisticsName(layer));
     }
 
     /** The whole content of the file that keeps statistics of the database as it is. */

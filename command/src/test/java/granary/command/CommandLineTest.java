@@ -10,7 +10,7 @@ import com.google.gson.JsonParser;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerTable;
@@ -138,7 +138,7 @@ class CommandLineTest {
 
     @Test
     void infoListsTheFilesOfTheManifestAndTheirDigest() throws IOException {
-        Manifest manifest = DatabaseFiles.readManifest(database);
+        Manifest manifest = new Listing(database).manifest();
         Manifest.Entry entry = manifest.entry(FileKind.SCORES, 12);
         List<String> lines =
                 run("info --dir DB --files").assertSuccess().out().lines().toList();
@@ -274,8 +274,6 @@ class CommandLineTest {
                 "build --dir nowhere --chips 3|--chips is not an option of awari, which has --seeds, --pits, --rules",
                 "plan --game chain --seeds 3|--seeds is not an option of chain, which has --chips, --rules",
                 "build --dir nowhere --seeds 3 --scratch missing|'missing' is not a directory",
-                "probe --dir DB --cache DB/granary.manifest 1 0 0 2 0 1 0 3 0 0 1 2|granary.manifest is not a directory",
-                "publish --check banana|an address, such as https://host/awari/, not 'banana'",
                 "plan|--seeds N",
                 "plan --tables --json|--tables prints text only",
                 "sow --dir DB|'sow'",

@@ -15,7 +15,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.testing.sealed.SealedLayers;
@@ -204,7 +204,7 @@ class DatabaseStatisticsTest {
     @Test
     void movesAreLeftOutWhereTheyLeadToLayersThatAreNotThere() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
-        Manifest manifest = DatabaseFiles.readManifest(directory).without(FileKind.SCORES, 2);
+        Manifest manifest = new Listing(directory).manifest().without(FileKind.SCORES, 2);
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
         try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics =

@@ -83,8 +83,8 @@ class StatisticsFilesTest {
     /** Counts without keeping anything. */
     private LayerStatistics count(Database database, boolean withMoves) throws IOException {
         Path copy = Files.createDirectory(temporary.resolve("copy-" + withMoves));
-        for (String name : Databases.contents(database.directory()).keySet()) {
-            Files.copy(database.directory().resolve(name), copy.resolve(name));
+        for (String name : Databases.contents(Path.of(database.where())).keySet()) {
+            Files.copy(Path.of(database.where()).resolve(name), copy.resolve(name));
         }
         List<LayerStatistics> counted = new ArrayList<>();
         try (Database open = Database.open(copy)) {

@@ -7,7 +7,7 @@ import granary.awari.Awari;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.Run;
 import granary.command.testing.Cli;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -72,8 +72,9 @@ class AlteredDatabasesIT {
         Outcome built = Cli.run(Stream.concat(Stream.of("build", "--dir", directory), Arrays.stream(options))
                 .toArray());
         assertEquals(0, built.exitCode(), built::toString);
-        Manifest manifest = DatabaseFiles.readManifest(directory);
-        Game game = DatabaseFiles.game(directory, manifest);
+        Listing listing = new Listing(directory);
+        Manifest manifest = listing.manifest();
+        Game game = listing.game();
         return new Subject(directory, game, manifest.files(FileKind.SCORES).lastKey(), questions(directory, game));
     }
 

@@ -9,12 +9,21 @@ import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.engine.Engine;
 import granary.games.WinLoss;
-import granary.http.HttpDirectory;
+import granary.http.HttpSource;
 import granary.plain.Rules;
 import granary.testing.Tsv;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.StringEntry;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +34,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -37,8 +47,48 @@ class ArchitectureTest {
     /** For each package those that it uses. */
     private static final Map<String, Set<String>> USES = new TreeMap<>();
 
+    /** For each class the methods that it calls, and its texts behind a quotation mark. */
+    private static final Map<String, Set<String>> CALLS = new TreeMap<>();
+
+    /** What gives the names of a database's files. */
+    private static final Set<String> NAMING = Set.of("FileKind.fileName", "Manifest.fileName", "\"granary.manifest");
+
+    /** What reads or writes a file. */
+    private static final Set<String> FILES = Set.of(
+            "Files.copy",
+            "Files.createLink",
+            "Files.createSymbolicLink",
+            "Files.delete",
+            "Files.deleteIfExists",
+            "Files.lines",
+            "Files.mismatch",
+            "Files.move",
+            "Files.newBufferedReader",
+            "Files.newBufferedWriter",
+            "Files.newByteChannel",
+            "Files.newInputStream",
+            "Files.newOutputStream",
+            "Files.readAllBytes",
+            "Files.readAllLines",
+            "Files.readString",
+            "Files.write",
+            "Files.writeString",
+            "FileChannel.open",
+            "FileInputStream.<init>",
+            "FileOutputStream.<init>",
+            "RandomAccessFile.<init>",
+            "Disk.publish",
+            "Disk.rename");
+
+    /** Who names a database's files, and writes others: exports, which may lie beside none; a site to be published. */
+    private static final Set<String> OTHER_FILES =
+            Set.of("granary.command.kit.OutputFile", "granary.command.host.Site");
+
+    private static final Set<String> PARSING =
+            Set.of("FileHeader.parse", "LayerHeader.parse", "SealedHeader.parse", "Manifest.parse");
+
     @BeforeAll
-    static void findDependencies() throws URISyntaxException, ClassNotFoundException {
+    static void findDependencies() throws IOException, URISyntaxException, ClassNotFoundException {
         List<String> arguments = new ArrayList<>(
                 List.of("-verbose:package", "-filter:none", "--ignore-missing-deps", "--multi-release", "base"));
         List<Class<?>> inModules = List.of(
@@ -46,17 +96,16 @@ class ArchitectureTest {
                 Database.class,
                 WinLoss.class,
                 Engine.class,
-                HttpDirectory.class,
+                HttpSource.class,
                 Monitor.class,
                 Subcommand.class,
                 Class.forName("granary.plan.Plan"),
                 Class.forName("granary.explorer.ServeCommand"));
         for (Class<?> inModule : inModules) {
-            arguments.add(Path.of(inModule.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString());
+            Path module = Path.of(
+                    inModule.getProtectionDomain().getCodeSource().getLocation().toURI());
+            arguments.add(module.toString());
+            findCalls(module);
         }
         StringWriter out = new StringWriter();
         PrintWriter writer = new PrintWriter(out);
@@ -70,6 +119,69 @@ class ArchitectureTest {
             }
         }
         assertTrue(USES.get("granary.command.read").contains("granary.database"), USES::toString);
+    }
+
+    /** Finds what the classes in a jar or a directory call, and which texts they hold. */
+    private static void findCalls(Path module) throws IOException {
+        if (Files.isDirectory(module)) {
+            findCallsBelow(module);
+            return;
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(module)) {
+            findCallsBelow(jar.getPath("/"));
+        }
+    }
+
+    private static void findCallsBelow(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".class")).toList()) {
+                ClassModel model = ClassFile.of().parse(Files.readAllBytes(file));
+                String name = model.thisClass()
+                        .asInternalName()
+                        .replaceAll("\\$.*", "")
+                        .replace('/', '.');
+                Set<String> calls = CALLS.computeIfAbsent(name, first -> new TreeSet<>());
+                for (PoolEntry entry : model.constantPool()) {
+                    if (entry instanceof MemberRefEntry call) {
+                        String owner = call.owner().asInternalName().replaceAll(".*/", "");
+                        calls.add(owner + "." + call.name().stringValue());
+                    } else if (entry instanceof StringEntry text) {
+                        calls.add('"' + text.stringValue());
+                    }
+                }
+            }
+        }
+    }
+
+    /** Who names the files of a database, and reads or writes files by other means, reads or writes that database by them. */
+    @Test
+    void onlySourcesReadAndOnlyTheStoreWritesDatabases() {
+        Set<String> wrong = new TreeSet<>();
+        CALLS.forEach((name, calls) -> {
+            boolean isAllowed = isIn(name, "granary.storage") || isIn(name, "granary.builder.store");
+            if (!isAllowed
+                    && calls.stream().anyMatch(NAMING::contains)
+                    && calls.stream().anyMatch(FILES::contains)) {
+                wrong.add(name);
+            }
+        });
+        wrong.removeAll(OTHER_FILES);
+        assertEquals(Set.of(), wrong);
+        assertTrue(CALLS.get("granary.builder.store.DatabaseDirectory").stream().anyMatch(FILES::contains));
+    }
+
+    @Test
+    void onlyAListingReadsManifestsAndOnlyALayerFileHeaders() {
+        Set<String> parsing = new TreeSet<>();
+        CALLS.forEach((name, calls) -> {
+            boolean isAllowed = isIn(name, "granary.format") || isIn(name, "granary.builder.store");
+            if (!isAllowed && calls.stream().anyMatch(PARSING::contains)) {
+                parsing.add(name);
+            }
+        });
+        assertEquals(
+                Set.of("granary.database.LayerFile", "granary.database.Listing", "granary.http.HttpSource"), parsing);
     }
 
     @Test

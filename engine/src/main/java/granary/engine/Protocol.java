@@ -3,7 +3,9 @@ package granary.engine;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.error.DatabaseException;
+import granary.storage.Source;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -38,7 +40,7 @@ public final class Protocol {
 
     private final BufferedReader in;
     private final PrintWriter out;
-    private Path directory;
+    private final Source first;
 
     private Database database;
     private Engine engine;
@@ -54,10 +56,10 @@ public final class Protocol {
     /**
      * Makes a conversation. {@link #run} opens the database.
      *
-     * @param directory the first database
+     * @param first the first database
      */
-    public Protocol(Path directory, BufferedReader in, PrintWriter out) {
-        this.directory = directory;
+    public Protocol(Source first, BufferedReader in, PrintWriter out) {
+        this.first = first;
         this.in = in;
         this.out = out;
     }
@@ -70,7 +72,7 @@ public final class Protocol {
      * @throws IllegalArgumentException when the database is not of awari
      */
     public void run() throws IOException {
-        open(Database.open(directory));
+        open(Database.open(first, OpenOptions.DEFAULT));
         engine.resize(megabytes);
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -104,7 +106,6 @@ public final class Protocol {
             database.close();
         }
         database = opened;
-        directory = opened.directory();
         played = start();
     }
 
@@ -158,7 +159,7 @@ public final class Protocol {
         say("id author the Granary project");
         say("option name Hash type spin default " + DEFAULT_HASH + " min 1 max " + MAX_HASH);
         say("option name Threads type spin default 1 min 1 max " + MAX_THREADS);
-        say("option name Database type string default " + directory);
+        say("option name Database type string default " + database.where());
         say("uciok");
     }
 

@@ -7,7 +7,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Check;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.database.OpenOptions;
 import granary.database.ScoredMove;
 import granary.error.ChecksumException;
@@ -23,7 +23,7 @@ import granary.games.chexers.Colour;
 import granary.games.chomp.Chomp;
 import granary.sealed.SealedTable;
 import granary.storage.Access;
-import granary.storage.Storage;
+import granary.storage.DirectorySource;
 import granary.testing.AlteredBytes;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
@@ -227,7 +227,8 @@ class AlteredFilesTest {
 
     /** Checks that opening with all checks finds altered bytes of the model, of the pages and of their directory. */
     private void assertFoundUnlessPadding(Path file, byte[] whole, byte[] altered) {
-        SealedHeader header = SealedHeader.parse(file, Arrays.copyOf(whole, LayerHeader.LENGTH), whole.length, true);
+        SealedHeader header =
+                SealedHeader.parse(file.toString(), Arrays.copyOf(whole, LayerHeader.LENGTH), whole.length, true);
         int model = LayerHeader.LENGTH + header.modelLength();
         int pages = (int) header.pagesOffset();
         boolean differs = !Arrays.equals(whole, 0, model, altered, 0, model)
@@ -236,7 +237,7 @@ class AlteredFilesTest {
         if (differs) {
             DatabaseException refusal = assertThrows(
                     DatabaseException.class, () -> Database.open(directory, all).close());
-            assertEquals(file, refusal.path());
+            assertEquals(file.toString(), refusal.where());
         } else {
             Database.open(directory, all).close();
         }
@@ -245,8 +246,8 @@ class AlteredFilesTest {
     /** Checks that the block of a byte that is not what it was is refused, be it in the data or the block's checksum. */
     private void assertRefused(Game game, Path file, FileKind kind, int layer, int at) {
         LayerHeader header;
-        try (Storage storage = DatabaseFiles.open(file, Access.HEAP)) {
-            header = (LayerHeader) DatabaseFiles.readHeader(file, storage, game, kind, layer);
+        try (LayerFile open = LayerFile.open(new DirectorySource(directory, Access.HEAP), game, kind, layer)) {
+            header = (LayerHeader) open.header();
         }
         long block = at < header.checksumOffset()
                 ? (at - LayerHeader.LENGTH) / LayerHeader.BLOCK_LENGTH
@@ -262,7 +263,7 @@ class AlteredFilesTest {
                     database.distances(layer).value(offset);
                 }
             });
-            assertEquals(file, refusal.path());
+            assertEquals(file.toString(), refusal.where());
             assertEquals(LayerHeader.LENGTH + block * LayerHeader.BLOCK_LENGTH, refusal.offset());
         }
     }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Check;
 import granary.database.Database;
-import granary.database.OpenFile;
+import granary.database.LayerFile;
 import granary.database.OpenOptions;
 import granary.database.ScoredMove;
 import granary.format.LayerHeader;
@@ -92,7 +92,7 @@ class ConformanceTest {
         for (Path directory : databases()) {
             try (Database database = Database.open(directory)) {
                 identities.add(database.game().identity().replaceAll(" (pits|rows|columns|colour|blocks)=\\S*", ""));
-                for (OpenFile file : database.files()) {
+                for (LayerFile file : database.files()) {
                     longest = Math.max(longest, file.bytes());
                 }
             }

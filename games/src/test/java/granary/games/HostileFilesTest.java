@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.database.Check;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.error.ChecksumException;
 import granary.error.DatabaseException;
@@ -105,7 +105,7 @@ class HostileFilesTest {
             case DIGEST -> {
                 Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING))
                         .close();
-                Manifest manifest = DatabaseFiles.readManifest(directory);
+                Manifest manifest = new Listing(directory).manifest();
                 assertFalse(lists(manifest, FileDigest.of(one.bytes())), "the digest tells");
                 byte[] original =
                         Files.readAllBytes(ROOT.resolve(one.original()).resolve(one.replaces()));
@@ -122,7 +122,7 @@ class HostileFilesTest {
         DatabaseException refusal = assertThrows(
                 one.error(), () -> Database.open(directory, options).close());
         assertTrue(refusal.getMessage().matches("[ -~]*"), "nothing unprintable in the message");
-        assertTrue(refusal.path().startsWith(directory), refusal::getMessage);
+        assertTrue(refusal.where().startsWith(directory.toString()), refusal::getMessage);
     }
 
     private static boolean lists(Manifest manifest, String digest) {

@@ -379,9 +379,9 @@ final class HostileSealedFiles {
 
     private SealedHeader header(int layer) {
         try (Database database = Database.open(original)) {
-            Path path = database.listing().path(FileKind.SEALED, layer);
+            Path path = Path.of(database.listing().where(FileKind.SEALED, layer));
             byte[] file = Files.readAllBytes(path);
-            return SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+            return SealedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,9 +17,11 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.format.Manifest;
-import granary.http.HttpDirectory;
 import granary.http.HttpOptions;
+import granary.http.HttpSource;
 import granary.storage.Access;
+import granary.storage.DirectorySource;
+import granary.storage.Source;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
 import java.io.IOException;
@@ -83,8 +85,6 @@ final class History {
     private static final int MOST_ROUNDS = 8;
 
     /** Where blocks are kept that were read over HTTP. */
-    private static final String CACHE = "/cache";
-
     private static final HttpOptions FAR = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ofMillis(1));
 
     /** The directory that is published. */
@@ -524,7 +524,7 @@ final class History {
         try {
             return manifest == null
                     ? Optional.empty()
-                    : Optional.of(Manifest.parse(Path.of(path), manifest).allFiles().keySet().stream()
+                    : Optional.of(Manifest.parse(path, manifest).allFiles().keySet().stream()
                             .map(file -> directory + "/" + file)
                             .collect(Collectors.toSet()));
         } catch (DatabaseException e) {
@@ -566,34 +566,18 @@ final class History {
         }
     }
 
-    /**
-     * Reads over HTTP, with a cache on the disk. One bit of an answer is altered once, or one of each block that was kept. That hinders
-     * nobody, now and the next time, and other files where the blocks are stay as they are.
-     */
+    /** Reads over HTTP. One bit of an answer is altered once, which hinders nobody. */
     private void readFar(Place place) {
-        String ofUser = CACHE + "/" + OF_USERS.get(random.nextInt(OF_USERS.size()));
-        if (ofUsers.putIfAbsent(ofUser, ofUser.getBytes(StandardCharsets.UTF_8)) == null) {
-            disk.put(ofUser, ofUsers.get(ofUser));
-        }
-        boolean isKeptDamaged = random.nextInt(4) == 0;
-        for (String name : isKeptDamaged ? disk.files(CACHE) : List.<String>of()) {
-            byte[] block = disk.content(name);
-            if (!ofUsers.containsKey(name)) {
-                block[block.length / 2] ^= 1;
-                disk.put(name, block);
-            }
-        }
         List<String> layers = disk.files(place.directory()).stream()
                 .filter(name -> LAYER_FILE.matcher(name).matches())
                 .toList();
         String altered = layers.isEmpty() ? "" : layers.get(random.nextInt(layers.size()));
         byte[] bytes = layers.isEmpty() ? new byte[0] : disk.content(altered);
         long at = random.nextInt(random.nextBoolean() ? 4096 : Math.max(1, bytes.length));
-        long room = random.nextBoolean() ? 1 : 1 << 20;
         AtomicBoolean isAltered = new AtomicBoolean();
         DiskProcess process = disk.start(Fault.NONE);
         Path directory = process.path(place.directory());
-        String near = refusal(directory);
+        String near = refusal(new DirectorySource(directory, Access.MAPPED));
         try (FileServer server = new FileServer(directory)) {
             server.setFault((request, answer) -> {
                 boolean isPart = altered.endsWith("/" + request.name())
@@ -606,27 +590,22 @@ final class History {
                 body[(int) (at - request.from())] ^= 1;
                 return answer.withBody(body);
             });
-            note("over HTTP reads " + place.directory()
-                    + (isKeptDamaged ? ", all blocks that were kept are altered" : "") + ", an answer with byte " + at
-                    + " of " + altered + " is altered, room for " + room);
-            count("reader with a cache");
-            HttpOptions options = FAR.withDisk(process.path(CACHE), room);
-            for (String reader : List.of("a reader", "the next reader")) {
-                String far = refusal(HttpDirectory.at(server.uri(), options));
-                if (far != null && near == null) {
-                    throw failure(reader + " with a cache refuses what is right: " + far);
-                }
+            note("over HTTP reads " + place.directory() + ", an answer with byte " + at + " of " + altered
+                    + " is altered");
+            count("reader over HTTP");
+            String far = refusal(new HttpSource(server.uri(), FAR));
+            if (far != null && near == null) {
+                throw failure("a reader over HTTP refuses what is right: " + far);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         process.end();
-        checkUsers("a reader with a cache changed");
     }
 
     /** Returns why not everything in a directory can be looked up, or null. What can be is compared with the truth. */
-    private String refusal(Path directory) {
-        try (Database database = Database.open(directory)) {
+    private String refusal(Source source) {
+        try (Database database = Database.open(source, OpenOptions.DEFAULT)) {
             for (int layer : database.layers()) {
                 lookUp(database.table(layer));
             }
@@ -843,7 +822,7 @@ final class History {
                 && (listed == null
                         ? outcome.err().contains("nothing has been built there yet")
                         : outcome.err().matches("(?s).*holds no(ne| layer).*")
-                                && Manifest.parse(manifest, listed)
+                                && Manifest.parse(manifest.toString(), listed)
                                         .scoreLayers()
                                         .isEmpty())) {
             return;
@@ -882,7 +861,7 @@ final class History {
             }
             return;
         }
-        Manifest manifest = Manifest.parse(path, bytes);
+        Manifest manifest = Manifest.parse(path.toString(), bytes);
         Set<Integer> layers = manifest.scoreLayers();
         if (command.startsWith("stats")) {
             checkCounted(place, layers, outcome);
@@ -890,7 +869,7 @@ final class History {
         if (isMade) {
             byte[] made = world.undisturbed(place.commandsTo(command), changed).get(Manifest.FILE_NAME);
             Map<String, Manifest.Entry> missing =
-                    new TreeMap<>(Manifest.parse(path, made).allFiles());
+                    new TreeMap<>(Manifest.parse(path.toString(), made).allFiles());
             missing.entrySet()
                     .removeIf(each -> each.getValue().equals(manifest.allFiles().get(each.getKey()))
                             && disk.content(place.directory() + "/" + each.getKey()) != null);
@@ -968,7 +947,7 @@ final class History {
         Path path = Path.of(SITE, Manifest.FILE_NAME);
         byte[] manifest = disk.content(path.toString());
         if (manifest != null && !isBad(path.toString())) {
-            Manifest.parse(path, manifest).allFiles().forEach((file, entry) -> {
+            Manifest.parse(path.toString(), manifest).allFiles().forEach((file, entry) -> {
                 String link = SITE + "/" + file;
                 byte[] bytes = disk.content(link);
                 if (bytes != null
@@ -1037,7 +1016,7 @@ final class History {
         }
         Manifest manifest;
         try {
-            manifest = Manifest.parse(Path.of(path), bytes);
+            manifest = Manifest.parse(path, bytes);
         } catch (DatabaseException e) {
             throw failure("the manifest is damaged: " + e.getMessage());
         }
@@ -1083,7 +1062,7 @@ final class History {
         if (disk.content(path) == null) {
             throw failure("the manifest is gone");
         }
-        Manifest.parse(Path.of(path), manifest).allFiles().forEach((file, listed) -> {
+        Manifest.parse(path, manifest).allFiles().forEach((file, listed) -> {
             String name = place.directory() + "/" + file;
             byte[] bytes = before.get(name);
             boolean wasWhole = bytes != null && FileDigest.of(bytes).equals(listed.digest());

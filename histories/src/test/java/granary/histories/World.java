@@ -212,7 +212,7 @@ public final class World {
         try (Database database = Database.open(process.path(WHOLE))) {
             Game game = database.game();
             identity = game.identity();
-            whole = new Listing(List.of(process.path(WHOLE))).manifest();
+            whole = new Listing(process.path(WHOLE)).manifest();
             ValueIteration plain = new ValueIteration(game, top);
             int[] position = new int[game.cells()];
             for (int layer : database.layers()) {

@@ -1,9 +1,8 @@
 package granary.http;
 
 import granary.storage.Addresses;
+import granary.storage.Source;
 import java.net.URI;
-import java.nio.file.Path;
-import java.util.Locale;
 
 /** The addresses of web servers, for {@link java.util.ServiceLoader}. */
 public final class HttpAddresses implements Addresses {
@@ -12,12 +11,11 @@ public final class HttpAddresses implements Addresses {
 
     @Override
     public boolean take(URI address) {
-        String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
-        return scheme.equals("http") || scheme.equals("https");
+        return HttpSource.isHttp(address);
     }
 
     @Override
-    public Path directory(URI address) {
-        return HttpDirectory.at(address);
+    public Source source(URI address) {
+        return new HttpSource(address);
     }
 }

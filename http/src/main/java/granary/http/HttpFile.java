@@ -1,19 +1,12 @@
 package granary.http;
 
-import granary.format.Manifest;
+import java.net.URI;
 import java.util.Objects;
 
-/** A layer's file on a web server, as its directory's manifest lists it. Any number of threads may use it. */
+/** A layer's file on a web server. Any number of threads may use it. */
 final class HttpFile {
-    final HttpPath path;
+    final URI address;
     final long length;
-    /** The file's digest, which names its blocks on the disk: they belong to that content, wherever it is read from. */
-    final String digest;
-
-    final Requests requests;
-    final Blocks blocks;
-    /** Null when nothing is kept on the disk. */
-    final BlockDirectory disk;
 
     /** What tells this version of the file from others: see {@link #isSame}. */
     private String version;
@@ -23,13 +16,14 @@ final class HttpFile {
 
     volatile boolean isClosed;
 
-    HttpFile(HttpPath path, Manifest.Entry entry, Requests requests, Blocks blocks, BlockDirectory disk) {
-        this.path = path;
-        this.length = entry.length();
-        this.digest = entry.digest();
-        this.requests = requests;
-        this.blocks = blocks;
-        this.disk = disk;
+    /**
+     * Names a file.
+     *
+     * @param length its length, as the manifest lists it
+     */
+    HttpFile(URI address, long length) {
+        this.address = address;
+        this.length = length;
     }
 
     /** Returns whether an answer is of the version of the file that the first answer was of. */

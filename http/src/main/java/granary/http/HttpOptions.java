@@ -1,6 +1,5 @@
 package granary.http;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -8,20 +7,18 @@ import java.util.Objects;
  * How a database is read over HTTP. Immutable: each {@code with} method returns a changed copy.
  *
  * @param memory the most bytes of blocks that are kept in memory
- * @param disk a directory where blocks are kept for later and for other processes, or null
- * @param diskSize about the most bytes that are kept there
  * @param timeout how long a server may take to begin an answer, and to send each {@value #SLOWEST} bytes of it
  * @param pause how long to wait before a request is repeated for the first time; each time takes twice as long
  */
-public record HttpOptions(long memory, Path disk, long diskSize, Duration timeout, Duration pause) {
+public record HttpOptions(long memory, Duration timeout, Duration pause) {
     /** The fewest bytes in each time-out that a connection must carry. */
     static final int SLOWEST = 1 << 20;
 
     private static final long MEBIBYTE = 1 << 20;
 
-    /** 64 MiB in memory, nothing on the disk, 30 seconds, and a quarter of a second. */
+    /** 64 MiB, 30 seconds, and a quarter of a second. */
     public static final HttpOptions DEFAULT =
-            new HttpOptions(64 * MEBIBYTE, null, 0, Duration.ofSeconds(30), Duration.ofMillis(250));
+            new HttpOptions(64 * MEBIBYTE, Duration.ofSeconds(30), Duration.ofMillis(250));
 
     /** Checks that nothing is missing. */
     public HttpOptions {
@@ -31,21 +28,11 @@ public record HttpOptions(long memory, Path disk, long diskSize, Duration timeou
 
     /** Sets the most bytes of blocks that are kept in memory. */
     public HttpOptions withMemory(long bytes) {
-        return new HttpOptions(bytes, disk, diskSize, timeout, pause);
-    }
-
-    /**
-     * Keeps blocks on the disk, too. Any number of processes may use the directory, for any databases.
-     *
-     * @param directory made if missing; blocks that nobody has used for longest are removed, other files let be
-     * @param bytes about the most that is kept there
-     */
-    public HttpOptions withDisk(Path directory, long bytes) {
-        return new HttpOptions(memory, directory, bytes, timeout, pause);
+        return new HttpOptions(bytes, timeout, pause);
     }
 
     /** Sets how long a server may take, and the first pause before a request is repeated. */
     public HttpOptions withTimes(Duration newTimeout, Duration newPause) {
-        return new HttpOptions(memory, disk, diskSize, newTimeout, newPause);
+        return new HttpOptions(memory, newTimeout, newPause);
     }
 }

@@ -40,6 +40,8 @@ final class HttpStorage implements Storage {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Block[].class);
 
     private final HttpFile file;
+    private final Requests requests;
+    private final Blocks memory;
     /** The storage of the checksums, and of all that is in no block; null for the file as it is. */
     private final HttpStorage plain;
     /** Null for the file as it is. */
@@ -55,24 +57,40 @@ final class HttpStorage implements Storage {
     private final Map<Long, CompletableFuture<Void>> pending = new HashMap<>();
 
     /** Opens a file. */
-    HttpStorage(HttpFile file) {
-        this(file, null, null, 0, file.length, PAGE);
+    HttpStorage(HttpFile file, Requests requests, Blocks memory) {
+        this.file = file;
+        this.requests = requests;
+        this.memory = memory;
+        this.plain = null;
+        this.checks = null;
+        this.start = 0;
+        this.end = file.length;
+        this.shift = Integer.numberOfTrailingZeros(PAGE);
+        this.inBlock = PAGE - 1;
+        this.slots = slots();
     }
 
-    private HttpStorage(HttpFile file, HttpStorage plain, CheckedBlocks checks, long start, long end, int blockLength) {
-        this.file = file;
+    private HttpStorage(HttpStorage plain, CheckedBlocks checks) {
+        this.file = plain.file;
+        this.requests = plain.requests;
+        this.memory = plain.memory;
         this.plain = plain;
         this.checks = checks;
-        this.start = start;
-        this.end = end;
+        this.start = checks.start();
+        this.end = checks.end();
+        int blockLength = checks.blockLength();
         this.shift = Integer.numberOfTrailingZeros(blockLength);
         this.inBlock = blockLength - 1;
-        this.slots = new Block[(int) ((end - start >>> shift) / SLOTS) + 1][];
+        this.slots = slots();
+    }
+
+    private Block[][] slots() {
+        return new Block[(int) ((end - start >>> shift) / SLOTS) + 1][];
     }
 
     @Override
     public Storage checking(CheckedBlocks blocks) {
-        return new HttpStorage(file, this, blocks, blocks.start(), blocks.end(), blocks.blockLength());
+        return new HttpStorage(this, blocks);
     }
 
     @Override
@@ -108,7 +126,7 @@ final class HttpStorage implements Storage {
             requireOpen();
             List<CompletableFuture<byte[]>> parts = new ArrayList<>();
             for (int done = 0; done < count; done += REQUEST) {
-                parts.add(file.requests.range(file, offset + done, Math.min(REQUEST, count - done)));
+                parts.add(requests.range(file, offset + done, Math.min(REQUEST, count - done)));
             }
             int to = at;
             for (CompletableFuture<byte[]> part : parts) {
@@ -227,20 +245,15 @@ final class HttpStorage implements Storage {
 
     private void requireOpen() {
         if (file.isClosed) {
-            throw new IllegalStateException(file.path + " is closed");
+            throw new IllegalStateException(file.address + " is closed");
         }
     }
 
-    /** Takes blocks from the disk, and asks the server for the others, neighbours in one request. */
+    /** Asks the server for blocks, neighbours in one request. */
     private void begin(List<Long> numbers) {
         CompletableFuture<?> checksums = checksums(numbers);
         List<Long> run = new ArrayList<>();
         for (long number : numbers) {
-            byte[] kept = file.disk == null ? null : file.disk.read(file.digest, from(number), length(number));
-            if (kept != null) {
-                after(checksums, CompletableFuture.completedFuture(kept), List.of(number), false);
-                continue;
-            }
             boolean isNext = !run.isEmpty()
                     && number == run.get(run.size() - 1) + 1
                     && from(number) + length(number) - from(run.get(0)) <= REQUEST;
@@ -271,20 +284,17 @@ final class HttpStorage implements Storage {
         long from = from(run.get(0));
         long last = run.get(run.size() - 1);
         int length = (int) (from(last) + length(last) - from);
-        after(checksums, file.requests.range(file, from, length), run, isLast);
-    }
-
-    private void after(
-            CompletableFuture<?> checksums, CompletableFuture<byte[]> arriving, List<Long> run, boolean isLast) {
-        var unused = arriving.thenCombine(checksums, (bytes, nothing) -> bytes).whenComplete((bytes, failure) -> {
-            for (long number : run) {
-                if (failure == null) {
-                    take(number, bytes, (int) (from(number) - from(run.get(0))), isLast);
-                } else {
-                    fail(number, failure);
-                }
-            }
-        });
+        var unused = requests.range(file, from, length)
+                .thenCombine(checksums, (bytes, nothing) -> bytes)
+                .whenComplete((bytes, failure) -> {
+                    for (long number : run) {
+                        if (failure == null) {
+                            take(number, bytes, (int) (from(number) - from), isLast);
+                        } else {
+                            fail(number, failure);
+                        }
+                    }
+                });
     }
 
     private void take(long number, byte[] run, int at, boolean isLast) {
@@ -294,11 +304,7 @@ final class HttpStorage implements Storage {
                 checks.checkBlock(number, bytes, 0, bytes.length);
             }
             keep(number, bytes);
-            CompletableFuture<Void> fetched = end(number);
-            if (file.disk != null) {
-                file.disk.write(file.digest, from(number), bytes);
-            }
-            fetched.complete(null);
+            end(number).complete(null);
         } catch (ChecksumException e) {
             if (isLast) {
                 fail(number, e);
@@ -314,9 +320,6 @@ final class HttpStorage implements Storage {
     private void again(long number) {
         try {
             plain.renew(checks.checksumAt(number), Long.BYTES);
-            if (file.disk != null) {
-                file.disk.remove(file.digest, from(number), length(number));
-            }
             List<Long> alone = List.of(number);
             ask(checksums(alone), alone, true);
         } catch (RuntimeException | Error e) {
@@ -331,9 +334,6 @@ final class HttpStorage implements Storage {
             Block block = inMemory(number);
             if (block != null) {
                 drop(number, block);
-            }
-            if (file.disk != null) {
-                file.disk.remove(file.digest, from(number), length(number));
             }
         }
         return true;
@@ -356,7 +356,7 @@ final class HttpStorage implements Storage {
             }
             SLOT.setRelease(slots[group], (int) (number % SLOTS), block);
         }
-        file.blocks.add(block);
+        memory.add(block);
     }
 
     /** Takes a block out of memory, unless another has taken its place. */
@@ -383,7 +383,7 @@ final class HttpStorage implements Storage {
         if (plain != null) {
             Wanted.await(plain.fetch(List.of(new Wanted.Range(0, start)))); // of a sealed file, its model
         }
-        long most = Math.min(end - start, file.blocks.most() / 2);
+        long most = Math.min(end - start, memory.most() / 2);
         for (long at = 0; at < most; at += 4 * REQUEST) {
             Wanted.await(fetch(List.of(new Wanted.Range(start + at, Math.min(4 * REQUEST, most - at)))));
         }

@@ -4,13 +4,13 @@ import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -53,6 +54,10 @@ final class Requests {
     private final HttpClient client;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private int free = AT_ONCE;
+    /** What was sent and has no answer yet. */
+    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean isClosed;
 
     Requests(HttpOptions options) {
         this.options = options;
@@ -63,8 +68,8 @@ final class Requests {
     }
 
     /** Asks for a small file as a whole, as it is now. Fails with {@link NotADatabaseException} when there is none. */
-    CompletableFuture<byte[]> whole(HttpPath path, int most) {
-        return new Request(path, null, 0, most).begin();
+    CompletableFuture<byte[]> whole(URI address, int most) {
+        return new Request(address, null, 0, most).begin();
     }
 
     /**
@@ -74,7 +79,27 @@ final class Requests {
      * @param length how many, all within the file
      */
     CompletableFuture<byte[]> range(HttpFile file, long from, int length) {
-        return new Request(file.path, file, from, length).begin();
+        return new Request(file.address, file, from, length).begin();
+    }
+
+    /** Ends what is under way, and frees connections and threads; in Java 17 these go when nobody uses them any more. */
+    void close() {
+        isClosed = true;
+        Queue<Runnable> left;
+        synchronized (waiting) {
+            left = new ArrayDeque<>(waiting);
+            waiting.clear();
+        }
+        left.forEach(Runnable::run);
+        underWay.forEach(sent -> sent.cancel(true));
+        Object closeable = client; // not AutoCloseable in Java 17
+        if (closeable instanceof AutoCloseable) {
+            try {
+                ((AutoCloseable) closeable).close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 
     private void enter(Runnable request) {
@@ -130,7 +155,7 @@ final class Requests {
 
     /** A request that is sent until it is answered. */
     private final class Request {
-        private final Path path;
+        private final URI address;
         /** Null when the whole file is asked for, whatever its length. */
         private final HttpFile file;
 
@@ -139,8 +164,8 @@ final class Requests {
         private final CompletableFuture<byte[]> answer = new CompletableFuture<>();
         private int tries;
 
-        Request(Path path, HttpFile file, long from, int length) {
-            this.path = path;
+        Request(URI address, HttpFile file, long from, int length) {
+            this.address = address;
             this.file = file;
             this.from = from;
             this.length = length;
@@ -154,8 +179,16 @@ final class Requests {
         private void send() {
             tries++;
             CompletableFuture<HttpResponse<byte[]>> sent;
+            if (isClosed) {
+                answer.completeExceptionally(closed());
+                return;
+            }
             try {
                 sent = client.sendAsync(message(), this::body);
+                underWay.add(sent);
+                if (isClosed) { // since it was asked above
+                    sent.cancel(true);
+                }
             } catch (RuntimeException | Error e) {
                 leave();
                 answer.completeExceptionally(e);
@@ -163,6 +196,7 @@ final class Requests {
             }
             long millis = options.timeout().toMillis() * (2 + length / HttpOptions.SLOWEST);
             var unused = sent.copy().orTimeout(millis, TimeUnit.MILLISECONDS).whenComplete((response, failure) -> {
+                underWay.remove(sent);
                 leave();
                 try {
                     if (failure == null) {
@@ -178,8 +212,8 @@ final class Requests {
         }
 
         private HttpRequest message() {
-            boolean isSecure = "https".equalsIgnoreCase(path.toUri().getScheme());
-            HttpRequest.Builder message = HttpRequest.newBuilder(path.toUri())
+            boolean isSecure = "https".equalsIgnoreCase(address.getScheme());
+            HttpRequest.Builder message = HttpRequest.newBuilder(address)
                     .timeout(options.timeout())
                     .version(isSecure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
                     .header("Accept-Encoding", "identity");
@@ -252,6 +286,10 @@ final class Requests {
         }
 
         private void fail(Throwable failure) {
+            if (isClosed) {
+                answer.completeExceptionally(closed());
+                return;
+            }
             Fault fault = faultOf(failure);
             Duration pause = options.pause().multipliedBy(1L << (tries - 1));
             long millis = pause.toMillis() / 2 + ThreadLocalRandom.current().nextLong(pause.toMillis() + 1);
@@ -265,10 +303,18 @@ final class Requests {
             }
         }
 
+        private IllegalStateException closed() {
+            return new IllegalStateException(address + " is closed");
+        }
+
         private DatabaseException exception(Fault fault) {
             if (fault.kind == Kind.ABSENT) {
                 return new NotADatabaseException(
-                        path, -1, "a file", fault.getMessage(), "not there, or not copied with the others");
+                        address.toString(),
+                        -1,
+                        "a file",
+                        fault.getMessage(),
+                        "not there, or not copied with the others");
             }
             String cause = switch (fault.kind) {
                 case CHANGED -> "the file was replaced while the database was open; open it again";
@@ -279,7 +325,7 @@ final class Requests {
                             : "the server or the network failed " + tries + " times; try again later";
             };
             ReadFaultException exception = new ReadFaultException(
-                    path,
+                    address.toString(),
                     file == null ? -1 : from,
                     file == null ? "the file" : length + " bytes of the file of " + file.length,
                     fault.getMessage(),

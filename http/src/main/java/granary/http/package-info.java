@@ -1,2 +1,2 @@
-/** Databases read from a web server, by range requests. Begin with {@link granary.http.HttpDirectory}. */
+/** Databases read from a web server, by range requests. Begin with {@link granary.http.HttpSource}. */
 package granary.http;

@@ -37,7 +37,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +56,7 @@ class HttpDatabaseTest {
     private Path directory;
 
     private static Database open(FileServer server, HttpOptions options) {
-        return Database.open(HttpDirectory.at(server.uri(), options));
+        return Database.open(new HttpSource(server.uri(), options), OpenOptions.DEFAULT);
     }
 
     @Test
@@ -198,7 +197,7 @@ class HttpDatabaseTest {
         TestDatabase.write(directory, game, LARGE);
         try (FileServer server = new FileServer(directory);
                 Database remote = Database.open(
-                        HttpDirectory.at(server.uri(), QUICK.withMemory(300_000)),
+                        new HttpSource(server.uri(), QUICK.withMemory(300_000)),
                         OpenOptions.DEFAULT.withLayers(LARGE, LARGE))) {
             LayerTable table = remote.table(LARGE);
             long[] offsets = LongStream.range(0, 7)
@@ -373,7 +372,7 @@ class HttpDatabaseTest {
         }
         assertThrows(
                 ReadFaultException.class,
-                () -> Database.open(HttpDirectory.at(URI.create("http://127.0.0.1:1/"), QUICK)));
+                () -> Database.open(new HttpSource(URI.create("http://127.0.0.1:1/"), QUICK), OpenOptions.DEFAULT));
         assertThrows(IllegalArgumentException.class, () -> Database.open(URI.create("ftp://host/awari/")));
     }
 
@@ -382,13 +381,9 @@ class HttpDatabaseTest {
         HttpAddresses addresses = new HttpAddresses();
         assertTrue(addresses.take(URI.create("HTTPS://host/")) && addresses.take(URI.create("http://host/")));
         assertFalse(addresses.take(URI.create("ftp://host/")) || addresses.take(URI.create("http/host")));
-        assertEquals(
-                "http://host/awari/file",
-                HttpDirectory.at(URI.create("http://host/awari"))
-                        .resolve("file")
-                        .toString());
+        assertEquals("http://host/awari/file", new HttpSource(URI.create("http://host/awari")).where("file"));
         for (String other : List.of("http:/awari/", "http://host/awari?file", "http://host/awari#file")) {
-            assertThrows(IllegalArgumentException.class, () -> HttpDirectory.at(URI.create(other)));
+            assertThrows(IllegalArgumentException.class, () -> new HttpSource(URI.create(other)));
         }
     }
 
@@ -433,7 +428,7 @@ class HttpDatabaseTest {
     @Test
     void onlyWantedLayersAreAskedFor() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
-            Database.open(HttpDirectory.at(server.uri(), QUICK), OpenOptions.DEFAULT.withLayers(2, 3))
+            Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT.withLayers(2, 3))
                     .close();
             assertEquals(
                     Set.of(Manifest.FILE_NAME, Manifest.fileName(2), Manifest.fileName(3)),
@@ -450,58 +445,6 @@ class HttpDatabaseTest {
             server.takeAsked();
             assertThrows(IllegalStateException.class, () -> table.value(0));
             assertTrue(server.takeAsked().isEmpty());
-        }
-    }
-
-    @Test
-    void blocksOnTheDiskServeTheNextProcessAndAreNeverTrusted() throws IOException {
-        HttpOptions kept = QUICK.withDisk(directory, 10_000_000);
-        try (FileServer server = new FileServer(SolvedDatabase.directory());
-                Database local = Database.open(SolvedDatabase.directory())) {
-            long last = local.game().size(SolvedDatabase.TOP) - 1;
-            int expected = local.table(SolvedDatabase.TOP).value(last);
-            try (Database first = open(server, kept)) {
-                assertEquals(expected, first.table(SolvedDatabase.TOP).value(last));
-            }
-            server.takeAsked();
-            try (Database second = open(server, kept)) {
-                assertEquals(expected, second.table(SolvedDatabase.TOP).value(last));
-            }
-            assertEquals(
-                    List.of(Manifest.FILE_NAME),
-                    server.takeAsked().stream().map(Asked::name).toList());
-            for (Path block : files()) {
-                byte[] bytes = Files.readAllBytes(block);
-                bytes[bytes.length / 3] ^= 1;
-                Files.write(block, bytes);
-            }
-            try (Database third = open(server, kept)) {
-                assertEquals(expected, third.table(SolvedDatabase.TOP).value(last));
-            }
-            assertTrue(server.takeAsked().size() > 1);
-        }
-    }
-
-    private List<Path> files() throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(Files::isRegularFile).toList();
-        }
-    }
-
-    @Test
-    void theDiskTakesNoMoreThanWasGiven() throws IOException {
-        long most = 200_000;
-        try (FileServer server = new FileServer(SolvedDatabase.directory());
-                Database remote = open(server, QUICK.withDisk(directory, most))) {
-            for (int layer : remote.layers()) {
-                int count = (int) remote.game().size(layer);
-                remote.table(layer).values(0, count, new int[count], 0);
-            }
-            long total = 0;
-            for (Path file : files()) {
-                total += Files.size(file);
-            }
-            assertTrue(total > 0 && total <= most, total + " bytes");
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Batch;
 import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.game.Game;
 import granary.testing.FileServer;
@@ -14,7 +15,6 @@ import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -22,16 +22,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever a server or the way to it does, a score is right or an exception says what is wrong. */
 class HttpFaultsTest {
     private static final int FAULTS = Integer.getInteger("granary.http-faults", 100);
     private static final HttpOptions QUICK =
             HttpOptions.DEFAULT.withTimes(Duration.ofMillis(300), Duration.ofMillis(2));
-
-    @TempDir
-    private Path kept;
 
     /** What is done to an answer. */
     private enum Kind {
@@ -71,13 +67,11 @@ class HttpFaultsTest {
                             ? damaged(kind, request, answer, new Random(seed + number))
                             : answer;
                 });
-                HttpOptions options = random.nextBoolean() ? QUICK : QUICK.withDisk(kept, 1_000_000);
                 int[] outcome = outcomes.computeIfAbsent(kind, first -> new int[2]);
-                outcome[look(local, server, options, random) ? 0 : 1]++;
+                outcome[look(local, server, QUICK, random) ? 0 : 1]++;
             }
             server.setFault((request, answer) -> answer);
-            HttpOptions patient = HttpOptions.DEFAULT.withDisk(kept, 1_000_000);
-            assertTrue(look(local, server, patient, random), "what is kept does no harm");
+            assertTrue(look(local, server, HttpOptions.DEFAULT, random), "what was wrong does no harm later");
         }
         outcomes.forEach((kind, outcome) ->
                 System.out.println(kind + ": " + outcome[0] + " right, " + outcome[1] + " exceptions"));
@@ -88,7 +82,7 @@ class HttpFaultsTest {
         Game game = local.game();
         int[] boards = new int[8 * game.cells()];
         int[] board = new int[game.cells()];
-        try (Database remote = Database.open(HttpDirectory.at(server.uri(), options))) {
+        try (Database remote = Database.open(new HttpSource(server.uri(), options), OpenOptions.DEFAULT)) {
             Batch batch = remote.batch();
             int[] scores = new int[8];
             for (int i = 0; i < 8; i++) {

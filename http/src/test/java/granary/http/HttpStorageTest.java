@@ -6,18 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.database.DatabaseFiles;
 import granary.error.ChecksumException;
 import granary.format.FileKind;
-import granary.storage.Access;
 import granary.storage.Storage;
 import granary.storage.Wanted;
 import granary.testing.FileServer.Asked;
 import granary.testing.TestRandom;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -59,7 +57,11 @@ class HttpStorageTest extends ServedFileTest {
     }
 
     private Storage open(HttpOptions options) {
-        return DatabaseFiles.open(remote(FileKind.SCORES, options), Access.POSITIONED);
+        try {
+            return remote(options).open(FileKind.SCORES.fileName(0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Storage checked(Storage storage) {
@@ -68,7 +70,7 @@ class HttpStorageTest extends ServedFileTest {
             public void checkBlock(long block, byte[] found, int at, int length) {
                 assertEquals(HttpStorageTest.length(block), length);
                 if (storage.getLong(checksumAt(block)) != checksum(found, at, length)) {
-                    throw new ChecksumException(Path.of(NAME), at, "its checksum", "another", "a test");
+                    throw new ChecksumException(NAME, at, "its checksum", "another", "a test");
                 }
             }
         });

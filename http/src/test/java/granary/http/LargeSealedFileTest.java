@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.database.ScoredMove;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -262,9 +263,9 @@ class LargeSealedFileTest {
         try (FileServer server = new FileServer(directory)) {
             server.setFault((request, answer) ->
                     request.isRange() ? layer(probe, request).answer(request) : answer);
-            try (Database database = Database.open(HttpDirectory.at(
-                    server.uri(),
-                    HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(2 * PATIENCE_SECONDS), Duration.ofMillis(2))))) {
+            HttpOptions options =
+                    HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(2 * PATIENCE_SECONDS), Duration.ofMillis(2));
+            try (Database database = Database.open(new HttpSource(server.uri(), options), OpenOptions.DEFAULT)) {
                 server.takeAsked();
                 server.setFault((request, answer) -> {
                     Layer layer = layer(probe, request);

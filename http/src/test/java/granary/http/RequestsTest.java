@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import granary.format.Manifest;
@@ -50,7 +51,7 @@ class RequestsTest {
     /** Looks a position up at a server that is sound until the database is open; returns the message and checks the requests. */
     private static String message(int requests, Fault fault) throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
-                Database remote = Database.open(HttpDirectory.at(server.uri(), QUICK))) {
+                Database remote = Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT)) {
             server.takeAsked();
             server.setFault(fault);
             ReadFaultException thrown = assertThrows(
@@ -65,8 +66,8 @@ class RequestsTest {
         assertTrue(message.contains(part), message);
     }
 
-    private static HttpPath path(FileServer server, String name) {
-        return (HttpPath) HttpDirectory.at(server.uri()).resolve(name);
+    private static URI address(FileServer server, String name) {
+        return server.uri().resolve(name);
     }
 
     /** The time for headers ends with them. */
@@ -80,7 +81,7 @@ class RequestsTest {
                     new Requests(HttpOptions.DEFAULT.withTimes(Duration.ofMillis(100), Duration.ofMillis(2)));
             ReadFaultException thrown = assertThrows(
                     ReadFaultException.class,
-                    () -> Wanted.await(requests.whole(path(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
+                    () -> Wanted.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
             assertSays("no answer in time", thrown.getMessage());
             assertSays("failed 5 times", thrown.getMessage());
         }
@@ -94,7 +95,7 @@ class RequestsTest {
             Requests requests = new Requests(HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ZERO));
             assertArrayEquals(
                     Files.readAllBytes(SolvedDatabase.directory().resolve(Manifest.FILE_NAME)),
-                    Wanted.await(requests.whole(path(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
+                    Wanted.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
         }
     }
 
@@ -115,13 +116,13 @@ class RequestsTest {
     void requestsThatCannotBeSentTakeNoPlaceOfOthers() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             Requests requests = new Requests(HttpOptions.DEFAULT);
-            HttpPath elsewhere = path(server, "ftp://host/any");
+            URI elsewhere = URI.create("ftp://host/any");
             for (int i = 0; i < 65; i++) {
                 CompletableFuture<byte[]> unsent = requests.whole(elsewhere, 1);
                 assertTrue(unsent.isDone());
                 assertThrows(IllegalArgumentException.class, () -> Wanted.await(unsent));
             }
-            Wanted.await(requests.whole(path(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH));
+            Wanted.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH));
         }
     }
 
@@ -137,12 +138,10 @@ class RequestsTest {
         });
         server.start();
         try {
-            Path path = HttpDirectory.at(
-                            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"))
-                    .resolve("any");
+            URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/any");
             assertThrows(
                     NotADatabaseException.class,
-                    () -> Wanted.await(new Requests(HttpOptions.DEFAULT).whole((HttpPath) path, 1)));
+                    () -> Wanted.await(new Requests(HttpOptions.DEFAULT).whole(address, 1)));
         } finally {
             server.stop(0);
         }
@@ -151,15 +150,12 @@ class RequestsTest {
     }
 
     @Test
-    void eachOptionIsSetAlone(@TempDir Path directory) {
+    void eachOptionIsSetAlone() {
         Duration timeout = Duration.ofSeconds(3);
         Duration pause = Duration.ofSeconds(4);
         HttpOptions options = HttpOptions.DEFAULT;
-        assertEquals(new HttpOptions(1, null, 0, options.timeout(), options.pause()), options.withMemory(1));
-        assertEquals(
-                new HttpOptions(options.memory(), directory, 2, options.timeout(), options.pause()),
-                options.withDisk(directory, 2));
-        assertEquals(new HttpOptions(options.memory(), null, 0, timeout, pause), options.withTimes(timeout, pause));
+        assertEquals(new HttpOptions(1, options.timeout(), options.pause()), options.withMemory(1));
+        assertEquals(new HttpOptions(options.memory(), timeout, pause), options.withTimes(timeout, pause));
     }
 
     @Test
@@ -194,7 +190,7 @@ class RequestsTest {
     @ValueSource(ints = {404, 410})
     void aFileThatIsGoneIsNotAskedForAgain(int status) throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
-                Database remote = Database.open(HttpDirectory.at(server.uri(), QUICK))) {
+                Database remote = Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT)) {
             server.takeAsked();
             server.setFault((request, answer) -> answer.withStatus(status));
             RuntimeException thrown = assertThrows(
@@ -208,8 +204,9 @@ class RequestsTest {
     @Test
     void aCompressedAnswerIsRefused() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory(), "Content-Encoding")) {
-            RuntimeException thrown =
-                    assertThrows(RuntimeException.class, () -> Database.open(HttpDirectory.at(server.uri(), QUICK)));
+            RuntimeException thrown = assertThrows(
+                    RuntimeException.class,
+                    () -> Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT));
             assertSays("an answer in the encoding ", thrown.getMessage());
         }
     }
@@ -219,14 +216,15 @@ class RequestsTest {
     void aServerThatEndsConnectionsIsAskedAFewTimes() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             server.setFault((request, answer) -> null);
-            ReadFaultException thrown =
-                    assertThrows(ReadFaultException.class, () -> Database.open(HttpDirectory.at(server.uri(), QUICK)));
+            ReadFaultException thrown = assertThrows(
+                    ReadFaultException.class,
+                    () -> Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT));
             assertSays("no answer: ", thrown.getMessage());
             assertSays("failed 5 times", thrown.getMessage());
         }
         ReadFaultException nobody = assertThrows(
                 ReadFaultException.class,
-                () -> Database.open(HttpDirectory.at(URI.create("http://127.0.0.1:1/"), QUICK)));
+                () -> Database.open(new HttpSource(URI.create("http://127.0.0.1:1/"), QUICK), OpenOptions.DEFAULT));
         assertSays("no connection", nobody.getMessage());
         assertSays("failed 5 times", nobody.getMessage());
     }
@@ -261,11 +259,10 @@ class RequestsTest {
         Files.write(directory.resolve("any"), bytes);
         try (FileServer server = new FileServer(directory)) {
             server.setFault((request, answer) -> new Answer(200, bytes, bytes.length, null, answer.version(), null));
-            HttpPath path = (HttpPath) HttpDirectory.at(server.uri()).resolve("any");
-            HttpFile file = new HttpFile(
-                    path, new Manifest.Entry(bytes.length, "0".repeat(64)), new Requests(QUICK), null, null);
+            HttpFile file = new HttpFile(address(server, "any"), bytes.length);
             assertArrayEquals(
-                    Arrays.copyOfRange(bytes, 99_999, 100_099), Wanted.await(file.requests.range(file, 99_999, 100)));
+                    Arrays.copyOfRange(bytes, 99_999, 100_099),
+                    Wanted.await(new Requests(QUICK).range(file, 99_999, 100)));
         }
     }
 
@@ -283,7 +280,7 @@ class RequestsTest {
                     throw new AssertionError(e);
                 }
             });
-            try (Database remote = Database.open(HttpDirectory.at(server.uri(), QUICK))) {
+            try (Database remote = Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT)) {
                 Game game = local.game();
                 int[] board = new int[game.cells()];
                 for (int layer = SolvedDatabase.TOP - 2; layer <= SolvedDatabase.TOP; layer++) {

@@ -50,7 +50,7 @@ class SealedHttpTest {
     }
 
     private static Database open(FileServer server) {
-        return Database.open(HttpDirectory.at(server.uri(), QUICK));
+        return Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT);
     }
 
     @Test
@@ -115,8 +115,8 @@ class SealedHttpTest {
     void fetchingPassesOverLayersThatAreNotOpen() throws IOException {
         try (FileServer server = new FileServer(directory);
                 Database local = Database.open(directory);
-                Database remote = Database.open(
-                        HttpDirectory.at(server.uri(), QUICK), OpenOptions.DEFAULT.withLayers(TOP, TOP))) {
+                Database remote =
+                        Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT.withLayers(TOP, TOP))) {
             Game game = local.game();
             int[] board = new int[game.cells()];
             int missing = 0;

@@ -2,7 +2,7 @@ package granary.http;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -56,12 +56,12 @@ abstract class ServedFileTest {
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 
-    /** Returns the file's path on the server, whose manifest was read and nothing else. */
-    Path remote(FileKind kind, HttpOptions options) {
-        Path remote = HttpDirectory.at(server.uri(), options);
-        DatabaseFiles.readManifest(remote);
+    /** Returns the server's files; the manifest was read and nothing else. */
+    HttpSource remote(HttpOptions options) {
+        HttpSource remote = new HttpSource(server.uri(), options);
+        new Listing(remote).manifest();
         server.takeAsked();
-        return remote.resolve(kind.fileName(0));
+        return remote;
     }
 
     /** Blocks, and where their checksums stand in the table. */

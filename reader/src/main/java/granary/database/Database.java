@@ -16,7 +16,8 @@ import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.Scoring;
 import granary.storage.Addresses;
-import granary.storage.StorageSource;
+import granary.storage.DirectorySource;
+import granary.storage.Source;
 import granary.storage.Wanted;
 import java.net.URI;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * An open database: a directory of layer files, or several, mapped into memory and looked up in place.
+ * An open database: a directory of layer files, mapped into memory and looked up in place; or the same files elsewhere.
  *
  * <pre>{@code
  * try (Database database = Database.open(Path.of("db"))) {
@@ -57,10 +58,10 @@ public final class Database implements AutoCloseable {
     private final Listing listing;
     private final Game game;
     /** By layer number, null where a file is missing or was left out. */
-    private final OpenFile[] scores;
+    private final LayerFile[] scores;
 
-    private final OpenFile[] distances;
-    /** The tables of the files, so that a lookup does not wait for a load of the {@link OpenFile} (1 to 3 ns). */
+    private final LayerFile[] distances;
+    /** The tables of the files, so that a lookup does not wait for a load of the {@link LayerFile} (1 to 3 ns). */
     private final LayerTable[] tables;
 
     private final LayerTable[] distanceTables;
@@ -76,61 +77,56 @@ public final class Database implements AutoCloseable {
         this.game = listing.game();
         SortedSet<Integer> listed = listing.manifest().scoreLayers();
         int count = listed.isEmpty() ? 0 : listed.last() + 1;
-        this.scores = new OpenFile[count];
-        this.distances = new OpenFile[count];
+        this.scores = new LayerFile[count];
+        this.distances = new LayerFile[count];
         List<Integer> wanted = listed.stream().filter(options::wants).toList();
+        this.tables = new LayerTable[count];
+        this.distanceTables = new LayerTable[count];
         try {
             prepare(wanted);
+            SortedSet<Integer> withDistances = listing.distanceLayers();
             for (int layer : wanted) {
-                openLayer(layer, options);
+                openLayer(layer, options.check(), withDistances.contains(layer));
             }
         } catch (RuntimeException | Error e) {
             close();
             throw e;
         }
-        this.tables = tables(scores);
-        this.distanceTables = tables(distances);
         this.layers = layers(scores);
         this.distanceLayers = layers(distances);
-        this.fetches = openFiles().stream().anyMatch(file -> file.storage.fetches());
+        this.fetches = openFiles().stream().anyMatch(file -> file.storage().fetches());
     }
 
     private void prepare(List<Integer> wanted) {
-        List<Path> paths = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         for (int layer : wanted) {
-            paths.add(listing.path(listing.manifest().scoresKind(layer), layer));
-            if (listing.has(FileKind.DISTANCES, layer)) {
-                paths.add(listing.path(FileKind.DISTANCES, layer));
+            names.add(listing.manifest().scoresKind(layer).fileName(layer));
+            if (listing.manifest().entry(FileKind.DISTANCES, layer) != null) {
+                names.add(FileKind.DISTANCES.fileName(layer));
             }
         }
-        StorageSource.prepareAll(paths);
+        listing.source().prepare(names);
     }
 
-    private void openLayer(int layer, OpenOptions options) {
+    private void openLayer(int layer, Check check, boolean withDistances) {
         FileKind kind = listing.manifest().scoresKind(layer);
-        scores[layer] = new OpenFile(listing, game, kind, layer, options, this::table);
-        if (listing.has(FileKind.DISTANCES, layer)) {
-            distances[layer] = new OpenFile(listing, game, FileKind.DISTANCES, layer, options, this::table);
+        scores[layer] = LayerFile.open(listing, game, kind, layer, check);
+        tables[layer] = scores[layer].table(check, this::table);
+        if (check != Check.NONE && layer > 0 && scores[layer - 1] != null) {
+            scores[layer].checkBasis(scores[layer - 1]);
         }
-        if (options.check() != Check.NONE) {
-            if (layer > 0 && scores[layer - 1] != null) {
-                scores[layer].checkBasis(scores[layer - 1]);
-            }
-            if (distances[layer] != null) {
+        if (withDistances) {
+            distances[layer] = LayerFile.open(listing, game, FileKind.DISTANCES, layer, check);
+            distanceTables[layer] = distances[layer].table(check, this::table);
+            if (check != Check.NONE) {
                 distances[layer].checkBasis(scores[layer]);
             }
         }
     }
 
-    private static LayerTable[] tables(OpenFile... files) {
-        return Arrays.stream(files)
-                .map(file -> file == null ? null : file.table)
-                .toArray(LayerTable[]::new);
-    }
-
-    private static SortedSet<Integer> layers(OpenFile... files) {
+    private static SortedSet<Integer> layers(LayerFile... files) {
         SortedSet<Integer> layers = new TreeSet<>();
-        for (OpenFile file : files) {
+        for (LayerFile file : files) {
             if (file != null) {
                 layers.add(file.layer());
             }
@@ -159,8 +155,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Opens a database at an address. {@code granary-http.jar} must be there to read addresses of web servers; its {@code
-     * granary.http.HttpDirectory} makes a path of an address with other options, such as how much is kept in memory, and the other
-     * methods take that path.
+     * granary.http.HttpSource} takes other options, such as how much is kept in memory.
      *
      * <p>Opening takes two round trips: one for the manifest, and one for what is needed of all files. A lookup asks the server for the
      * blocks that are not in memory, and waits. To look up many positions, use a {@link #batch}, or call {@link #fetch} before.
@@ -170,7 +165,7 @@ public final class Database implements AutoCloseable {
      * @throws DatabaseException as {@link #open(Path)}
      */
     public static Database open(URI address) {
-        return open(Addresses.at(address));
+        return open(Addresses.at(address), OpenOptions.DEFAULT);
     }
 
     /**
@@ -186,28 +181,33 @@ public final class Database implements AutoCloseable {
      *     options ask for that check
      */
     public static Database open(Path directory, OpenOptions options) {
-        return open(List.of(directory), options);
+        return open(new DirectorySource(directory, options.access()), options);
     }
 
     /**
-     * Opens several directories as one database, such as layers spread over several disks. Each has a manifest, and a
-     * layer's file is taken from the first directory that lists it and has it. To spread a finished database, move some
-     * of its layer files to another directory and copy the manifest there.
+     * Opens the database of a source as the options say. The database closes the source.
      *
-     * @param directories the database's directories, one at least
-     * @param options which layers to open, what to check, and how to access the files
-     * @throws WrongGameException when the directories are of different games or rules
-     * @throws DifferentBuildsException when two list different files for the same layer, or a layer was built on
-     *     another file than the one that is listed
+     * @param source where the files are
+     * @param options which layers to open, and what to check
      * @throws DatabaseException as {@link #open(Path, OpenOptions)}
      */
-    public static Database open(List<Path> directories, OpenOptions options) {
-        return new Database(new Listing(directories), options);
+    public static Database open(Source source, OpenOptions options) {
+        try {
+            return open(new Listing(source), options);
+        } catch (RuntimeException | Error e) {
+            source.close();
+            throw e;
+        }
     }
 
-    /** Returns the directory, or the first of several. */
-    public Path directory() {
-        return listing.directories().get(0);
+    /** Opens the files of a listing as the options say; otherwise as {@link #open(Source, OpenOptions)}. */
+    public static Database open(Listing listing, OpenOptions options) {
+        return new Database(listing, options);
+    }
+
+    /** Returns where the database is: the path of a directory, or an address. */
+    public String where() {
+        return listing.source().where("");
     }
 
     /** Returns what was listed when the database was opened, also files that the options left closed. */
@@ -220,13 +220,13 @@ public final class Database implements AutoCloseable {
      *
      * @throws IllegalStateException when the database is closed
      */
-    public List<OpenFile> files() {
+    public List<LayerFile> files() {
         requireOpen();
         return openFiles();
     }
 
-    private List<OpenFile> openFiles() {
-        List<OpenFile> files = new ArrayList<>();
+    private List<LayerFile> openFiles() {
+        List<LayerFile> files = new ArrayList<>();
         for (int layer = 0; layer < scores.length; layer++) {
             if (scores[layer] != null) {
                 files.add(scores[layer]);
@@ -560,9 +560,9 @@ public final class Database implements AutoCloseable {
     public void load(Iterable<Integer> chosen) {
         for (int layer : chosen) {
             table(layer); // throws, when it is missing
-            for (OpenFile file : files()) {
+            for (LayerFile file : files()) {
                 if (file.layer() == layer) {
-                    file.storage.load();
+                    file.storage().load();
                 }
             }
         }
@@ -655,13 +655,13 @@ public final class Database implements AutoCloseable {
 
     private void requireOpen() {
         if (isClosed) {
-            throw new IllegalStateException("the database " + directory() + " is closed");
+            throw new IllegalStateException("the database " + where() + " is closed");
         }
     }
 
     private MissingLayerException missingDistances(int layer) {
         return new MissingLayerException(
-                directory(),
+                where(),
                 "distances of ",
                 layer,
                 distanceLayers(),
@@ -676,7 +676,7 @@ public final class Database implements AutoCloseable {
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()
                         : "not built yet; granary plan tells what that takes";
-        return new MissingLayerException(directory(), "", layer, layers(), cause);
+        return new MissingLayerException(where(), "", layer, layers(), cause);
     }
 
     /**
@@ -688,14 +688,15 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        for (OpenFile file : openFiles()) {
-            file.storage.close();
+        for (LayerFile file : openFiles()) {
+            file.close();
         }
+        listing.source().close();
     }
 
-    /** Returns the game, the directory and the layers. */
+    /** Returns the game, the place and the layers. */
     @Override
     public String toString() {
-        return game.identity() + " in " + directory() + ", layers " + layers();
+        return game.identity() + " in " + where() + ", layers " + layers();
     }
 }

@@ -1,132 +1,172 @@
 package granary.database;
 
+import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
-import granary.error.DifferentBuildsException;
-import granary.error.WrongGameException;
+import granary.error.NotADatabaseException;
+import granary.error.UnknownGameException;
+import granary.error.UnsupportedVersionException;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
-import java.nio.file.Files;
+import granary.game.Games;
+import granary.sealed.SealedTable;
+import granary.storage.Access;
+import granary.storage.DirectorySource;
+import granary.storage.Source;
+import granary.storage.Storage;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
-/** The files that the manifests of a database's directories list, and where they are. Immutable. */
+/** The files that a manifest lists, and where they are. Immutable. */
 public final class Listing {
-    private final List<Path> directories;
-    /** For each directory, what it lists by the files' names. */
-    private final List<Map<String, Manifest.Entry>> files;
-
-    private final Manifest all;
+    private final Source source;
+    private final Manifest manifest;
 
     /**
-     * Reads the manifests.
+     * Reads the manifest of a directory.
      *
-     * @param directories the database's directories, one at least
-     * @throws WrongGameException when they are of different games
-     * @throws DifferentBuildsException when they list different files for one layer
      * @throws DatabaseException as {@link Database#open(Path)}
      */
-    public Listing(List<Path> directories) {
-        this(List.copyOf(directories), null);
+    public Listing(Path directory) {
+        this(new DirectorySource(directory, Access.MAPPED));
     }
 
     /**
-     * Reads the manifests.
+     * Reads the manifest.
      *
-     * @param directories one at least
-     * @param known what was listed before, which must not have changed; or null
-     * @throws IllegalArgumentException when there is no directory
-     * @throws WrongGameException when they are of different games
-     * @throws DifferentBuildsException when they list different files for one layer
      * @throws DatabaseException as {@link Database#open(Path)}
      */
-    Listing(List<Path> directories, Manifest known) {
-        if (directories.isEmpty()) {
-            throw new IllegalArgumentException("a database has a directory at least");
-        }
-        this.directories = directories;
-        this.files = new ArrayList<>();
-        Manifest sum = known;
-        for (Path directory : directories) {
-            Manifest manifest = DatabaseFiles.readManifest(directory);
-            files.add(manifest.allFiles());
-            sum = sum == null ? manifest : sum(sum, directory, manifest);
-        }
-        this.all = sum;
+    public Listing(Source source) {
+        this(source, read(source));
     }
 
-    /** Makes a listing of one directory with the manifest of its builder, which may list files that the one on the disk does not. */
+    /** Takes a directory with the manifest of its builder, which may list files that the one on the disk does not. */
     public Listing(Path directory, Manifest manifest) {
-        this.directories = List.of(directory);
-        this.files = List.of(manifest.allFiles());
-        this.all = manifest;
+        this(new DirectorySource(directory, Access.MAPPED), manifest);
     }
 
-    private static Manifest sum(Manifest known, Path directory, Manifest added) {
-        String expected = known.game() + " " + known.parameters();
-        String actual = added.game() + " " + added.parameters();
-        if (!actual.equals(expected)) {
-            throw new WrongGameException(
-                    directory.resolve(Manifest.FILE_NAME), -1, expected, actual, "of another database than the others");
+    /** Takes a manifest that may list other files than the one that is there, such as that of a builder. */
+    public Listing(Source source, Manifest manifest) {
+        this.source = source;
+        this.manifest = manifest;
+    }
+
+    private static Manifest read(Source source) {
+        String where = source.where(Manifest.FILE_NAME);
+        try (Storage storage = source.open(Manifest.FILE_NAME)) {
+            if (storage.length() > Manifest.MAX_LENGTH) {
+                throw new NotADatabaseException(
+                        where, 0, "a manifest", "a file of more than 1 MiB", "not Granary's file");
+            }
+            byte[] bytes = new byte[(int) storage.length()];
+            storage.read(0, bytes, 0, bytes.length);
+            return Manifest.parse(where, bytes);
+        } catch (NoSuchFileException e) {
+            String found = e.getReason() == null ? "none in the directory" : e.getReason();
+            throw new NotADatabaseException(
+                    where, -1, "a manifest", found, "not a database, or nothing has been built there yet");
+        } catch (IOException e) {
+            throw LayerFile.unreadable(where, e);
         }
-        Map<String, Manifest.Entry> before = known.allFiles();
-        for (Map.Entry<String, Manifest.Entry> file : added.allFiles().entrySet()) {
-            Manifest.Entry listed = before.get(file.getKey());
-            if (listed != null && !listed.equals(file.getValue())) {
-                throw new DifferentBuildsException(
-                        directory.resolve(file.getKey()),
-                        -1,
-                        "the digest " + listed.digest(),
-                        file.getValue().digest(),
-                        "of another build than the same layer elsewhere or before");
+    }
+
+    /** Returns where the files are. */
+    public Source source() {
+        return source;
+    }
+
+    /** Returns what is listed. */
+    public Manifest manifest() {
+        return manifest;
+    }
+
+    /** Returns where a layer's file is, for messages. */
+    public String where(FileKind kind, int layer) {
+        return source.where(kind.fileName(layer));
+    }
+
+    /**
+     * Returns the layers whose listed distances are there: users may leave files of distances away.
+     *
+     * @throws DatabaseException when that cannot be told
+     */
+    public SortedSet<Integer> distanceLayers() {
+        SortedSet<Integer> layers =
+                new TreeSet<>(manifest.files(FileKind.DISTANCES).keySet());
+        if (!layers.isEmpty()) {
+            try {
+                Set<String> names = source.names();
+                layers.removeIf(layer -> !names.contains(FileKind.DISTANCES.fileName(layer)));
+            } catch (IOException e) {
+                throw LayerFile.unreadable(source.where(""), e);
             }
         }
-        return known.with(added);
-    }
-
-    /** Returns the directories, one at least. */
-    public List<Path> directories() {
-        return directories;
-    }
-
-    /** Returns a manifest that lists what all directories list together. */
-    public Manifest manifest() {
-        return all;
+        return layers;
     }
 
     /**
-     * Makes the game that the manifests name.
+     * Returns whether a layer's file is listed and, if it holds distances, is there.
      *
-     * @throws DatabaseException as {@link Database#open(Path)}
+     * @throws DatabaseException when that cannot be told
+     */
+    public boolean has(FileKind kind, int layer) {
+        return kind == FileKind.DISTANCES ? distanceLayers().contains(layer) : manifest.entry(kind, layer) != null;
+    }
+
+    /**
+     * Makes the game that the manifest names.
+     *
+     * @throws UnknownGameException when the game is not known
+     * @throws UnsupportedVersionException when a parameter is not known
+     * @throws CorruptFileException when the manifest contradicts the game
      */
     public Game game() {
-        return DatabaseFiles.game(directories.get(0), all);
-    }
-
-    /** Returns whether a layer's file is listed and, if it holds distances, exists: users may leave files of distances away. */
-    public boolean has(FileKind kind, int layer) {
-        return all.entry(kind, layer) != null && (kind != FileKind.DISTANCES || !Files.notExists(path(kind, layer)));
-    }
-
-    /** Returns the path of a layer's file: in the first directory that lists and has it. */
-    public Path path(FileKind kind, int layer) {
-        return path(kind.fileName(layer));
-    }
-
-    /** Returns the path of a listed file by its name: in the first directory that lists and has it. */
-    public Path path(String name) {
-        Path path = null;
-        for (int i = 0; i < files.size(); i++) {
-            if (files.get(i).containsKey(name)) {
-                Path here = directories.get(i).resolve(name);
-                if (!Files.notExists(here)) { // if the user may not look at it, opening it reports the error
-                    return here;
-                }
-                path = path == null ? here : path;
-            }
+        String where = source.where(Manifest.FILE_NAME);
+        if (!Games.contains(manifest.game())) {
+            throw new UnknownGameException(
+                    where,
+                    -1,
+                    "a game that is here (" + Games.ids() + ")",
+                    manifest.game(),
+                    Games.remedy(manifest.game()));
         }
-        return path == null ? directories.get(0).resolve(name) : path;
+        Game game;
+        try {
+            game = Games.create(manifest.game(), manifest.parameters());
+        } catch (IllegalArgumentException e) {
+            UnsupportedVersionException unsupported = new UnsupportedVersionException(
+                    where, -1, "parameters of " + manifest.game(), e.getMessage(), "written by a later Granary");
+            unsupported.initCause(e);
+            throw unsupported;
+        }
+        if (!game.parameters().equals(manifest.parameters())) {
+            throw edited("parameters " + game.parameters(), "parameters " + manifest.parameters());
+        }
+        SortedSet<Integer> layers = manifest.scoreLayers();
+        if (!layers.isEmpty() && layers.last() > game.topLayer()) {
+            throw edited("layers 0 to " + game.topLayer(), "layers " + layers);
+        }
+        if (!manifest.files(FileKind.SEALED).isEmpty()
+                && !(SealedTable.isPossible(game)
+                        && manifest.files(FileKind.SEALED).firstKey() > 0)) {
+            throw edited(
+                    "no sealed layers, which only awari of at most 6 pits a side has, from layer 1 on",
+                    "sealed layers " + manifest.files(FileKind.SEALED).keySet());
+        }
+        if (game.scoring().tellsDistance()
+                && !manifest.files(FileKind.DISTANCES).isEmpty()) {
+            throw edited(
+                    "no distances, which the scores of " + manifest.game() + " tell",
+                    "distances of layers " + manifest.files(FileKind.DISTANCES).keySet());
+        }
+        return game;
+    }
+
+    private CorruptFileException edited(String expected, String actual) {
+        return new CorruptFileException(source.where(Manifest.FILE_NAME), -1, expected, actual, "edited by hand");
     }
 }

@@ -1,13 +1,11 @@
 package granary.error;
 
-import java.nio.file.Path;
-
 /** A layer was built on another file than the one that is there: the files stem from different builds. */
 public final class DifferentBuildsException extends DatabaseException {
     private static final long serialVersionUID = 1L;
 
     /** Makes the exception; see {@link DatabaseException}. */
-    public DifferentBuildsException(Path path, long offset, String expected, String actual, String likelyCause) {
-        super(path, offset, expected, actual, likelyCause);
+    public DifferentBuildsException(String where, long offset, String expected, String actual, String likelyCause) {
+        super(where, offset, expected, actual, likelyCause);
     }
 }

@@ -1,6 +1,5 @@
 package granary.error;
 
-import java.nio.file.Path;
 import java.util.SortedSet;
 
 /** A position was looked up whose layer the database does not hold or was not told to open. */
@@ -13,14 +12,15 @@ public final class MissingLayerException extends DatabaseException {
     /**
      * Makes the exception.
      *
-     * @param path the directory
+     * @param where the directory
      * @param prefix empty if the layer's scores are missing, {@code "distances of "} if its distances are
      * @param layer the layer that was asked for
      * @param layers the layers that are not missing
      * @param likelyCause what probably happened, or what to do
      */
-    public MissingLayerException(Path path, String prefix, int layer, SortedSet<Integer> layers, String likelyCause) {
-        super(path, -1, prefix + "layer " + layer, found(prefix, layers), likelyCause);
+    public MissingLayerException(
+            String where, String prefix, int layer, SortedSet<Integer> layers, String likelyCause) {
+        super(where, -1, prefix + "layer " + layer, found(prefix, layers), likelyCause);
         this.layer = layer;
         this.layers = layers;
     }

@@ -1,20 +1,18 @@
 package granary.error;
 
-import java.nio.file.Path;
-
 /** The operating system could not read a file: the file shrank, or the disk or network failed. */
 public final class ReadFaultException extends DatabaseException {
     private static final long serialVersionUID = 1L;
 
     /** Makes the exception; see {@link DatabaseException}. */
-    public ReadFaultException(Path path, long offset, String expected, String actual, String likelyCause) {
-        super(path, offset, expected, actual, likelyCause);
+    public ReadFaultException(String where, long offset, String expected, String actual, String likelyCause) {
+        super(where, offset, expected, actual, likelyCause);
     }
 
     /** Returns the exception for a page of a mapped file that cannot be read. */
-    public static ReadFaultException ofPage(Path path, long offset, String expected, Throwable cause) {
+    public static ReadFaultException ofPage(String where, long offset, String expected, Throwable cause) {
         ReadFaultException fault = new ReadFaultException(
-                path,
+                where,
                 offset,
                 expected,
                 "a page that cannot be read",

@@ -4,7 +4,6 @@ import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32C;
 
@@ -17,7 +16,7 @@ public final class BlockChecksums implements CheckedBlocks {
     /** A buffer for a block that no thread uses at present, or null. It saves most first uses an allocation. */
     private static final AtomicReference<byte[]> SPARE = new AtomicReference<>();
 
-    private final Path path;
+    private final String where;
     private final Storage storage;
     private final LayerHeader header;
     private final boolean hasOneScore;
@@ -27,12 +26,12 @@ public final class BlockChecksums implements CheckedBlocks {
     /**
      * Reads nothing yet.
      *
-     * @param path the file, for messages
+     * @param where the file, for messages
      * @param storage its bytes
      * @param header its header
      */
-    public BlockChecksums(Path path, Storage storage, LayerHeader header) {
-        this(path, storage, header, false);
+    public BlockChecksums(String where, Storage storage, LayerHeader header) {
+        this(where, storage, header, false);
     }
 
     /**
@@ -40,9 +39,9 @@ public final class BlockChecksums implements CheckedBlocks {
      *
      * @param hasOneScore whether the layer has one position and one score, for which its radix has a digit more
      */
-    public BlockChecksums(Path path, Storage storage, LayerHeader header, boolean hasOneScore) {
+    public BlockChecksums(String where, Storage storage, LayerHeader header, boolean hasOneScore) {
         this.hasOneScore = hasOneScore;
-        this.path = path;
+        this.where = where;
         this.storage = storage;
         this.header = header;
         this.whole = new long[word(header.blocks() - 1) + 1];
@@ -128,7 +127,7 @@ public final class BlockChecksums implements CheckedBlocks {
         int expected = (int) (storage.getLong(checksumAt(block)) >>> Integer.SIZE);
         if (expected != (int) crc.getValue()) {
             throw new ChecksumException(
-                    path,
+                    where,
                     LayerHeader.LENGTH + block * LayerHeader.BLOCK_LENGTH,
                     "block " + block + ", " + length + " bytes, with checksum " + Integer.toHexString(expected),
                     Integer.toHexString((int) crc.getValue()),
@@ -136,7 +135,7 @@ public final class BlockChecksums implements CheckedBlocks {
         }
         if (hasOneScore && (bytes[at] & 1) != 0) {
             throw new CorruptFileException(
-                    path, LayerHeader.LENGTH, "the digit 0 of the only score", "1", "not written by Granary");
+                    where, LayerHeader.LENGTH, "the digit 0 of the only score", "1", "not written by Granary");
         }
     }
 }

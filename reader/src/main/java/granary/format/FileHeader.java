@@ -1,6 +1,5 @@
 package granary.format;
 
-import java.nio.file.Path;
 import java.util.List;
 
 /** The first page of a layer's file: what files of all kinds have in common. Immutable. */
@@ -21,16 +20,16 @@ public sealed interface FileHeader permits LayerHeader, SealedHeader {
      * Reads a header and checks everything that can be checked without reading on.
      *
      * @param kind what the file should hold
-     * @param path the file, for messages
+     * @param where the file, for messages
      * @param bytes the file's first {@value #LENGTH} bytes, or all of it when it is shorter
      * @param actualLength the file's length in bytes
      * @param checksum whether to compare the header's checksum
-     * @throws granary.error.DatabaseException as {@link LayerHeader#parse(Path, byte[], long)}
+     * @throws granary.error.DatabaseException as {@link LayerHeader#parse(String, byte[], long)}
      */
-    static FileHeader parse(FileKind kind, Path path, byte[] bytes, long actualLength, boolean checksum) {
+    static FileHeader parse(FileKind kind, String where, byte[] bytes, long actualLength, boolean checksum) {
         return kind == FileKind.SEALED
-                ? SealedHeader.parse(path, bytes, actualLength, checksum)
-                : LayerHeader.parse(path, bytes, actualLength, checksum);
+                ? SealedHeader.parse(where, bytes, actualLength, checksum)
+                : LayerHeader.parse(where, bytes, actualLength, checksum);
     }
 
     /** Returns what the file holds. */

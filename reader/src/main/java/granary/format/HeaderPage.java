@@ -8,7 +8,6 @@ import granary.error.WrongLengthException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
@@ -25,11 +24,11 @@ final class HeaderPage {
     private static final int CHECKSUM_AT = LENGTH - Integer.BYTES;
     private static final int DIGEST_LENGTH = 32;
 
-    private final Path path;
+    private final String where;
     private final ByteBuffer page;
 
-    private HeaderPage(Path path, ByteBuffer page) {
-        this.path = path;
+    private HeaderPage(String where, ByteBuffer page) {
+        this.where = where;
         this.page = page;
     }
 
@@ -53,12 +52,12 @@ final class HeaderPage {
         return bytes;
     }
 
-    /** Checks magic, length, checksum and version: see {@link LayerHeader#parse(Path, byte[], long)}. */
-    static HeaderPage parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
+    /** Checks magic, length, checksum and version: see {@link LayerHeader#parse(String, byte[], long)}. */
+    static HeaderPage parse(String where, byte[] bytes, long actualLength, boolean checksum) {
         byte[] magic = Arrays.copyOf(bytes, Math.min(bytes.length, MAGIC.length));
         if (!Arrays.equals(magic, Arrays.copyOf(MAGIC, magic.length)) || magic.length == 0) {
             throw new NotADatabaseException(
-                    path,
+                    where,
                     0,
                     "the magic " + hex(MAGIC),
                     actualLength == 0 ? "an empty file" : hex(magic),
@@ -66,7 +65,7 @@ final class HeaderPage {
         }
         if (bytes.length < LENGTH) {
             throw new WrongLengthException(
-                    path,
+                    where,
                     actualLength,
                     "a header of " + LENGTH + " bytes",
                     actualLength + " bytes",
@@ -77,13 +76,13 @@ final class HeaderPage {
         int computed = checksum(bytes);
         if (checksum && stored != computed) {
             throw new ChecksumException(
-                    path,
+                    where,
                     CHECKSUM_AT,
                     "header checksum " + Integer.toHexString(computed),
                     Integer.toHexString(stored),
                     "the header is damaged" + LayerHeader.REMEDY);
         }
-        HeaderPage header = new HeaderPage(path, page);
+        HeaderPage header = new HeaderPage(where, page);
         header.checkBeginning(actualLength);
         return header;
     }
@@ -92,7 +91,7 @@ final class HeaderPage {
         int major = Short.toUnsignedInt(page.getShort(8));
         if (major != MAJOR) {
             throw new UnsupportedVersionException(
-                    path, 8, "format version " + MAJOR, "version " + major, versionCause(major));
+                    where, 8, "format version " + MAJOR, "version " + major, versionCause(major));
         }
         if (page.getInt(12) != LENGTH) {
             throw corrupt(12, "a header of " + LENGTH + " bytes", "" + u32(12));
@@ -102,7 +101,7 @@ final class HeaderPage {
             boolean shorter = Long.compareUnsigned(actualLength, fileLength) < 0;
             String cause = shorter ? "truncated copy, or a full disk" : "something was appended";
             throw new WrongLengthException(
-                    path,
+                    where,
                     Math.max(0, Math.min(fileLength, actualLength)),
                     Long.toUnsignedString(fileLength) + " bytes",
                     actualLength + " bytes",
@@ -192,12 +191,12 @@ final class HeaderPage {
      * @param what what stands before the numbers in the message
      */
     UnsupportedVersionException unknown(int at, String what, String known) {
-        return new UnsupportedVersionException(path, at, what + known, what + u32(at), "written by a later Granary");
+        return new UnsupportedVersionException(where, at, what + known, what + u32(at), "written by a later Granary");
     }
 
     /** Says that a field has a value that it cannot have. */
     CorruptFileException corrupt(int at, String expected, String actual) {
-        return new CorruptFileException(path, at, expected, actual, "not written by Granary");
+        return new CorruptFileException(where, at, expected, actual, "not written by Granary");
     }
 
     /** Returns the likely cause of an unknown version, and what to do. */

@@ -6,7 +6,6 @@ import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
 import granary.error.WrongLengthException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -104,7 +103,7 @@ public record LayerHeader(
     /**
      * Reads a header and checks everything that can be checked without reading the data.
      *
-     * @param path the file, for messages
+     * @param where the file, for messages
      * @param bytes the file's first {@value #LENGTH} bytes, or all of it when it is shorter
      * @param actualLength the file's length in bytes
      * @throws NotADatabaseException when the magic is missing
@@ -113,18 +112,18 @@ public record LayerHeader(
      * @throws UnsupportedVersionException when the major version, or the kind is unknown
      * @throws CorruptFileException when a field has an impossible value
      */
-    public static LayerHeader parse(Path path, byte[] bytes, long actualLength) {
-        return parse(path, bytes, actualLength, true);
+    public static LayerHeader parse(String where, byte[] bytes, long actualLength) {
+        return parse(where, bytes, actualLength, true);
     }
 
     /**
-     * As {@link #parse(Path, byte[], long)}, but can accept a header whose checksum does not hold. Its fields are checked all the
+     * As {@link #parse(String, byte[], long)}, but can accept a header whose checksum does not hold. Its fields are checked all the
      * same, so that lookups stay within the file.
      *
      * @param checksum whether to compare the header's checksum
      */
-    public static LayerHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
+    public static LayerHeader parse(String where, byte[] bytes, long actualLength, boolean checksum) {
+        HeaderPage page = HeaderPage.parse(where, bytes, actualLength, checksum);
         FileKind kind = page.kind(FileKind.SCORES, FileKind.DISTANCES);
         Packing packing = packing(page);
         // A byte holds 8 positions at most, which also keeps the products below from overflowing.

@@ -5,7 +5,6 @@ import granary.error.CorruptFileException;
 import granary.error.NotADatabaseException;
 import granary.error.UnsupportedVersionException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HexFormat;
@@ -176,17 +175,17 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
     /**
      * Reads a manifest.
      *
-     * @param path the file, for messages
+     * @param where the file, for messages
      * @param bytes all its bytes
      * @throws NotADatabaseException when it does not begin like a manifest
      * @throws UnsupportedVersionException when the version is unknown
      * @throws ChecksumException when the checksum does not hold or is missing
      * @throws CorruptFileException when a line cannot be understood
      */
-    public static Manifest parse(Path path, byte[] bytes) {
+    public static Manifest parse(String where, byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         if (!text.startsWith(FIRST_WORD)) {
-            throw new NotADatabaseException(path, 0, "a manifest", "something else", "not Granary's file");
+            throw new NotADatabaseException(where, 0, "a manifest", "something else", "not Granary's file");
         }
         int end = text.lastIndexOf("\n" + CHECKSUM) + 1;
         String expected = CHECKSUM + checksum(text.substring(0, end)) + "\n";
@@ -194,12 +193,12 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         if (!found.equals(expected)) {
             String remedy = "the manifest was truncated, damaged or edited; copy it again or run granary repair";
             if (end == 0) {
-                throw new ChecksumException(path, bytes.length, "a line with the checksum", "the end", remedy);
+                throw new ChecksumException(where, bytes.length, "a line with the checksum", "the end", remedy);
             }
             throw new ChecksumException(
-                    path, end, "'" + expected.strip() + "' and the end", "'" + printable(found.strip()) + "'", remedy);
+                    where, end, "'" + expected.strip() + "' and the end", "'" + printable(found.strip()) + "'", remedy);
         }
-        return new ManifestLines(path).parse(text.substring(0, end));
+        return new ManifestLines(where).parse(text.substring(0, end));
     }
 
     static String printable(String text) {

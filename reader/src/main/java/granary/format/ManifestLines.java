@@ -2,7 +2,6 @@ package granary.format;
 
 import granary.error.CorruptFileException;
 import granary.error.UnsupportedVersionException;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,15 +17,15 @@ final class ManifestLines {
     private static final Pattern FILE = Pattern.compile("(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,17}) ([0-9a-f]{64})");
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\n -~]");
 
-    private final Path path;
+    private final String where;
     private final Map<String, String> parameters = new LinkedHashMap<>();
     private final Map<FileKind, SortedMap<Integer, Manifest.Entry>> files = new EnumMap<>(FileKind.class);
 
     private String game;
     private int at;
 
-    ManifestLines(Path path) {
-        this.path = path;
+    ManifestLines(String where) {
+        this.where = where;
     }
 
     Manifest parse(String text) {
@@ -59,7 +58,7 @@ final class ManifestLines {
             String version = line.substring(Manifest.FIRST_WORD.length());
             boolean number = version.matches("[0-9]{1,9}");
             throw new UnsupportedVersionException(
-                    path,
+                    where,
                     0,
                     "version " + HeaderPage.MAJOR,
                     "'" + Manifest.printable(line) + "'",
@@ -106,6 +105,6 @@ final class ManifestLines {
     }
 
     private CorruptFileException corrupt(String expected, String actual) {
-        return new CorruptFileException(path, at, expected, actual, "edited by hand");
+        return new CorruptFileException(where, at, expected, actual, "edited by hand");
     }
 }

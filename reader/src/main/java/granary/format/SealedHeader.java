@@ -1,7 +1,6 @@
 package granary.format;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -137,14 +136,14 @@ public record SealedHeader(
     /**
      * Reads a header and checks everything that can be checked without reading on.
      *
-     * @param path the file, for messages
+     * @param where the file, for messages
      * @param bytes the file's first {@value LayerHeader#LENGTH} bytes, or all of it when it is shorter
      * @param actualLength the file's length in bytes
      * @param checksum whether to compare the header's checksum
-     * @throws granary.error.DatabaseException as {@link LayerHeader#parse(Path, byte[], long)}
+     * @throws granary.error.DatabaseException as {@link LayerHeader#parse(String, byte[], long)}
      */
-    public static SealedHeader parse(Path path, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(path, bytes, actualLength, checksum);
+    public static SealedHeader parse(String where, byte[] bytes, long actualLength, boolean checksum) {
+        HeaderPage page = HeaderPage.parse(where, bytes, actualLength, checksum);
         page.kind(FileKind.SEALED);
         long units = page.u32(48);
         if (units < 2 || units > MAX_UNITS || units % 2 != 0) {

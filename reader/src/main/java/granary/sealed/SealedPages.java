@@ -8,7 +8,6 @@ import granary.format.SealedHeader;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import granary.storage.Wanted;
-import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 
@@ -24,7 +23,7 @@ import java.util.zip.CRC32C;
 final class SealedPages implements CheckedBlocks {
     private static final int BLOCKS_AT = 4;
 
-    private final Path path;
+    private final String where;
     private final Storage storage;
     /** Gives the pages, checked whenever they arrive from far away; otherwise the same storage. */
     private final Storage data;
@@ -38,8 +37,8 @@ final class SealedPages implements CheckedBlocks {
     private final long directory;
     private final long index;
 
-    SealedPages(Path path, Storage storage, SealedHeader header, boolean checks) {
-        this.path = path;
+    SealedPages(String where, Storage storage, SealedHeader header, boolean checks) {
+        this.where = where;
         this.storage = storage;
         this.header = header;
         this.name = header.name();
@@ -109,7 +108,7 @@ final class SealedPages implements CheckedBlocks {
         Model model = Model.parse(game.cells(), header.layer(), header.units(), bytes);
         if (model == null) {
             throw new CorruptFileException(
-                    path,
+                    where,
                     LayerHeader.LENGTH,
                     "a model whose tree ends in scores",
                     "another",
@@ -186,7 +185,7 @@ final class SealedPages implements CheckedBlocks {
         }
         if (!holds) {
             throw new CorruptFileException(
-                    path,
+                    where,
                     offset(number),
                     "a page with block " + block + ", from block " + first + " on",
                     blocks + " blocks, or lengths that go beyond it",
@@ -224,7 +223,7 @@ final class SealedPages implements CheckedBlocks {
     private void checkFirst(long page, long expected) {
         if (firstBlock(page) != expected) {
             throw new CorruptFileException(
-                    path,
+                    where,
                     directory + page * Integer.BYTES,
                     "block " + expected + " as the first of page " + page,
                     "block " + firstBlock(page),
@@ -263,7 +262,7 @@ final class SealedPages implements CheckedBlocks {
 
     private ChecksumException damaged(long at, String what, int expected, int actual, String orWhat) {
         return new ChecksumException(
-                path,
+                where,
                 at,
                 what + " with checksum " + Integer.toHexString(expected),
                 Integer.toHexString(actual),

@@ -9,7 +9,6 @@ import granary.game.Game;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import granary.storage.Wanted;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
@@ -23,7 +22,7 @@ import java.util.function.Supplier;
 public final class SealedTable extends LayerTable {
     private static final int MAX_PITS = 6;
 
-    private final Path path;
+    private final String where;
     private final SealedHeader header;
     private final Awari game;
     private final SealedPages pages;
@@ -40,7 +39,7 @@ public final class SealedTable extends LayerTable {
     /**
      * Makes the table of a file whose header was read.
      *
-     * @param path the file, for messages
+     * @param where the file, for messages
      * @param storage its bytes
      * @param header its header
      * @param game awari: see {@link #isPossible}
@@ -48,17 +47,18 @@ public final class SealedTable extends LayerTable {
      * @param tables gives the scores of this layer and of lower ones; throws an exception when one is missing
      */
     public SealedTable(
-            Path path,
+            String where,
             Storage storage,
             SealedHeader header,
             Game game,
             boolean checks,
             IntFunction<LayerTable> tables) {
-        this(path, header, (Awari) game, new SealedPages(path, storage, header, checks), tables);
+        this(where, header, (Awari) game, new SealedPages(where, storage, header, checks), tables);
     }
 
-    private SealedTable(Path path, SealedHeader header, Awari game, SealedPages pages, IntFunction<LayerTable> tables) {
-        this.path = path;
+    private SealedTable(
+            String where, SealedHeader header, Awari game, SealedPages pages, IntFunction<LayerTable> tables) {
+        this.where = where;
         this.header = header;
         this.game = game;
         this.pages = pages;
@@ -68,7 +68,7 @@ public final class SealedTable extends LayerTable {
 
     /** Returns another table of the same file, whose model and networks are its own, and go with it. */
     public SealedTable another() {
-        return new SealedTable(path, header, game, pages, tables);
+        return new SealedTable(where, header, game, pages, tables);
     }
 
     /** Returns whether layers of a game can be sealed: awari of at most 6 pits a side, where no move captures 20 seeds. */
@@ -285,7 +285,7 @@ public final class SealedTable extends LayerTable {
     private int score(long offset, int value) {
         if (value < 0 || value > 2 * header.layer()) {
             throw new CorruptFileException(
-                    path,
+                    where,
                     -1,
                     "a score at offset " + offset,
                     "the value " + value,

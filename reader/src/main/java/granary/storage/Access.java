@@ -27,15 +27,11 @@ public enum Access {
     public static final long SMALL = 1 << 16;
 
     /**
-     * Opens a file. An interrupted thread may do so; it stays interrupted. The file of a {@link StorageSource} is accessed in the
-     * way of that source.
+     * Opens a file. An interrupted thread may do so; it stays interrupted.
      *
      * @throws IOException when the file cannot be opened, mapped or read
      */
-    public Storage open(Path path) throws IOException {
-        if (path.getFileSystem() instanceof StorageSource source) {
-            return source.open(path);
-        }
+    Storage open(Path path) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) { // opening a pipe would block
             throw new IOException("not a regular file");
         }

@@ -10,11 +10,11 @@ public interface Addresses {
     boolean take(URI address);
 
     /**
-     * Returns the directory at an address: a path of a {@link StorageSource}.
+     * Returns the files at an address. Sends nothing.
      *
-     * @throws IllegalArgumentException when no directory can have that address
+     * @throws IllegalArgumentException when no database can have that address
      */
-    Path directory(URI address);
+    Source source(URI address);
 
     /** Returns whether a word is an address, and not the name of a local directory. */
     static boolean isAddress(String word) {
@@ -22,20 +22,27 @@ public interface Addresses {
     }
 
     /**
-     * Returns the directory at an address.
+     * Returns the files at an address.
      *
-     * @throws IllegalArgumentException when no directory can have that address, or no jar that is here reads such addresses
+     * @throws IllegalArgumentException when no database can have that address, or no jar that is here reads such addresses
      */
-    static Path at(URI address) {
+    static Source at(URI address) {
         if ("file".equalsIgnoreCase(address.getScheme())) {
-            return Path.of(address);
+            return new DirectorySource(Path.of(address), Access.MAPPED);
         }
-        for (Addresses kind : ServiceLoader.load(Addresses.class)) {
-            if (kind.take(address)) {
-                return kind.directory(address);
+        // Besides, those of the thread's class loader: the reader may be in a parent of the loader that has the others.
+        for (ClassLoader loader : new ClassLoader[] {Addresses.class.getClassLoader(), contextLoader()}) {
+            for (Addresses kind : ServiceLoader.load(Addresses.class, loader)) {
+                if (kind.take(address)) {
+                    return kind.source(address);
+                }
             }
         }
         throw new IllegalArgumentException("nothing here reads " + address
                 + "; granary-http.jar reads addresses that begin with https:// or http://");
+    }
+
+    private static ClassLoader contextLoader() {
+        return Thread.currentThread().getContextClassLoader();
     }
 }

@@ -14,7 +14,7 @@ import java.util.Objects;
  * A file copied into the Java heap. Because a file may be larger than an array, it is a sequence of arrays of 1 GiB, each
  * extended by 8 bytes so that a number across a boundary can be read from one array.
  */
-public final class HeapStorage implements Storage {
+final class HeapStorage implements Storage {
     private static final int CHUNK_BITS = 30;
     private static final int OVERLAP = Long.BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -28,7 +28,7 @@ public final class HeapStorage implements Storage {
      *
      * @throws IOException when the file cannot be read or shrinks meanwhile
      */
-    public HeapStorage(Path path) throws IOException {
+    HeapStorage(Path path) throws IOException {
         this(path, CHUNK_BITS);
     }
 
@@ -60,7 +60,7 @@ public final class HeapStorage implements Storage {
      * @param bytes at most 1 GiB
      * @throws IllegalArgumentException when there are more
      */
-    public HeapStorage(byte[] bytes) {
+    HeapStorage(byte[] bytes) {
         if (bytes.length > 1 << CHUNK_BITS) {
             throw new IllegalArgumentException(bytes.length + " bytes are more than " + (1 << CHUNK_BITS));
         }

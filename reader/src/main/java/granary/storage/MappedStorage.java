@@ -27,7 +27,7 @@ import java.util.Objects;
  * scores has at most 7 bytes, these zeros change a score only if at least the two highest bytes of the number become zero. That is
  * rare, so that the storage can then ask for the file's length.
  */
-public final class MappedStorage implements Storage {
+final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
     private static final long CHUNK = 1L << CHUNK_BITS;
     private static final int OVERLAP = Long.BYTES;
@@ -51,7 +51,7 @@ public final class MappedStorage implements Storage {
      *
      * @throws IOException when the file cannot be opened or mapped
      */
-    public MappedStorage(Path path) throws IOException {
+    MappedStorage(Path path) throws IOException {
         this.path = path;
         this.file = new RandomAccessFile(path.toFile(), "r");
         try {
@@ -214,7 +214,7 @@ public final class MappedStorage implements Storage {
     }
 
     private ReadFaultException fault(long offset, Throwable cause) {
-        return ReadFaultException.ofPage(path, offset, "a file of " + length + " bytes", cause);
+        return ReadFaultException.ofPage(path.toString(), offset, "a file of " + length + " bytes", cause);
     }
 
     /** Closes the file. The mappings stay until no thread can use them. */

@@ -19,7 +19,7 @@ import java.util.Objects;
  * <p>When a thread is interrupted while it reads, {@link FileChannel} closes the channel for all threads. This class then opens
  * the file again and repeats the read, and the thread stays interrupted.
  */
-public final class PositionedStorage implements Storage {
+final class PositionedStorage implements Storage {
     /** Eight bytes for each thread, outside the heap because system calls read only into such memory. */
     private static final ThreadLocal<ByteBuffer> NUMBERS =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN));
@@ -35,7 +35,7 @@ public final class PositionedStorage implements Storage {
      *
      * @throws IOException when the file cannot be opened
      */
-    public PositionedStorage(Path path) throws IOException {
+    PositionedStorage(Path path) throws IOException {
         this.path = path;
         this.channel = FileChannel.open(path, StandardOpenOption.READ);
         this.length = channel.size();
@@ -110,7 +110,7 @@ public final class PositionedStorage implements Storage {
 
     private ReadFaultException fault(long offset, String actual, String likelyCause, IOException cause) {
         ReadFaultException fault =
-                new ReadFaultException(path, offset, "a file of " + length + " bytes", actual, likelyCause);
+                new ReadFaultException(path.toString(), offset, "a file of " + length + " bytes", actual, likelyCause);
         fault.initCause(cause);
         return fault;
     }

@@ -15,13 +15,19 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
+import granary.storage.DirectorySource;
+import granary.storage.MemorySource;
+import granary.storage.Source;
+import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -69,7 +75,7 @@ class DatabaseTest {
 
     @Test
     void aDatabaseTellsWhatItHolds() {
-        assertEquals(directory, database.directory());
+        assertEquals(directory.toString(), database.where());
         assertEquals(Set.of(0, 1, 2, 3, 4), database.layers());
         assertEquals("awari pits=4 rules=strict", database.game().identity());
         assertEquals("awari pits=4 rules=strict in " + directory + ", layers [0, 1, 2, 3, 4]", database.toString());
@@ -80,7 +86,7 @@ class DatabaseTest {
         Path spaced = Files.createDirectory(directory.resolve("a directory, 100%"));
         TestDatabase.write(spaced, GAME, TOP);
         try (Database opened = Database.open(spaced.toUri())) {
-            assertEquals(spaced, opened.directory());
+            assertEquals(spaced.toString(), opened.where());
             assertEquals(database.layers(), opened.layers());
             int[] board = {1, 0, 0, 1, 0, 2, 0, 0};
             assertEquals(database.score(board), opened.score(board));
@@ -206,7 +212,7 @@ class DatabaseTest {
         Files.write(file, TestDatabase.layerFile(GAME, layer, other));
         TestDatabase.list(mixed, FileKind.SCORES, layer);
         var refusal = assertThrows(DifferentBuildsException.class, () -> Database.open(mixed));
-        assertEquals(file, refusal.path());
+        assertEquals(file.toString(), refusal.where());
         assertTrue(refusal.getMessage().contains("expected " + expected), refusal::getMessage);
         assertTrue(refusal.getMessage().contains(" with the digest " + other + " ("), refusal::getMessage);
     }
@@ -267,5 +273,62 @@ class DatabaseTest {
         assertThrows(IllegalStateException.class, () -> database.batch());
         assertThrows(IllegalStateException.class, () -> database.table(0));
         assertThrows(IllegalStateException.class, () -> database.moves(new int[] {1, 0, 0, 1, 0, 0, 0, 0}));
+    }
+
+    @Test
+    void filesMayBeLinksToAnotherDisk(@TempDir Path linked) throws IOException {
+        Path elsewhere = Files.createDirectory(linked.resolve("elsewhere"));
+        Path here = Files.createDirectory(linked.resolve("here"));
+        SolvedDatabase.copyTo(here);
+        for (int layer : new int[] {0, 5, SolvedDatabase.TOP}) {
+            Path file = here.resolve(Manifest.fileName(layer));
+            Files.move(file, elsewhere.resolve(file.getFileName()));
+            Files.createSymbolicLink(file, elsewhere.resolve(file.getFileName()));
+        }
+        assertSameScores(new DirectorySource(here, Access.MAPPED));
+    }
+
+    @Test
+    void filesInMemoryAreADatabase() throws IOException {
+        Map<String, byte[]> files = new HashMap<>();
+        for (String name : new DirectorySource(SolvedDatabase.directory(), Access.MAPPED).names()) {
+            files.put(name, Files.readAllBytes(SolvedDatabase.directory().resolve(name)));
+        }
+        assertSameScores(new MemorySource(files));
+        files.remove(Manifest.fileName(3));
+        NotADatabaseException missing = assertThrows(
+                NotADatabaseException.class, () -> Database.open(new MemorySource(files), OpenOptions.DEFAULT));
+        assertEquals(Manifest.fileName(3), missing.where());
+    }
+
+    private static void assertSameScores(Source source) {
+        try (Database expected = Database.open(SolvedDatabase.directory());
+                Database found = Database.open(source, OpenOptions.DEFAULT)) {
+            assertEquals(expected.layers(), found.layers());
+            for (int layer : expected.layers()) {
+                int count = (int) expected.game().size(layer);
+                int[] scores = new int[count];
+                int[] others = new int[count];
+                expected.table(layer).values(0, count, scores, 0);
+                found.table(layer).values(0, count, others, 0);
+                assertArrayEquals(scores, others);
+            }
+        }
+    }
+
+    @Test
+    void openFilesTellTheirLengthAndHowMuchIsMapped() throws IOException {
+        for (Access access : Access.values()) {
+            OpenOptions options = OpenOptions.DEFAULT.withAccess(access);
+            try (Database open = Database.open(SolvedDatabase.directory(), options)) {
+                assertEquals(SolvedDatabase.TOP + 1, open.files().size());
+                for (LayerFile file : open.files()) {
+                    assertEquals(Files.size(Path.of(file.where())), file.bytes());
+                    assertEquals(FileKind.SCORES, file.kind());
+                    boolean mapped = access == Access.MAPPED && file.layer() == SolvedDatabase.TOP; // the rest is small
+                    assertEquals(mapped ? file.bytes() : 0, file.mappedBytes());
+                }
+            }
+        }
     }
 }

@@ -168,7 +168,7 @@ class DistanceLookupTest {
         TestDatabase.writeLayers(directory, GAME, (layer, offset) -> layer == 3 ? 0 : 1 - layer % 2, 0, 1, 2, 3, 4);
         TestDatabase.list(directory, FileKind.DISTANCES, 3);
         var refusal = assertThrows(DifferentBuildsException.class, () -> Database.open(directory));
-        assertEquals(directory.resolve(FileKind.DISTANCES.fileName(3)), refusal.path());
+        assertEquals(directory.resolve(FileKind.DISTANCES.fileName(3)).toString(), refusal.where());
         Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();
     }
 

@@ -92,7 +92,7 @@ class FirstUseTest {
 
     private void assertDamaged(Executable lookup) {
         ChecksumException refusal = assertThrows(ChecksumException.class, lookup);
-        assertEquals(scores, refusal.path());
+        assertEquals(scores.toString(), refusal.where());
         assertEquals(FIRST_BIT / 8, refusal.offset());
         assertTrue(refusal.getMessage().contains("block " + DAMAGED + ","), refusal::getMessage);
         assertTrue(refusal.getMessage().contains("granary repair"), refusal::getMessage);

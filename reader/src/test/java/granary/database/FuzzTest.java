@@ -6,17 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.error.DatabaseException;
-import granary.format.BlockChecksums;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.LayerTable;
 import granary.format.Manifest;
-import granary.format.PackedTable;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.SealedTable;
-import granary.storage.HeapStorage;
+import granary.storage.MemorySource;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
 import granary.testing.sealed.SealedLayers;
@@ -25,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
@@ -46,7 +44,7 @@ final class FuzzTest {
     /** What an exception with its message takes at most, which is more than the shortest files. */
     private static final long MESSAGE = 1 << 14;
 
-    private static final Path PATH = Path.of("mutated");
+    private static final String PATH = "mutated";
 
     private final Random random = TestRandom.create();
     private final com.sun.management.ThreadMXBean threads =
@@ -107,16 +105,19 @@ final class FuzzTest {
         }
     }
 
+    private static LayerFile open(byte[] file, Game game, FileKind kind) {
+        return LayerFile.open(new MemorySource(Map.of(kind.fileName(LAYER), file)), game, kind, LAYER);
+    }
+
     private void read(byte[] file) {
-        HeapStorage storage = new HeapStorage(file);
-        LayerHeader header = (LayerHeader) DatabaseFiles.readHeader(PATH, storage, GAME, FileKind.SCORES, LAYER);
-        LayerTable table = new PackedTable(storage, header, null);
+        LayerFile layer = open(file, GAME, FileKind.SCORES);
+        LayerTable table = layer.table(Check.NONE, lower -> null);
         for (int i = 0; i < 8; i++) {
             long offset = i == 0 ? table.positions() - 1 : random.nextInt((int) table.positions());
             int score = table.value(offset);
             assertTrue(score >= -LAYER && score <= LAYER, "score " + score);
         }
-        new BlockChecksums(PATH, storage, header).checkAll();
+        layer.checksums().checkAll();
     }
 
     /** Without checksums what the decoder reads is mutated, too. */
@@ -142,18 +143,11 @@ final class FuzzTest {
     }
 
     private void readSealed(byte[] file, Awari game, Database packed) {
-        HeapStorage storage = new HeapStorage(file);
-        SealedHeader header = (SealedHeader) DatabaseFiles.readHeader(PATH, storage, game, FileKind.SEALED, LAYER);
+        LayerFile sealed = open(file, game, FileKind.SEALED);
         SealedTable[] own = new SealedTable[1];
-        own[0] = new SealedTable(
-                PATH,
-                storage,
-                header,
-                game,
-                random.nextBoolean(),
-                layer -> layer == LAYER ? own[0] : packed.table(layer));
+        own[0] = sealed.sealedTable(random.nextBoolean(), layer -> layer == LAYER ? own[0] : packed.table(layer));
         for (int i = 0; i < 8; i++) {
-            int score = own[0].value(i == 0 ? header.positions() - 1 : random.nextInt((int) header.positions()));
+            int score = own[0].value(i == 0 ? own[0].positions() - 1 : random.nextInt((int) own[0].positions()));
             assertTrue(score >= -LAYER && score <= LAYER, "score " + score);
         }
         own[0].checkAll();

@@ -8,7 +8,6 @@ import granary.testing.ArrayStorage;
 import granary.testing.TestRandom;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,7 +69,7 @@ class BlockChecksumsTest {
                 onRead.run();
             }
         };
-        return new PackedTable(counting, HEADER, new BlockChecksums(Path.of("layer"), counting, HEADER));
+        return new PackedTable(counting, HEADER, new BlockChecksums("layer", counting, HEADER));
     }
 
     private void assertReads(int expected) {

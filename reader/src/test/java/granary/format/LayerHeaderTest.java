@@ -15,7 +15,6 @@ import granary.testing.BitFlip;
 import granary.testing.HeaderBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LayerHeaderTest {
-    private static final Path PATH = Path.of("layer-012.granary");
+    private static final String PATH = "layer-012.granary";
     private static final LayerHeader HEADER = new LayerHeader(
             FileKind.SCORES,
             "awari pits=6 rules=olympiad",

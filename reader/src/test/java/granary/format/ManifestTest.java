@@ -34,7 +34,7 @@ class ManifestTest {
 
     @Test
     void whatIsWrittenIsReadBack() {
-        assertEquals(MANIFEST, Manifest.parse(PATH, MANIFEST.toBytes()));
+        assertEquals(MANIFEST, Manifest.parse(PATH.toString(), MANIFEST.toBytes()));
     }
 
     @Test
@@ -58,8 +58,10 @@ class ManifestTest {
     void everySingleBitFlipIsDetected() {
         byte[] bytes = MANIFEST.toBytes();
         BitFlip.each(
-                bytes, bit -> assertThrows(DatabaseException.class, () -> Manifest.parse(PATH, bytes), "bit " + bit));
-        assertEquals(MANIFEST, Manifest.parse(PATH, bytes));
+                bytes,
+                bit -> assertThrows(
+                        DatabaseException.class, () -> Manifest.parse(PATH.toString(), bytes), "bit " + bit));
+        assertEquals(MANIFEST, Manifest.parse(PATH.toString(), bytes));
     }
 
     @Test
@@ -67,34 +69,34 @@ class ManifestTest {
         byte[] bytes = MANIFEST.toBytes();
         for (int length = 0; length < bytes.length; length++) {
             byte[] part = Arrays.copyOf(bytes, length);
-            assertThrows(DatabaseException.class, () -> Manifest.parse(PATH, part), length + " bytes");
+            assertThrows(DatabaseException.class, () -> Manifest.parse(PATH.toString(), part), length + " bytes");
         }
     }
 
     @Test
     void whatIsAppendedIsDetected() {
         byte[] bytes = Arrays.copyOf(MANIFEST.toBytes(), MANIFEST.toBytes().length + 1);
-        assertThrows(ChecksumException.class, () -> Manifest.parse(PATH, bytes));
+        assertThrows(ChecksumException.class, () -> Manifest.parse(PATH.toString(), bytes));
     }
 
     @Test
     void anotherFileIsNotTakenForAManifest() {
         byte[] bytes = "game awari\n".getBytes(StandardCharsets.US_ASCII);
-        assertThrows(NotADatabaseException.class, () -> Manifest.parse(PATH, bytes));
+        assertThrows(NotADatabaseException.class, () -> Manifest.parse(PATH.toString(), bytes));
     }
 
     @ParameterizedTest
     @CsvSource({"granary 5,later", "granary 3,build the database again", "granary 4 beta,by hand", "granary ,by hand"})
     void anotherVersionIsRefusedWithWhatToDo(String line, String advice) {
         byte[] other = SignedManifest.of(line.stripTrailing().equals("granary") ? "granary " : line, "game awari");
-        var refusal = assertThrows(UnsupportedVersionException.class, () -> Manifest.parse(PATH, other));
+        var refusal = assertThrows(UnsupportedVersionException.class, () -> Manifest.parse(PATH.toString(), other));
         assertTrue(refusal.getMessage().contains(advice), refusal::getMessage);
     }
 
     @Test
     void linesOfALaterMinorVersionArePassedOver() {
         Manifest manifest =
-                Manifest.parse(PATH, SignedManifest.of("granary 4", "game awari", "colour of-the-barn red"));
+                Manifest.parse(PATH.toString(), SignedManifest.of("granary 4", "game awari", "colour of-the-barn red"));
         assertEquals(Manifest.empty("awari", Map.of()), manifest);
     }
 
@@ -122,11 +124,11 @@ class ManifestTest {
         String text = new String(MANIFEST.toBytes(), StandardCharsets.US_ASCII);
         int line = text.indexOf("checksum ");
         byte[] none = text.substring(0, line).getBytes(StandardCharsets.US_ASCII);
-        var refusal = assertThrows(ChecksumException.class, () -> Manifest.parse(PATH, none));
+        var refusal = assertThrows(ChecksumException.class, () -> Manifest.parse(PATH.toString(), none));
         assertEquals(line, refusal.offset());
         assertTrue(refusal.getMessage().contains("expected a line with the checksum, found the end ("));
         byte[] other = (text.substring(0, line) + "checksum 0\u001b\n").getBytes(StandardCharsets.US_ASCII);
-        refusal = assertThrows(ChecksumException.class, () -> Manifest.parse(PATH, other));
+        refusal = assertThrows(ChecksumException.class, () -> Manifest.parse(PATH.toString(), other));
         assertEquals(line, refusal.offset());
         String expected = "expected '" + text.substring(line).strip() + "' and the end, found 'checksum 0?' (";
         assertTrue(refusal.getMessage().contains(expected), refusal::getMessage);
@@ -187,7 +189,7 @@ class ManifestTest {
     @MethodSource("linesThatCannotBeUnderstood")
     void aLineThatCannotBeUnderstoodIsRefusedDespiteARightChecksum(String line) {
         byte[] bytes = SignedManifest.of("granary 4", "game awari", line);
-        var refusal = assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH, bytes));
+        var refusal = assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH.toString(), bytes));
         assertTrue(refusal.offset() >= "granary 4\ngame awari\n".length(), refusal::getMessage);
         assertTrue(refusal.getMessage().matches("[ -~]*"), "nothing unprintable in the message");
     }
@@ -195,6 +197,6 @@ class ManifestTest {
     @Test
     void aManifestWithoutAGameIsRefused() {
         byte[] bytes = SignedManifest.of("granary 4", "parameter pits 6");
-        assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH, bytes));
+        assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH.toString(), bytes));
     }
 }

@@ -8,7 +8,6 @@ import granary.plain.Header;
 import granary.plain.LayerFile;
 import granary.testing.ArrayStorage;
 import granary.testing.TestRandom;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -111,7 +110,7 @@ class PackedTableTest {
         byte[] file = LayerFile.write(
                 Header.of(Header.SCORES, "a game", 1, scores.length, minimum, maximum, Header.NOTHING), scores);
         byte[] page = Arrays.copyOf(file, LayerHeader.LENGTH);
-        return new PackedTable(new ArrayStorage(file), LayerHeader.parse(Path.of("layer"), page, file.length), null);
+        return new PackedTable(new ArrayStorage(file), LayerHeader.parse("layer", page, file.length), null);
     }
 
     private static int[] randomScores(int seeds) {

@@ -15,7 +15,6 @@ import granary.testing.TestRandom;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Headers of sealed files, at the limits of what their fields may say. */
 class SealedHeaderTest {
-    private static final Path PATH = Path.of("layer-012.sealed");
+    private static final String PATH = "layer-012.sealed";
     private static final String BASIS = "0123456789abcdef".repeat(4);
     private static final String BELOW = "fedcba9876543210".repeat(4);
     private static final int MODEL = 5000;

@@ -7,7 +7,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.error.CorruptFileException;
 import granary.error.MissingLayerException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,9 +31,9 @@ class BestMoveTest {
                         MissingLayerException.class,
                         () -> bestMove.score(board, LAYER, (layer, next) -> {
                             if (layer == LAYER == ownIsMissing) {
-                                throw new MissingLayerException(Path.of("db"), "", layer, layers, "not built");
+                                throw new MissingLayerException("db", "", layer, layers, "not built");
                             }
-                            throw new CorruptFileException(Path.of("layer"), 0, "a page", "another", "damaged");
+                            throw new CorruptFileException("layer", 0, "a page", "another", "damaged");
                         }),
                         () -> Arrays.toString(board));
                 compared++;

@@ -11,7 +11,7 @@ import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.error.CorruptFileException;
 import granary.format.SealedHeader;
-import granary.storage.HeapStorage;
+import granary.testing.ArrayStorage;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
@@ -105,8 +105,9 @@ class PlainSealedFileTest {
                 IntStream.range(0, 256).filter(i -> page[8 + i] != none).max().orElseThrow();
         page[8 + stored] = (byte) value;
         byte[] bytes = file.bytes();
-        SealedHeader header = SealedHeader.parse(directory, bytes, bytes.length, true);
-        SealedTable table = new SealedTable(directory, new HeapStorage(bytes), header, game, true, lower -> null);
+        SealedHeader header = SealedHeader.parse(directory.toString(), bytes, bytes.length, true);
+        SealedTable table =
+                new SealedTable(directory.toString(), new ArrayStorage(bytes), header, game, true, lower -> null);
         byte[] values = new byte[256];
         if (isScore) {
             table.checkAll();

@@ -13,7 +13,6 @@ import granary.error.CorruptFileException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
-import granary.storage.HeapStorage;
 import granary.storage.Wanted;
 import granary.storage.Wanted.Range;
 import granary.testing.ArrayStorage;
@@ -60,7 +59,7 @@ class SealedPagesTest {
 
     private static SealedPages file(int[] index, long positions, int[] firsts, int[]... pages) {
         SealedHeader header = header(positions, pages.length);
-        return new SealedPages(PATH, new HeapStorage(bytes(header, index, firsts, pages)), header, true);
+        return new SealedPages(PATH.toString(), new ArrayStorage(bytes(header, index, firsts, pages)), header, true);
     }
 
     private static SealedHeader header(long positions, int pages) {
@@ -294,7 +293,7 @@ class SealedPagesTest {
 
     @Test
     void aPageWhoseChecksumDoesNotHoldIsRefusedByWhateverReadsIt() {
-        SealedPages pages = new SealedPages(PATH, new ArrayStorage(damagedSecondPage()), HEADER, true);
+        SealedPages pages = new SealedPages(PATH.toString(), new ArrayStorage(damagedSecondPage()), HEADER, true);
         assertFound(6 + 3 + 1 + 2, 3, pages, 2);
         assertSecondPageIsDamaged(() -> pages.find(3, new byte[SealedHeader.PAGE]));
         assertEquals(List.of(), checkOne(pages, 0));
@@ -308,7 +307,7 @@ class SealedPagesTest {
     void whereNothingIsToBeComparedADamagedPageIsRead() {
         FarStorage storage = new FarStorage(damagedSecondPage());
         storage.checking = new ArrayStorage(new byte[0]);
-        SealedPages pages = new SealedPages(PATH, storage, HEADER, false);
+        SealedPages pages = new SealedPages(PATH.toString(), storage, HEADER, false);
         assertSame(storage, pages.data());
         assertFound(6 + 2, 4, pages, 3);
         pages.check(0, 4);
@@ -319,7 +318,7 @@ class SealedPagesTest {
         byte[] other = bytes(HEADER, new int[] {0}, new int[] {0, 3, 5}, new int[] {}, new int[] {});
         FarStorage storage = new FarStorage(other);
         storage.checking = new ArrayStorage(damagedSecondPage());
-        SealedPages pages = new SealedPages(PATH, storage, HEADER, true);
+        SealedPages pages = new SealedPages(PATH.toString(), storage, HEADER, true);
         assertSame(storage.checking, pages.data());
         assertFound(6 + 2, 4, pages, 3);
     }
@@ -329,11 +328,11 @@ class SealedPagesTest {
     void aBlockThatItsPageDoesNotHoldIsLookedForOnceMoreWithTheDirectoryAnew() {
         FarStorage storage = new FarStorage(twoPages(0, 4, 5));
         storage.later = new ArrayStorage(twoPages(0, 3, 5));
-        SealedPages pages = new SealedPages(PATH, storage, HEADER, true);
+        SealedPages pages = new SealedPages(PATH.toString(), storage, HEADER, true);
         assertFound(6 + 2, 4, pages, 3);
         assertEquals(List.of(new Range(12288, 16)), storage.renewed);
         FarStorage lasting = new FarStorage(twoPages(0, 4, 5));
-        assertRefused(new SealedPages(PATH, lasting, HEADER, true), 0, 0, 3, 3);
+        assertRefused(new SealedPages(PATH.toString(), lasting, HEADER, true), 0, 0, 3, 3);
         assertEquals(List.of(new Range(12288, 16)), lasting.renewed);
     }
 
@@ -355,7 +354,7 @@ class SealedPagesTest {
                 new int[] {0, SealedHeader.INDEXED},
                 IntStream.rangeClosed(0, count).toArray(),
                 lengths));
-        SealedPages pages = new SealedPages(PATH, storage, header, true);
+        SealedPages pages = new SealedPages(PATH.toString(), storage, header, true);
         Wanted wanted = new Wanted();
         pages.want(block, wanted);
         assertTrue(wanted.fetch());

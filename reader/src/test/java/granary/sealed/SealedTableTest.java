@@ -43,7 +43,7 @@ class SealedTableTest {
     private static final int PAGE = SealedHeader.PAGE;
 
     private static LayerTable noTable(int layer) {
-        throw new MissingLayerException(PATH, "", layer, new TreeSet<>(), "not built");
+        throw new MissingLayerException(PATH.toString(), "", layer, new TreeSet<>(), "not built");
     }
 
     private static byte[] file() {
@@ -63,7 +63,7 @@ class SealedTableTest {
     }
 
     private static SealedHeader header(byte... file) {
-        return SealedHeader.parse(PATH, file, file.length, true);
+        return SealedHeader.parse(PATH.toString(), file, file.length, true);
     }
 
     private static SealedTable table(byte... file) {
@@ -71,7 +71,7 @@ class SealedTableTest {
     }
 
     private static SealedTable table(Storage storage, SealedHeader header, boolean checks) {
-        return new SealedTable(PATH, storage, header, GAME, checks, SealedTableTest::noTable);
+        return new SealedTable(PATH.toString(), storage, header, GAME, checks, SealedTableTest::noTable);
     }
 
     private static boolean isStored(int layer, int offset) {
@@ -333,8 +333,8 @@ class SealedTableTest {
     private static Set<Range> wanted(byte[] file, SealedHeader header, Set<Integer> offsets) {
         FarStorage storage = new FarStorage(file);
         SealedTable[] table = new SealedTable[1];
-        table[0] =
-                new SealedTable(PATH, storage, header, GAME, true, layer -> layer == LAYER ? table[0] : noTable(layer));
+        table[0] = new SealedTable(
+                PATH.toString(), storage, header, GAME, true, layer -> layer == LAYER ? table[0] : noTable(layer));
         Wanted wanted = new Wanted();
         do {
             offsets.forEach(offset -> table[0].want(offset, wanted));

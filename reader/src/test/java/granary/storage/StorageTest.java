@@ -142,7 +142,7 @@ final class StorageTest {
             Files.write(file, new byte[100]);
             ReadFaultException fault = assertThrows(ReadFaultException.class, () -> positioned.getLong(8000));
             assertEquals(8000, fault.offset());
-            assertEquals(file, fault.path());
+            assertEquals(file.toString(), fault.where());
             assertThrows(ReadFaultException.class, () -> mapped.getLong(8000));
             assertThrows(ReadFaultException.class, () -> mapped.getLong(200));
             assertThrows(ReadFaultException.class, () -> mapped.read(8000, new byte[8], 0, 8));

@@ -1,6 +1,6 @@
 package granary.testing;
 
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -64,7 +64,8 @@ public final class TestDatabase {
             for (int offset = 0; offset < distances.length; offset++) {
                 distances[offset] = distance(layer, longest, offset);
             }
-            String basis = DatabaseFiles.readManifest(directory)
+            String basis = new Listing(directory)
+                    .manifest()
                     .entry(FileKind.SCORES, layer)
                     .digest();
             byte[] file = LayerFile.write(
@@ -78,7 +79,8 @@ public final class TestDatabase {
     /** Has the manifest list a file as it is now. */
     public static void list(Path directory, FileKind kind, int layer) throws IOException {
         byte[] file = Files.readAllBytes(directory.resolve(kind.fileName(layer)));
-        Manifest manifest = DatabaseFiles.readManifest(directory)
+        Manifest manifest = new Listing(directory)
+                .manifest()
                 .with(kind, layer, new Manifest.Entry(file.length, FileDigest.of(file)));
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }

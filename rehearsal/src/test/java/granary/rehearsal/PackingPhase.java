@@ -8,7 +8,7 @@ import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.layer.LayerPacker;
 import granary.builder.sweep.layer.LayerUnpacker;
 import granary.builder.sweep.layer.SweepLayer;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.plain.Checksums;
@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -58,14 +57,10 @@ final class PackingPhase implements Phase {
         packRange(stage, layer, stage.shape.positions() - 1);
         stage.clear();
         String basis = FileDigest.NONE;
-        write(
-                stage,
-                DatabaseFiles.scoresHeader(stage.awari, stage.seeds, basis),
-                LayerPacker.ofScores(layer),
-                offset -> {
-                    return stage.seeds - value(stage, offset);
-                });
-        LayerHeader distances = DatabaseFiles.distancesHeader(stage.awari, stage.seeds, LONGEST, basis);
+        write(stage, LayerFile.scoresHeader(stage.awari, stage.seeds, basis), LayerPacker.ofScores(layer), offset -> {
+            return stage.seeds - value(stage, offset);
+        });
+        LayerHeader distances = LayerFile.distancesHeader(stage.awari, stage.seeds, LONGEST, basis);
         write(stage, distances, LayerPacker.ofDistances(layer), offset -> distance(stage, offset));
     }
 
@@ -92,7 +87,7 @@ final class PackingPhase implements Phase {
     }
 
     private static void packRange(Stage stage, SweepLayer layer, long offset) throws IOException {
-        LayerHeader header = DatabaseFiles.scoresHeader(stage.awari, stage.seeds, FileDigest.NONE);
+        LayerHeader header = LayerFile.scoresHeader(stage.awari, stage.seeds, FileDigest.NONE);
         int unit = header.packing().wholeBytes();
         long first = Math.max(0, offset - RANGE / 2) / unit * unit;
         int count = (int) Math.min((long) RANGE / unit * unit, stage.shape.positions() - first);
@@ -139,8 +134,7 @@ final class PackingPhase implements Phase {
             byte[] start = read(file, 0, HEADER);
             stage.check(Arrays.equals(header.toBytes(), start), "the header differs");
             stage.check(
-                    LayerHeader.parse(Path.of("made-up"), start, header.fileLength())
-                            .equals(header),
+                    LayerHeader.parse("made-up", start, header.fileLength()).equals(header),
                     "the header reads otherwise");
             for (long piece : pieces) {
                 long from = Math.max(written, piece * PIECE / unitBytes);

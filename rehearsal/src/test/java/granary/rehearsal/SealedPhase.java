@@ -2,7 +2,6 @@ package granary.rehearsal;
 
 import granary.builder.seal.BlockEncoder;
 import granary.builder.seal.Networks;
-import granary.database.DatabaseFiles;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.format.SealedHeader;
@@ -14,6 +13,7 @@ import granary.sealed.Model;
 import granary.sealed.Network;
 import granary.sealed.SealedTable;
 import granary.storage.Access;
+import granary.storage.DirectorySource;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -193,9 +193,11 @@ final class SealedPhase implements Phase {
             Supplier<Network> networks = Networks.of(model);
             // A small file would be copied when it is opened, before its pages are filled.
             Access access = header.fileLength() > Access.SMALL ? Access.MAPPED : Access.POSITIONED;
-            try (Storage storage = DatabaseFiles.open(file.path, access)) {
+            DirectorySource directory = new DirectorySource(file.path.getParent(), access);
+            try (Storage storage = directory.open(file.path.getFileName().toString())) {
                 SealedTable[] own = new SealedTable[1];
-                own[0] = new SealedTable(file.path, storage, header, stage.awari, true, layer -> table(layer, own));
+                own[0] = new SealedTable(
+                        file.path.toString(), storage, header, stage.awari, true, layer -> table(layer, own));
                 stage.pool.run(offsets.length, (worker, i) -> compare(own[0], networks, offsets[(int) i]));
             }
         }

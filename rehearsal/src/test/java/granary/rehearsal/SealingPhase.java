@@ -10,13 +10,13 @@ import granary.builder.seal.RowDerivation;
 import granary.builder.seal.SealedWriter;
 import granary.builder.seal.SideMoves;
 import granary.builder.seal.training.Training;
-import granary.database.DatabaseFiles;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.plain.Boards;
 import granary.sealed.SealedTable;
 import granary.storage.Access;
+import granary.storage.DirectorySource;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -61,11 +61,14 @@ final class SealingPhase implements Phase {
             Manifest.Entry entry = sealing.write(
                     writer, model, parts.length, i -> parts[(int) i], stage.pool.threads(), Monitor.SILENT);
             Path file = Disk.temporary(path);
-            try (Storage storage = DatabaseFiles.open(file, Access.MAPPED)) {
+            DirectorySource directory = new DirectorySource(file.getParent(), Access.MAPPED);
+            try (Storage storage = directory.open(file.getFileName().toString())) {
                 stage.equal("length of the sealed file", entry.length(), storage.length());
-                SealedHeader header = (SealedHeader)
-                        DatabaseFiles.readHeader(file, storage, stage.awari, FileKind.SEALED, stage.seeds);
-                SealedTable table = new SealedTable(file, storage, header, stage.awari, true, layer -> null);
+                SealedHeader header = storage.parse(
+                        0,
+                        SealedHeader.LENGTH,
+                        page -> SealedHeader.parse(file.toString(), page, storage.length(), true));
+                SealedTable table = new SealedTable(file.toString(), storage, header, stage.awari, true, layer -> null);
                 MemorySegment memory = stage.values.segment();
                 LayerUnsealing unsealing =
                         new LayerUnsealing(stage.awari, sides, table, stage.files, memory, stage.pool, Monitor.SILENT);

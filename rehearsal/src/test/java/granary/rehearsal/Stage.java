@@ -79,7 +79,7 @@ public final class Stage implements AutoCloseable {
         equal("bytes of a working array", places.bytes(), shape.workingBytes());
         pool = new WorkerPool(Runtime.getRuntime().availableProcessors(), Monitor.SILENT);
         database = new MadeUpDatabase(directory, awari, seeds, seed);
-        files = new LayerFiles(new Listing(List.of(directory)), awari, false);
+        files = new LayerFiles(new Listing(directory), awari, false);
         values = new SparseFile(directory.resolve("values"), places.bytes());
         conversions = new SparseFile(directory.resolve("conversions"), places.bytes());
         distances = new SparseFile(directory.resolve("distances"), places.bytes());

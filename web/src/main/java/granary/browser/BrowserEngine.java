@@ -11,12 +11,9 @@ import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.storage.Access;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import granary.storage.MemorySource;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +30,7 @@ import org.teavm.jso.typedarrays.Int8Array;
  * {@link #open}; then {@link #search}, one at a time.
  */
 public final class BrowserEngine {
-    private static final Path DIRECTORY = Path.of("/db");
+    private static final Map<String, byte[]> FILES = new HashMap<>();
 
     /** For each kind of search: none can be stopped before its first depth, which takes long until the browser has compiled it. */
     private static final int WARM_UP_MILLIS = 100;
@@ -75,25 +72,14 @@ public final class BrowserEngine {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("pits", Integer.toString(pits));
         parameters.put("rules", rules);
-        return JSPromise.runAsync(() ->
-                write(Manifest.FILE_NAME, Manifest.empty("awari", parameters).toBytes()));
+        return JSPromise.runAsync(() -> FILES.put(
+                Manifest.FILE_NAME, Manifest.empty("awari", parameters).toBytes()));
     }
 
     /** Takes a file of the database: the manifest, or a layer. */
     @JSExport
     public static JSPromise<JSUndefined> put(String name, Int8Array bytes) {
-        return JSPromise.runAsync(() -> write(name, bytes.copyToJavaArray()));
-    }
-
-    private static void write(String name, byte[] bytes) {
-        try {
-            if (!Files.exists(DIRECTORY)) {
-                Files.createDirectory(DIRECTORY);
-            }
-            Files.write(DIRECTORY.resolve(name), bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return JSPromise.runAsync(() -> FILES.put(name, bytes.copyToJavaArray()));
     }
 
     /**
@@ -104,12 +90,11 @@ public final class BrowserEngine {
     @JSExport
     public static JSPromise<JSUndefined> open(int tables) {
         return JSPromise.runAsync(() -> {
-            Listing listing = new Listing(List.of(DIRECTORY));
+            Listing listing = new Listing(new MemorySource(FILES));
             List<Integer> layers = listing.manifest().files(FileKind.SCORES).keySet().stream()
-                    .filter(layer -> Files.exists(listing.path(FileKind.SCORES, layer)))
+                    .filter(layer -> FILES.containsKey(FileKind.SCORES.fileName(layer)))
                     .toList();
-            database = Database.open(
-                    DIRECTORY, OpenOptions.DEFAULT.withAccess(Access.HEAP).withLayers(layers));
+            database = Database.open(listing, OpenOptions.DEFAULT.withLayers(layers));
             megabytes = tables;
             Awari awari = (Awari) database.game();
             awari.opening().ifPresent(position -> {
@@ -117,13 +102,7 @@ public final class BrowserEngine {
                 engine(true).warmUp(game, WARM_UP_MILLIS);
                 engine(false).warmUp(game, WARM_UP_MILLIS);
             });
-            try {
-                for (String name : listing.manifest().allFiles().keySet()) {
-                    Files.deleteIfExists(listing.path(name));
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            FILES.clear();
         });
     }
 

@@ -5,7 +5,6 @@ import granary.builder.account.Needs;
 import granary.builder.database.Resources;
 import granary.command.kit.OutputFile;
 import granary.command.kit.Subcommand;
-import granary.command.option.CacheOptions;
 import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.explorer.api.Api;
@@ -18,13 +17,10 @@ import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -48,12 +44,8 @@ public final class ServeCommand extends Subcommand {
             required = true,
             paramLabel = "[NAME=]DIR",
             description =
-                    "A database's directory or address; may be given again. Its name in URLs is the directory's unless given."
-                            + " Directories of the same given name are one database.")
+                    "A database's directory; may be given again. Its name in URLs is the directory's unless given.")
     private List<String> directories = List.of();
-
-    @Mixin
-    private CacheOptions cacheOptions = new CacheOptions();
 
     @Option(
             names = "--port",
@@ -114,30 +106,25 @@ public final class ServeCommand extends Subcommand {
     }
 
     private void openAll(List<ServedDatabase> databases) throws IOException {
-        Map<String, List<Path>> paths = new LinkedHashMap<>();
-        Set<String> given = new HashSet<>();
+        Map<String, Path> paths = new LinkedHashMap<>();
         for (String directory : directories) {
             int equals = directory.indexOf('=');
             boolean isNamed = equals > 0 && directory.substring(0, equals).matches(ServedDatabase.NAME);
-            Path path = cacheOptions.of(path(isNamed ? directory.substring(equals + 1) : directory));
+            Path path = path(isNamed ? directory.substring(equals + 1) : directory);
             String name = isNamed ? directory.substring(0, equals) : ServedDatabase.nameOf(path);
-            if (paths.containsKey(name) && !(isNamed && given.contains(name))) {
+            if (paths.putIfAbsent(name, path) != null) {
                 throw new InvalidRequestException(
                         "two databases are named '" + name + "'; give one another name: --dir NAME=" + path);
             }
-            if (isNamed) {
-                given.add(name);
-            }
-            paths.computeIfAbsent(name, first -> new ArrayList<>()).add(path);
         }
         checkLimits(paths.values());
-        for (Map.Entry<String, List<Path>> database : paths.entrySet()) {
+        for (Map.Entry<String, Path> database : paths.entrySet()) {
             databases.add(ServedDatabase.open(database.getKey(), database.getValue()));
         }
     }
 
     /** Warns, before anything is mapped, when the limits of this process do not suffice for all that may be asked at once. */
-    private void checkLimits(Collection<List<Path>> databases) {
+    private void checkLimits(Collection<Path> databases) {
         List<Listing> listings = databases.stream().map(Listing::new).toList();
         Needs needs = ExplorerServer.needs(listings);
         for (Resources.Shortage shortage : Resources.beyondLimits(needs)) {
@@ -148,7 +135,7 @@ public final class ServeCommand extends Subcommand {
 
     private static Path path(String word) {
         try {
-            return new PathWord.Anywhere().convert(word);
+            return PathWord.local(word);
         } catch (TypeConversionException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

@@ -67,7 +67,7 @@ class AlteredFilesTest {
     /** Asks the server of the whole files and one of the altered files; returns how many answers were refused. */
     private int ask(String name, Path altered, Path file) throws Exception {
         int refused = 0;
-        try (ServedDatabase database = ServedDatabase.open(name, List.of(altered));
+        try (ServedDatabase database = ServedDatabase.open(name, altered);
                 ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             for (String question : questions(altered)) {

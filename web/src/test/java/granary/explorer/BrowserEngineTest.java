@@ -8,7 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.engine.Engine;
 import granary.engine.Limits;
 import granary.engine.Notation;
@@ -132,7 +132,7 @@ class BrowserEngineTest extends PublishedTest {
     /** Of the files that the manifest lists, none came. */
     @Test
     void withoutLayersSearchesFindWhatTheyFindInJava(@TempDir Path empty) throws IOException {
-        Manifest manifest = DatabaseFiles.readManifest(Served.directory("awari"));
+        Manifest manifest = new Listing(Served.directory("awari")).manifest();
         Files.write(
                 empty.resolve(Manifest.FILE_NAME),
                 Manifest.empty(manifest.game(), manifest.parameters()).toBytes());

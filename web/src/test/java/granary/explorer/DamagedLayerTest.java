@@ -31,7 +31,7 @@ class DamagedLayerTest {
     void itsPositionsAreAnswered503WithTheReasonAndThoseOfWholeLayersAsEver(@TempDir Path directory) throws Exception {
         Undisturbed.copy(Served.directory("awari"), directory);
         BitFlip.flip(directory.resolve("layer-003.granary"), 8 * (LayerHeader.LENGTH + 24));
-        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
+        try (ServedDatabase database = ServedDatabase.open("db", directory);
                 ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             for (int i = 0; i < 3; i++) {

@@ -16,7 +16,6 @@ import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
 import granary.format.FileDigest;
-import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.testing.Thorough;
 import java.io.IOException;
@@ -78,47 +77,6 @@ class FilesTest {
     }
 
     @Test
-    void aDatabaseInTwoDirectoriesIsCopiedAsOne() throws Exception {
-        Path even = copied.resolve("even");
-        Path odd = copied.resolve("odd");
-        Databases.spread(Served.directory("awari"), even, odd);
-        for (int layer = 0; layer <= Served.SEEDS; layer++) {
-            unlist(layer % 2 == 0 ? odd : even, layer);
-        }
-        List<String> names = new ArrayList<>();
-        try (ServedDatabase database = ServedDatabase.open("db", List.of(even, odd));
-                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
-            server.start();
-            URI files = server.uri().resolve("/api/v1/databases/db/files/");
-            HttpClient client = HttpClient.newHttpClient();
-            HttpResponse<String> list =
-                    client.send(HttpRequest.newBuilder(files).build(), HttpResponse.BodyHandlers.ofString());
-            for (JsonElement file : Served.json(list).getAsJsonArray("files")) {
-                String name = file.getAsJsonObject().get("name").getAsString();
-                names.add(name);
-                client.send(
-                        HttpRequest.newBuilder(files.resolve(name)).build(),
-                        HttpResponse.BodyHandlers.ofFile(copied.resolve(name)));
-            }
-        }
-        assertEquals(2 * 9 + 1, names.size(), names::toString);
-        assertArrayEquals(bytes(Manifest.FILE_NAME), Files.readAllBytes(copied.resolve(Manifest.FILE_NAME)));
-        try (Database copy = Database.open(copied)) {
-            assertEquals(Served.SEEDS, copy.layers().last());
-            assertEquals(Served.SEEDS, copy.distanceLayers().last());
-        }
-    }
-
-    /** Takes a layer out of a directory's manifest. */
-    private static void unlist(Path directory, int layer) throws IOException {
-        Path path = directory.resolve(Manifest.FILE_NAME);
-        Manifest manifest = Manifest.parse(path, Files.readAllBytes(path))
-                .without(FileKind.SCORES, layer)
-                .without(FileKind.DISTANCES, layer);
-        Files.write(path, manifest.toBytes());
-    }
-
-    @Test
     void aPartOfAFileIsSentAsARange() throws Exception {
         byte[] whole = bytes(Manifest.fileName(8));
         HttpResponse<byte[]> part = HttpClient.newHttpClient()
@@ -160,7 +118,7 @@ class FilesTest {
     void aFileThatHasChangedIsNotSent() throws Exception {
         Path directory = copied.resolve("db");
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), 2, 1);
-        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
+        try (ServedDatabase database = ServedDatabase.open("db", directory);
                 ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             URI file = server.uri().resolve("/api/v1/databases/db/files/" + Manifest.fileName(2));
@@ -185,7 +143,7 @@ class FilesTest {
         try (DatabaseDirectory large = new DatabaseDirectory(directory, new Awari(6, RuleSet.OLYMPIAD))) {
             new DatabaseBuild(large).run(16);
         }
-        try (ServedDatabase database = ServedDatabase.open("db", List.of(directory));
+        try (ServedDatabase database = ServedDatabase.open("db", directory);
                 ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
             server.start();
             String path = "/api/v1/databases/db/files/" + Manifest.fileName(16);

@@ -55,7 +55,7 @@ class PublishedAnswersTest {
         }
         published = new Published(work, directories.toArray(Path[]::new));
         for (Path directory : directories) {
-            DATABASES.add(ServedDatabase.open(ServedDatabase.nameOf(directory), List.of(directory)));
+            DATABASES.add(ServedDatabase.open(ServedDatabase.nameOf(directory), directory));
         }
         server = new ExplorerServer(new Api(DATABASES), "127.0.0.1", 0, null, false);
         server.start();

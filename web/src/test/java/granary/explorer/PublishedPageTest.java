@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.command.testing.Cli;
 import granary.command.testing.Nginx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -359,19 +358,5 @@ class PublishedPageTest extends PublishedTest {
                 .matcher(Files.readString(published.directory("awari").resolve("index.html")));
         assertTrue(first.find());
         assertTrue(Integer.parseInt(first.group(1)) <= MOST_FIRST, first.group(1) + " bytes before the board");
-    }
-
-    @Test
-    void aServerIsCheckedForThePageToo() throws Exception {
-        String checked = Cli.run("publish", "--check", published.uri("awari"))
-                .assertSuccess()
-                .out();
-        assertTrue(checked.matches("(?s).*ok: the page, \\d+ files.*"), checked);
-        Path bare = Files.createDirectories(work.resolve("bare"));
-        try (Nginx wrong = new Nginx(bare, published.directory("awari"), "types { text/plain js; }", "", null)) {
-            String refused = Cli.run("publish", "--check", wrong.uri()).out();
-            assertTrue(refused.contains("assets/app.js: text/plain, not text/javascript"), refused);
-            assertEquals(1, Cli.run("publish", "--check", wrong.uri()).exitCode());
-        }
     }
 }

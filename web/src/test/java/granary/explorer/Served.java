@@ -62,7 +62,7 @@ final class Served {
         try {
             for (String name : List.of("awari", "popular", "chain", "chomp", "chexers")) {
                 Path directory = larger != null && name.equals("awari") ? Path.of(larger) : directory(name);
-                databases.add(ServedDatabase.open(name, List.of(directory)));
+                databases.add(ServedDatabase.open(name, directory));
             }
             ExplorerServer server = new ExplorerServer(
                     new Api(databases, TestRandom.create("the server of all tests")), "127.0.0.1", 0, null, false);

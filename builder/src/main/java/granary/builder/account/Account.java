@@ -17,7 +17,7 @@ import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.Model;
 import granary.sealed.SealedTable;
-import granary.storage.StorageSource;
+import granary.storage.DirectorySource;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -260,7 +260,7 @@ public final class Account {
         long sealed = 0;
         for (Listing database : databases) {
             Manifest manifest = database.manifest();
-            if (StorageSource.isLocal(database.directories().getFirst())) {
+            if (database.source() instanceof DirectorySource) {
                 for (Manifest.Entry file : manifest.allFiles().values()) {
                     mapped += file.length();
                     mappings += lookupMappings(file.length());

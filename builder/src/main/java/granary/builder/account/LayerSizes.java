@@ -2,7 +2,7 @@ package granary.builder.account;
 
 import granary.awari.Awari;
 import granary.builder.seal.training.Training;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.game.Game;
@@ -31,12 +31,12 @@ public final class LayerSizes {
 
     /** Returns a header of a layer's scores, which tells their packing and the length of their file. */
     public LayerHeader scores(int layer) {
-        return DatabaseFiles.scoresHeader(game, layer, FileDigest.NONE);
+        return LayerFile.scoresHeader(game, layer, FileDigest.NONE);
     }
 
     /** Returns a header of a layer's distances as they are likely to be: each fits a byte. */
     public LayerHeader distances(int layer) {
-        return DatabaseFiles.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
+        return LayerFile.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
     }
 
     /** Returns the bytes of a layer's files. */

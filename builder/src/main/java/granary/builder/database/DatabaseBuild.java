@@ -26,13 +26,13 @@ import granary.builder.store.LayerWriter;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.layer.SweepDistances;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
-import granary.format.FileHeader;
+import granary.database.LayerFile;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
-import granary.storage.Storage;
+import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,7 +175,10 @@ public final class DatabaseBuild {
             checkFiles(topLayer); // what was built did not need all of them
         }
         return new Summary(
-                layers, positions, Duration.ofNanos(System.nanoTime() - start), directory.manifest().bytes());
+                layers,
+                positions,
+                Duration.ofNanos(System.nanoTime() - start),
+                directory.manifest().bytes());
     }
 
     /** Builds what is missing of a layer. Distances that a repair has taken out of the list with damaged scores lie there yet. */
@@ -194,9 +197,8 @@ public final class DatabaseBuild {
 
     /** Lists distances again that lie there whole and were computed from the listed scores. Returns whether there are such. */
     private boolean listsDistancesAgain(int layer) throws IOException {
-        Path file = directory.path(FileKind.DISTANCES, layer);
         WorkerPool pool = new WorkerPool(solver.threads(), listener);
-        FileReport report = FileReport.of(file, directory.game(), FileKind.DISTANCES, layer, pool);
+        FileReport report = FileReport.of(directory.path(), directory.game(), FileKind.DISTANCES, layer, pool);
         if (!report.isWhole() || !report.header().basis().equals(directory.scoresDigest(layer))) {
             return false;
         }
@@ -207,16 +209,11 @@ public final class DatabaseBuild {
 
     /** Checks that all files that the manifest on the disk lists are there, and have lengths and headers that belong together. */
     private void checkFiles(int topLayer) {
-        Manifest onDisk = DatabaseFiles.readManifest(directory.path());
+        Listing onDisk = new Listing(new DirectorySource(directory.path(), Access.POSITIONED));
         for (FileKind kind : FileKind.values()) {
-            onDisk.files(kind).headMap(topLayer + 1).forEach((layer, entry) -> {
-                Path file = directory.path(kind, layer);
-                try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-                    FileHeader header = DatabaseFiles.readHeader(file, storage, directory.game(), kind, layer);
-                    DatabaseFiles.checkLength(file, storage, entry);
-                    DatabaseFiles.checkBasis(file, header, onDisk);
-                }
-            });
+            for (int layer : onDisk.manifest().files(kind).headMap(topLayer + 1).keySet()) {
+                LayerFile.open(onDisk, directory.game(), kind, layer).close();
+            }
         }
     }
 

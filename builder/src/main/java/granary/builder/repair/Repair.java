@@ -60,8 +60,7 @@ public final class Repair {
             listener.layerBegins(layer, positions, positions);
             listener.phase("reading");
             for (FileKind kind : files.getValue()) {
-                repair.take(
-                        kind, layer, FileReport.of(inventory.path(kind, layer), inventory.game(), kind, layer, pool));
+                repair.take(kind, layer, FileReport.of(inventory.directory(), inventory.game(), kind, layer, pool));
             }
         }
         repair.removeContradictions();

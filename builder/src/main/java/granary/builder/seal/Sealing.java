@@ -133,7 +133,7 @@ public final class Sealing {
         to.header(to.manifest().scoresKind(layer), layer); // refuses a file that is missing
         if (!to.scoresDigest(layer).equals(entry(layer).digest())) {
             throw new CheckFailedException(to.path() + " holds layer " + layer + " of another build than "
-                    + source.directories().getFirst() + "; seal into another directory");
+                    + source.source().where("") + "; seal into another directory");
         }
         return true;
     }
@@ -153,12 +153,9 @@ public final class Sealing {
         }
         // The statistics belong to the digest of the packed scores.
         String name = DatabaseDirectory.statisticsName(layer);
-        for (Path directory :
-                source.directories()) { // of layers that were unsealed, they are where the sealed ones are
-            Path counted = directory.resolve(name);
-            if (Files.exists(counted)) {
-                to.disk().publish(to.path().resolve(name), Files.readAllBytes(counted));
-            }
+        Path counted = LayerFiles.directory(source.source()).path(name);
+        if (Files.exists(counted)) {
+            to.disk().publish(to.path().resolve(name), Files.readAllBytes(counted));
         }
     }
 

@@ -15,13 +15,15 @@ import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.storage.StorageSource;
+import granary.storage.Access;
+import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 
@@ -96,7 +98,7 @@ public final class UnsealedFiles implements AutoCloseable {
         if (!isSealed(top)) {
             return database;
         }
-        Database packed = Database.open(listing(top).directories(), OpenOptions.DEFAULT);
+        Database packed = Database.open(listing(top), OpenOptions.DEFAULT);
         databases.add(packed);
         return packed;
     }
@@ -118,13 +120,37 @@ public final class UnsealedFiles implements AutoCloseable {
             return database.listing();
         }
         unseal(top, others, place);
-        List<Path> directories = new ArrayList<>(List.of(directory.path()));
-        for (Path path : database.listing().directories()) {
-            if (StorageSource.isLocal(path)) {
-                directories.add(path);
-            }
+        return over(directory, database.listing());
+    }
+
+    /** The directory of unsealed layers, and behind it that of the database. */
+    private static final class Both extends DirectorySource {
+        private final DirectorySource behind;
+
+        Both(Path directory, DirectorySource behind) {
+            super(directory, Access.MAPPED);
+            this.behind = behind;
         }
-        return new Listing(directories);
+
+        @Override
+        public Path path(String name) {
+            Path path = super.path(name);
+            return Files.exists(path) ? path : behind.path(name);
+        }
+
+        @Override
+        public Set<String> names() throws IOException {
+            Set<String> names = super.names();
+            names.addAll(behind.names());
+            return names;
+        }
+    }
+
+    /** Returns a listing of unsealed layers, and of what else a database has. */
+    public static Listing over(DatabaseDirectory unsealed, Listing database) {
+        return new Listing(
+                new Both(unsealed.path(), LayerFiles.directory(database.source())),
+                database.manifest().with(unsealed.manifest()));
     }
 
     private void unseal(int top, double others, Path place) throws IOException {
@@ -132,7 +158,7 @@ public final class UnsealedFiles implements AutoCloseable {
         if (directory == null) {
             long bytes = new LayerSizes(database.game()).scores(0, top);
             if (scratch == null && bytes > MOST_UNASKED) {
-                throw new InvalidRequestException("layers 0 to " + top + " of " + database.directory()
+                throw new InvalidRequestException("layers 0 to " + top + " of " + database.where()
                         + " are unsealed while they are read, and take " + Units.bytes(bytes)
                         + " then; name a directory for them: --scratch DIR");
             }
@@ -145,7 +171,7 @@ public final class UnsealedFiles implements AutoCloseable {
             try {
                 new Unsealing(database, directory, within, listener).run(layers);
             } catch (DatabaseException e) {
-                if (!e.path().startsWith(directory.path())) {
+                if (!e.where().startsWith(directory.path().toString())) {
                     throw e;
                 }
                 // What an interrupted run left is damaged: begun anew.

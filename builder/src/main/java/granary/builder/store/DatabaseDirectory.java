@@ -5,7 +5,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
@@ -14,7 +14,7 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
-import granary.storage.Storage;
+import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                 Files.delete(unfinished);
             }
             if (!Files.notExists(path.resolve(Manifest.FILE_NAME))) { // one that cannot be looked at is an error
-                this.manifest = DatabaseFiles.readManifest(path);
+                this.manifest = new Listing(path).manifest();
                 this.isWritten = true;
                 checkSameGame();
             } else {
@@ -183,9 +183,8 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws DatabaseException when it is missing or damaged, or of another game, layer or kind
      */
     public FileHeader header(FileKind kind, int layer) {
-        Path file = path(kind, layer);
-        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-            return DatabaseFiles.readHeader(file, storage, game, kind, layer);
+        try (LayerFile file = LayerFile.open(new DirectorySource(path, Access.POSITIONED), game, kind, layer)) {
+            return file.header();
         }
     }
 
@@ -233,7 +232,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     public LayerWriter begin(int layer) throws IOException {
-        return new LayerWriter(disk, path, DatabaseFiles.scoresHeader(game, layer, scoresDigest(layer - 1)));
+        return new LayerWriter(disk, path, LayerFile.scoresHeader(game, layer, scoresDigest(layer - 1)));
     }
 
     /**
@@ -247,7 +246,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         return new LayerWriter(
                 disk,
                 path,
-                DatabaseFiles.distancesHeader(
+                LayerFile.distancesHeader(
                         game, layer, longest, entry(FileKind.SCORES, layer).digest()));
     }
 

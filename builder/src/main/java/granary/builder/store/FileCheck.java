@@ -1,27 +1,24 @@
 package granary.builder.store;
 
 import granary.builder.WorkerPool;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
-import granary.format.BlockChecksums;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
-import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
-import granary.game.Game;
 import granary.sealed.SealedTable;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** Compares the bytes of a layer's file with their checksums, piece by piece as its digest cuts it, with all threads, in one reading. */
 final class FileCheck {
+    private final String where;
     private final Storage storage;
     private final FileHeader header;
     private final FileDigest pieces;
@@ -36,62 +33,56 @@ final class FileCheck {
         void check(long block, byte[] bytes, int at, int length);
     }
 
-    /**
-     * Reads the header of an open file.
-     *
-     * @throws DatabaseException when it is damaged, or not that of this game, kind and layer
-     */
-    FileCheck(Path path, Storage storage, Game game, FileKind kind, int layer) {
-        this.storage = storage;
-        this.header = DatabaseFiles.readHeader(path, storage, game, kind, layer);
+    /** Checks nothing yet of an open file. */
+    FileCheck(LayerFile file) {
+        this.where = file.where();
+        this.storage = file.storage();
+        this.header = file.header();
         this.pieces = new FileDigest(header.fileLength());
         if (header instanceof SealedHeader sealed) {
-            SealedTable table = new SealedTable(path, storage, sealed, game, true, lower -> null);
+            SealedTable table = file.sealedTable(true, lower -> null);
             blocks = table.blocks();
             blockCheck = (page, bytes, at, length) -> table.checkPage(page, Arrays.copyOfRange(bytes, at, at + length));
             model = () -> {
                 table.checkModel();
-                checkPadding(path, sealed);
-                checkIndex(path, sealed);
+                checkPadding(sealed);
+                checkIndex(sealed);
             };
         } else {
-            blocks = new BlockChecksums(path, storage, (LayerHeader) header);
+            blocks = file.checksums();
             blockCheck = blocks::checkBlock;
             model = () -> {};
         }
     }
 
     /** No checksum covers what follows a model, since nobody reads it: where no manifest has the digest, nothing else tells of damage. */
-    private void checkPadding(Path path, SealedHeader sealed) {
+    private void checkPadding(SealedHeader sealed) {
         long end = LayerHeader.LENGTH + (long) sealed.modelLength();
         byte[] padding = new byte[(int) (sealed.pagesOffset() - end)];
         storage.read(end, padding, 0, padding.length);
         for (int i = 0; i < padding.length; i++) {
             if (padding[i] != 0) {
-                throw damaged(path, end + i, "0 behind the model", Integer.toString(Byte.toUnsignedInt(padding[i])));
+                throw damaged(end + i, "0 behind the model", Integer.toString(Byte.toUnsignedInt(padding[i])));
             }
         }
     }
 
     /** No checksum covers the index either, and readers need not compare it with the directory. */
-    private void checkIndex(Path path, SealedHeader sealed) {
+    private void checkIndex(SealedHeader sealed) {
         for (long page = 0; page < sealed.pages(); page += SealedHeader.INDEXED) {
             long at = sealed.indexOffset() + page / SealedHeader.INDEXED * Integer.BYTES;
             long expected = unsigned(sealed.directoryOffset() + page * Integer.BYTES);
             long found = unsigned(at);
             if (found != expected) {
                 throw damaged(
-                        path,
-                        at,
-                        "block " + expected + " as the first of page " + page + " in the index",
-                        "block " + found);
+                        at, "block " + expected + " as the first of page " + page + " in the index", "block " + found);
             }
         }
     }
 
-    private static CorruptFileException damaged(Path path, long at, String expected, String found) {
+    private CorruptFileException damaged(long at, String expected, String found) {
         return new CorruptFileException(
-                path, at, expected, found, "the disk or a copy damaged it" + LayerHeader.REMEDY);
+                where, at, expected, found, "the disk or a copy damaged it" + LayerHeader.REMEDY);
     }
 
     private long unsigned(long at) {
@@ -99,11 +90,6 @@ final class FileCheck {
         storage.read(at, bytes, 0, bytes.length);
         return Integer.toUnsignedLong(
                 ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt());
-    }
-
-    /** Returns the header. */
-    FileHeader header() {
-        return header;
     }
 
     /**

@@ -5,13 +5,17 @@ import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.file.Disk;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
+import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.CheckedBlocks;
+import granary.storage.DirectorySource;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +27,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
 
 /**
  * Copies files that a manifest lists. A file is copied in pieces under another name, and gets its own when its digest is the listed
@@ -89,7 +92,8 @@ public final class FileCopy {
             return false;
         }
         FileDigest digest = new FileDigest(listed.length());
-        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
+        try (Storage storage = new DirectorySource(file.toAbsolutePath().getParent(), Access.POSITIONED)
+                .open(file.getFileName().toString())) {
             pool.run(digest.pieces(), (worker, number) -> {
                 int piece = (int) number;
                 byte[] bytes = new byte[digest.length(piece)];
@@ -101,24 +105,31 @@ public final class FileCopy {
     }
 
     /**
-     * Copies a file.
+     * Copies a layer's file.
      *
-     * @param path the file
-     * @param listed what the manifest says of it
+     * @param source lists it
      * @param target its copy, which replaces a file of that name
-     * @param header checks the file's header, and returns the blocks that have checksums; null when only the digest is compared
      * @return the bytes that were read from the source
      * @throws DatabaseException when the file is damaged, is not the listed one, or cannot be read
      * @throws IOException when the disk fails
      */
-    public long copy(Path path, Manifest.Entry listed, Path target, Function<Storage, CheckedBlocks> header)
+    public long copy(Listing source, Game game, FileKind kind, int layer, Path target) throws IOException {
+        try (LayerFile file = LayerFile.open(source, game, kind, layer)) {
+            return copy(
+                    file.storage(),
+                    file.where(),
+                    file.blocks(),
+                    source.manifest().entry(kind, layer),
+                    target);
+        }
+    }
+
+    /** Copies an open file of the listed length. */
+    long copy(Storage storage, String where, CheckedBlocks blocks, Manifest.Entry listed, Path target)
             throws IOException {
         Path partial = partial(target);
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED);
-                FileChannel file = FileChannel.open(
-                        partial, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            CheckedBlocks blocks = header.apply(storage);
-            DatabaseFiles.checkLength(path, storage, listed);
+        try (FileChannel file = FileChannel.open(
+                partial, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             file.truncate(listed.length()); // the source may have had a longer one
             Pieces pieces = new Pieces(storage, listed.length(), file, blocks);
             try {
@@ -130,7 +141,7 @@ public final class FileCopy {
             if (!digest.equals(listed.digest())) {
                 Files.delete(partial); // its blocks agree with their checksums, so nothing tells which of it to keep
                 throw new ChecksumException(
-                        path,
+                        where,
                         -1,
                         "the digest " + listed.digest(),
                         digest,
@@ -195,7 +206,7 @@ public final class FileCopy {
 
         /** Reads a piece that was copied before. One with bytes that have no checksums, such as the header, is copied again. */
         private boolean isHere(long start, byte[] bytes, int length) throws IOException {
-            if (blocks == null || start < blocks.start() || start + length > blocks.end()) {
+            if (start < blocks.start() || start + length > blocks.end()) {
                 return false;
             }
             for (ByteBuffer left = ByteBuffer.wrap(bytes, 0, length); left.hasRemaining(); ) {
@@ -213,9 +224,6 @@ public final class FileCopy {
 
         /** Compares the checksums of the blocks in a piece, which holds each as a whole or not at all. */
         private void check(long start, byte[] bytes, int length) {
-            if (blocks == null) {
-                return;
-            }
             int size = blocks.blockLength();
             long end = Math.min(start + length, blocks.end());
             for (long at = Math.max(start, blocks.start()); at < end; at += size) {

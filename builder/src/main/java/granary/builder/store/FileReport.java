@@ -3,7 +3,7 @@ package granary.builder.store;
 import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.DatabaseException;
@@ -13,7 +13,7 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
-import granary.storage.Storage;
+import granary.storage.DirectorySource;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,18 +44,22 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
     /**
      * Reads a file.
      *
-     * @param path the file of a layer
+     * @param directory where the file is
      * @param pool the threads that read
      */
-    public static FileReport of(Path path, Game game, FileKind kind, int layer, WorkerPool pool) {
-        try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
-            FileCheck check = new FileCheck(path, storage, game, kind, layer);
+    public static FileReport of(Path directory, Game game, FileKind kind, int layer, WorkerPool pool) {
+        Path path = directory.resolve(kind.fileName(layer));
+        try (LayerFile file = LayerFile.open(source(directory), game, kind, layer)) {
             FirstFound<DatabaseException> damages = new FirstFound<>(MAX_DAMAGES);
-            String digest = check.digest(pool, damage -> damages.add(damage.offset(), damage));
-            return new FileReport(path, check.header(), digest, damages.list());
+            String digest = new FileCheck(file).digest(pool, damage -> damages.add(damage.offset(), damage));
+            return new FileReport(path, file.header(), digest, damages.list());
         } catch (DatabaseException e) {
             return new FileReport(path, null, null, List.of(e));
         }
+    }
+
+    private static DirectorySource source(Path directory) {
+        return new DirectorySource(directory, Access.POSITIONED);
     }
 
     /**
@@ -65,7 +69,8 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
      */
     public static List<DatabaseException> damages(
             Listing listing, Game game, FileKind kind, int layer, WorkerPool pool) {
-        return of(listing.path(kind, layer), game, kind, layer, pool).against(listing.manifest());
+        return of(LayerFiles.directory(listing.source()).directory(), game, kind, layer, pool)
+                .against(listing.manifest());
     }
 
     /**
@@ -80,14 +85,14 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
         /**
          * Reads pieces of a file whose header is whole.
          *
-         * @param path the file
+         * @param directory where it is
          * @param to the piece after the last
          * @throws DatabaseException when the file cannot be read
          */
-        public static Pieces of(Path path, Game game, FileKind kind, int layer, int from, int to) {
-            try (Storage storage = DatabaseFiles.open(path, Access.POSITIONED)) {
+        public static Pieces of(Path directory, Game game, FileKind kind, int layer, int from, int to) {
+            try (LayerFile file = LayerFile.open(source(directory), game, kind, layer)) {
                 FirstFound<DatabaseException> damages = new FirstFound<>(MAX_DAMAGES);
-                byte[] digests = new FileCheck(path, storage, game, kind, layer)
+                byte[] digests = new FileCheck(file)
                         .digests(
                                 from,
                                 to,
@@ -121,14 +126,14 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
             Manifest.Entry listed = manifest.files(header.kind()).get(header.layer());
             if (isWhole() && !listed.equals(entry())) {
                 all.add(new ChecksumException(
-                        path,
+                        path.toString(),
                         -1,
                         listed.length() + " bytes with the digest " + listed.digest(),
                         header.fileLength() + " bytes with " + digest,
                         "not the file that the manifest lists; copy it again or run granary repair"));
             }
             try {
-                DatabaseFiles.checkBasis(path, header, manifest);
+                LayerFile.checkBasis(path.toString(), header, manifest);
             } catch (DatabaseException e) {
                 all.add(e);
             }

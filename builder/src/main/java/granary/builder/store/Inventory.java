@@ -1,7 +1,7 @@
 package granary.builder.store;
 
 import granary.builder.CheckFailedException;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
 import granary.error.DatabaseException;
@@ -38,8 +38,9 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
      */
     public static Inventory of(Path directory) throws IOException {
         try {
-            Manifest manifest = DatabaseFiles.readManifest(directory);
-            Game game = DatabaseFiles.game(directory, manifest);
+            Listing listing = new Listing(directory);
+            Manifest manifest = listing.manifest();
+            Game game = listing.game();
             checkIsOfLayers(directory, game);
             return new Inventory(directory, game, manifest, null);
         } catch (ChecksumException | CorruptFileException | NotADatabaseException e) {
@@ -53,7 +54,7 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
                 throw e;
             }
             Manifest empty = manifestOfHeaders(directory, files);
-            return new Inventory(directory, DatabaseFiles.game(directory, empty), empty, e);
+            return new Inventory(directory, new Listing(directory, empty).game(), empty, e);
         }
     }
 

@@ -2,17 +2,11 @@ package granary.builder.store;
 
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.database.DatabaseFiles;
 import granary.database.Listing;
-import granary.format.BlockChecksums;
 import granary.format.FileDigest;
-import granary.format.FileHeader;
 import granary.format.FileKind;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.game.Game;
-import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +69,7 @@ public final class LayerCopy {
         Manifest.Entry listed = source.manifest().entry(kind, layer);
         Path target = directory.path(kind, layer);
         if (here != null && !here.equals(listed)) {
-            throw new CheckFailedException(target + " is of another build than " + source.path(kind, layer)
+            throw new CheckFailedException(target + " is of another build than " + source.where(kind, layer)
                     + "; fetch into another directory");
         }
         if (here != null && isThere(target, here)) {
@@ -101,15 +95,8 @@ public final class LayerCopy {
     /** Copies a file as {@link #copy} does, also in the place of one that is there. */
     public long replace(FileKind kind, int layer) throws IOException {
         Manifest.Entry listed = source.manifest().entry(kind, layer);
-        Path path = source.path(kind, layer);
         directory.save(); // so that a layer's file is never there without a manifest
-        long read = files.copy(path, listed, directory.path(kind, layer), storage -> {
-            FileHeader header = DatabaseFiles.readHeader(path, storage, game, kind, layer);
-            DatabaseFiles.checkBasis(path, header, source.manifest());
-            return header instanceof SealedHeader sealed
-                    ? new SealedTable(path, storage, sealed, game, true, lower -> null).blocks()
-                    : new BlockChecksums(path, storage, (LayerHeader) header);
-        });
+        long read = files.copy(source, game, kind, layer, directory.path(kind, layer));
         list(kind, layer, listed);
         return read;
     }

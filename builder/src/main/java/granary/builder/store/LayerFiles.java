@@ -1,25 +1,24 @@
 package granary.builder.store;
 
 import granary.builder.InvalidRequestException;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.error.ReadFaultException;
-import granary.format.BlockChecksums;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.storage.StorageSource;
+import granary.storage.DirectorySource;
+import granary.storage.Source;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The files of a database's layers, in one directory or several. Each is checked against the manifest and mapped whole when it
+ * The files of a database's layers. Each is checked against the manifest and mapped whole when it
  * is first asked for; all are unmapped on close. Any number of threads may use it, but none when it is closed.
  */
 public final class LayerFiles implements LayerSource, AutoCloseable {
@@ -33,13 +32,12 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     private final AtomicReferenceArray<PackedLayer> distances;
 
     /**
-     * Reads the manifests of a database, and maps nothing yet.
+     * Reads the manifest of a database, and maps nothing yet.
      *
-     * @param directories the database's directories, one at least
-     * @throws DatabaseException when the manifests cannot be read, or their game is not known
+     * @throws DatabaseException when the manifest cannot be read, or their game is not known
      */
-    public LayerFiles(Path... directories) {
-        this(new Listing(List.of(directories)));
+    public LayerFiles(Path directory) {
+        this(new Listing(directory));
     }
 
     private LayerFiles(Listing listing) {
@@ -62,13 +60,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * @param isChecked false where all blocks were checked before, or hold what nobody computed
      */
     public LayerFiles(Listing listing, Game game, boolean isChecked) {
-        for (Path directory : listing.directories()) {
-            if (!StorageSource.isLocal(directory)) {
-                throw new InvalidRequestException(directory
-                        + " is an address; this needs the files here: granary fetch " + directory + " --dir db");
-            }
-        }
-        this.listing = listing;
+        this.listing = new Listing(new MappedSource(directory(listing.source()), arena), listing.manifest());
         this.game = game;
         this.isChecked = isChecked;
         Manifest manifest = listing.manifest();
@@ -77,6 +69,19 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
                 : manifest.files(FileKind.SCORES).lastKey() + 1;
         this.scores = new AtomicReferenceArray<>(layers);
         this.distances = new AtomicReferenceArray<>(layers);
+    }
+
+    /**
+     * Returns the directory of files of which whole layers are read.
+     *
+     * @throws InvalidRequestException when they are elsewhere
+     */
+    public static DirectorySource directory(Source source) {
+        if (source instanceof DirectorySource directory) {
+            return directory;
+        }
+        throw new InvalidRequestException(source.where("") + " is an address; this needs the files here: granary fetch "
+                + source.where("") + " --dir db");
     }
 
     /** Returns what is listed, and where. */
@@ -119,7 +124,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         Manifest.Entry entry = listing.manifest().entry(kind, layer);
         if (entry == null) {
             throw new MissingLayerException(
-                    listing.directories().getFirst(),
+                    listing.source().where(""),
                     kind == FileKind.SCORES ? "" : "distances of ",
                     layer,
                     new TreeSet<>(listing.manifest().files(kind).keySet()),
@@ -144,15 +149,16 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     }
 
     private synchronized PackedLayer map(FileKind kind, int layer) {
-        Manifest.Entry entry = entry(kind, layer);
+        entry(kind, layer); // throws, when it is not listed
         AtomicReferenceArray<PackedLayer> mapped = kind == FileKind.SCORES ? scores : distances;
         if (mapped.get(layer) == null) {
-            Path path = listing.path(kind, layer);
-            MappedFile file = DatabaseFiles.open(path, there -> MappedFile.open(there, arena));
-            LayerHeader header = (LayerHeader) DatabaseFiles.readHeader(path, file, game, kind, layer);
-            DatabaseFiles.checkLength(path, file, entry);
-            DatabaseFiles.checkBasis(path, header, listing.manifest());
-            mapped.set(layer, new PackedLayer(file, header, isChecked ? new BlockChecksums(path, file, header) : null));
+            LayerFile file = LayerFile.open(listing, game, kind, layer);
+            mapped.set(
+                    layer,
+                    new PackedLayer(
+                            (MappedFile) file.storage(),
+                            (LayerHeader) file.header(),
+                            isChecked ? file.checksums() : null));
         }
         return mapped.get(layer);
     }
@@ -162,16 +168,16 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * become shorter, or is gone.
      */
     public ReadFaultException fault(InternalError error) {
-        Path path = listing.directories().getFirst();
+        String where = listing.source().where("");
         for (int layer = 0; layer < scores.length(); layer++) {
             for (PackedLayer mapped : new PackedLayer[] {scores.get(layer), distances.get(layer)}) {
                 if (mapped != null
                         && mapped.path().toFile().length() < mapped.header().fileLength()) {
-                    path = mapped.path();
+                    where = mapped.path().toString();
                 }
             }
         }
-        return ReadFaultException.ofPage(path, -1, "a file that stays as it is", error);
+        return ReadFaultException.ofPage(where, -1, "a file that stays as it is", error);
     }
 
     @Override

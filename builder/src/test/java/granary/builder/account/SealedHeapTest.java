@@ -56,8 +56,7 @@ class SealedHeapTest {
     }
 
     private static long heap(Path directory, int threads) {
-        return Account.lookups(List.of(new Listing(List.of(directory))), threads)
-                .heap();
+        return Account.lookups(List.of(new Listing(directory)), threads).heap();
     }
 
     /** Looks positions of all layers up with some threads, and prints by how much the heap has grown. */

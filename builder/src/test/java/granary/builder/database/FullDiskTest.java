@@ -12,7 +12,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.testing.Mounts;
@@ -55,8 +55,7 @@ class FullDiskTest {
         Map<String, String> expected = Databases.contents(whole);
         long bytes = need.state();
         for (int layer = 0; layer <= LAYER; layer++) {
-            bytes += pages(
-                    DatabaseFiles.scoresHeader(GAME, layer, FileDigest.NONE).fileLength());
+            bytes += pages(LayerFile.scoresHeader(GAME, layer, FileDigest.NONE).fileLength());
             bytes += layer == LAYER ? 0 : pages(Files.size(whole.resolve(FileKind.DISTANCES.fileName(layer))));
         }
         assumeTrue(Mounts.memory(directory, (int) (bytes / KIBIBYTE) + SPARE), Mounts.SKIPPED);

@@ -7,7 +7,7 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -88,7 +88,7 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
         } else {
             Databases.build(directory, game, top, 2);
         }
-        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Manifest manifest = new Listing(directory).manifest();
         for (int layer = 0; layer < lowest; layer++) {
             manifest = manifest.without(FileKind.SCORES, layer);
             Files.delete(directory.resolve(Manifest.fileName(layer)));
@@ -112,7 +112,8 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
         int layer = sealed.get(0);
         Path path = directory.resolve(FileKind.SEALED.fileName(layer));
         byte[] file = Files.readAllBytes(path);
-        SealedHeader header = SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+        SealedHeader header =
+                SealedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
         return new SealedTrace(
                 (Awari) game, header, PlainModel.random(((Awari) game).cells(), layer, UNITS, layer), file);
     }

@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
@@ -25,12 +26,12 @@ class PackedSizeTest {
     @Test
     void theFilesOfTwelveSeedsAreWithinThreePercentOfTheInformationInTheirScores() throws IOException {
         double bytes = 0;
-        Manifest manifest = DatabaseFiles.readManifest(Databases.twelveSeeds());
+        Manifest manifest = new Listing(Databases.twelveSeeds()).manifest();
         assertEquals(13, manifest.files(FileKind.SCORES).size());
         for (Map.Entry<Integer, Manifest.Entry> layer :
                 manifest.files(FileKind.SCORES).entrySet()) {
             int seeds = layer.getKey();
-            LayerHeader header = DatabaseFiles.scoresHeader(AWARI, seeds, FileDigest.NONE);
+            LayerHeader header = LayerFile.scoresHeader(AWARI, seeds, FileDigest.NONE);
             bytes += layer.getValue().length() - LayerHeader.LENGTH - header.blocks() * Integer.BYTES;
         }
         assertWithinThreePercent(12, bytes);

@@ -15,7 +15,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.testing.Thorough;
 import java.io.IOException;
@@ -175,7 +175,8 @@ class PowerCutTest {
                 if (isTaken) {
                     assertTrue(
                             inProcess(new Disk(), restored).canResume(layer, need)
-                                    || DatabaseFiles.readManifest(restored)
+                                    || new Listing(restored)
+                                            .manifest()
                                             .files(FileKind.SCORES)
                                             .containsKey(layer),
                             () -> "layer " + layer + " in " + state.keySet());

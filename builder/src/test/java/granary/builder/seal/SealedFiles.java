@@ -9,7 +9,7 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.sealed.SealedTable;
-import granary.storage.HeapStorage;
+import granary.testing.ArrayStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +43,12 @@ final class SealedFiles {
     /** Returns the table of a sealed file, whose positions that are not stored look other layers up in a packed database. */
     static SealedTable table(byte[] file, Database packed, int layer) {
         Path path = Path.of(FileKind.SEALED.fileName(layer));
-        SealedHeader header = SealedHeader.parse(path, Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+        SealedHeader header =
+                SealedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
         SealedTable[] own = new SealedTable[1];
         own[0] = new SealedTable(
-                path,
-                new HeapStorage(file),
+                path.toString(),
+                new ArrayStorage(file),
                 header,
                 (Awari) packed.game(),
                 true,

@@ -21,7 +21,6 @@ import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.testing.Databases;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
@@ -107,7 +106,7 @@ class SealingTest {
 
     private static int[] unseal(SealedTable sealed, Database packed) {
         try (Arena arena = Arena.ofShared();
-                LayerFiles lower = new LayerFiles(packed.directory())) {
+                LayerFiles lower = new LayerFiles(Path.of(packed.where()))) {
             MemorySegment memory = arena.allocate(sealed.positions());
             unsealing(sealed, packed, lower, memory, Monitor.SILENT).fill();
             return IntStream.range(0, (int) sealed.positions())
@@ -129,7 +128,7 @@ class SealingTest {
     void aSingleScoreIsWorkedOutWithItsRow() throws IOException {
         int layer = 8;
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), layer);
-                LayerFiles lower = new LayerFiles(built.database().directory());
+                LayerFiles lower = new LayerFiles(Path.of(built.database().where()));
                 Arena arena = Arena.ofShared()) {
             Database packed = built.database();
             SealedTable sealed = SealedFiles.table(SealedFiles.seal(packed, layer, 2, directory), packed, layer);
@@ -164,7 +163,7 @@ class SealingTest {
             }
         };
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 5);
-                LayerFiles lower = new LayerFiles(built.database().directory());
+                LayerFiles lower = new LayerFiles(Path.of(built.database().where()));
                 Arena arena = Arena.ofShared()) {
             Database packed = built.database();
             SealedTable sealed = SealedFiles.table(SealedFiles.seal(packed, 5, 2, directory), packed, 5);
@@ -341,7 +340,7 @@ class SealingTest {
             writer.add(plainBlocks(20), BlockWalk.BLOCK);
         });
         SealedHeader header =
-                SealedHeader.parse(directory, Arrays.copyOf(bytes, LayerHeader.LENGTH), bytes.length, true);
+                SealedHeader.parse(directory.toString(), Arrays.copyOf(bytes, LayerHeader.LENGTH), bytes.length, true);
         ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int page = 0;
         int at = (int) header.pagesOffset();
@@ -371,7 +370,7 @@ class SealingTest {
     private byte[] written(byte[] model, boolean hasDigest, Blocks blocks) throws IOException {
         Path file = directory.resolve(FileKind.SEALED.fileName(2));
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
-                LayerFiles files = new LayerFiles(built.database().directory());
+                LayerFiles files = new LayerFiles(Path.of(built.database().where()));
                 SealedWriter writer = LayerSealing.of(files, 2).writer(file, model)) {
             blocks.addTo(writer);
             Manifest.Entry entry = writer.finish();
@@ -448,7 +447,7 @@ class SealingTest {
             }
             assertFalse(unsealsInAFile(small, again, Unsealing.memory));
             assertArrayEquals(
-                    Files.readAllBytes(packed.directory().resolve(Manifest.FILE_NAME)),
+                    Files.readAllBytes(Path.of(packed.where()).resolve(Manifest.FILE_NAME)),
                     Files.readAllBytes(again.resolve(Manifest.FILE_NAME)));
             Path more = directory.resolve("more");
             assertTrue(unsealsInAFile(small, more, () -> 0));
@@ -477,23 +476,6 @@ class SealingTest {
         return isThere.get();
     }
 
-    @Test
-    void statisticsComeFromWhicheverDirectoryHasThem() throws IOException {
-        String name = DatabaseDirectory.statisticsName(3);
-        Path small = directory.resolve("small");
-        Path second = Files.createDirectory(directory.resolve("second"));
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4);
-                DatabaseDirectory to =
-                        new DatabaseDirectory(small, built.database().game())) {
-            Path packed = built.database().directory();
-            Databases.copy(packed, second, 4, -1);
-            Files.writeString(second.resolve(name), "counted");
-            new Sealing(new Listing(List.of(packed, second)), to, 2, BuildListener.SILENT)
-                    .run(built.database().layers());
-        }
-        assertEquals("counted", Files.readString(small.resolve(name)));
-    }
-
     /** What a sealed layer was made of is in its header; here no layer is sealed. */
     @Test
     void aLayerOfAnotherBuildIsNotUnsealedOn() throws IOException {
@@ -518,12 +500,12 @@ class SealingTest {
     void aDamagedPackedLayerIsNotSealed() throws IOException {
         Path small = directory.resolve("small");
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
-            Path file = built.database().directory().resolve(FileKind.SCORES.fileName(4));
+            Path file = Path.of(built.database().where()).resolve(FileKind.SCORES.fileName(4));
             BitFlip.flip(file, 8L * LayerHeader.LENGTH);
             Exception thrown = assertThrows(DatabaseException.class, () -> sealSmall(built.database(), small));
             assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
         }
-        assertFalse(DatabaseFiles.readManifest(small).scoreLayers().contains(4));
+        assertFalse(new Listing(small).manifest().scoreLayers().contains(4));
     }
 
     @Test
@@ -570,7 +552,7 @@ class SealingTest {
         Awari game = new Awari(4, RuleSet.STRICT);
         try (TemporaryDatabase built = new TemporaryDatabase(game, 4);
                 DatabaseDirectory to = new DatabaseDirectory(small, game);
-                LayerFiles files = new LayerFiles(built.database().directory())) {
+                LayerFiles files = new LayerFiles(Path.of(built.database().where()))) {
             new Sealing(built.database().listing(), to, 2, BuildListener.SILENT)
                     .run(built.database().layers().headSet(4));
             LayerSealing right = LayerSealing.of(files, 4);
@@ -583,7 +565,7 @@ class SealingTest {
             Exception thrown = assertThrows(CheckFailedException.class, () -> unsealing.run(sealed.layers()));
             assertTrue(thrown.getMessage().contains(" and was sealed from "), thrown::getMessage);
         }
-        assertEquals(3, DatabaseFiles.readManifest(again).scoreLayers().last());
+        assertEquals(3, new Listing(again).manifest().scoreLayers().last());
     }
 
     private static void sealSmall(Database packed, Path small) throws IOException {

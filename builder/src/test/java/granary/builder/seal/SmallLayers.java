@@ -6,7 +6,6 @@ import granary.builder.store.DatabaseDirectory;
 import granary.database.Listing;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Has layers sealed that do not become smaller, because they are small. */
 public final class SmallLayers {
@@ -35,7 +34,7 @@ public final class SmallLayers {
 
     /** Seals all layers of a packed database into another directory. */
     public static void seal(Path packed, Path sealed, Awari game) throws IOException {
-        Listing from = new Listing(List.of(packed));
+        Listing from = new Listing(packed);
         try (DatabaseDirectory to = new DatabaseDirectory(sealed, game)) {
             sealWhile(() -> new Sealing(from, to, 1, BuildListener.SILENT)
                     .run(from.manifest().scoreLayers()));

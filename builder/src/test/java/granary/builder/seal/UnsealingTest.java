@@ -16,7 +16,7 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Undisturbed;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
@@ -57,7 +57,7 @@ class UnsealingTest {
                 DatabaseDirectory to = new DatabaseDirectory(small, GAME)) {
             new Sealing(database.listing(), to, 2, BuildListener.SILENT).run(database.layers());
         }
-        assertTrue(DatabaseFiles.readManifest(small).files(FileKind.SEALED).containsKey(TOP));
+        assertTrue(new Listing(small).manifest().files(FileKind.SEALED).containsKey(TOP));
     }
 
     /** As rehearsals do. */
@@ -130,9 +130,8 @@ class UnsealingTest {
         int missing = TOP - 1;
         Path gap = own.resolve("gap");
         Undisturbed.copy(small, Files.createDirectory(gap));
-        Manifest manifest = DatabaseFiles.readManifest(gap)
-                .without(FileKind.SCORES, missing)
-                .without(FileKind.SEALED, missing);
+        Manifest manifest =
+                new Listing(gap).manifest().without(FileKind.SCORES, missing).without(FileKind.SEALED, missing);
         Files.write(gap.resolve(Manifest.FILE_NAME), manifest.toBytes());
         Path again = own.resolve("again");
         MissingLayerException thrown = assertThrows(MissingLayerException.class, () -> unseal(gap, again, TOP));

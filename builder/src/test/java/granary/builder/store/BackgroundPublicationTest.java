@@ -14,7 +14,7 @@ import granary.builder.memory.FileMemory;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -125,7 +125,7 @@ class BackgroundPublicationTest {
     }
 
     private Manifest listed() {
-        return DatabaseFiles.readManifest(directory);
+        return new Listing(directory).manifest();
     }
 
     private void build(Disk disk, BuildListener listener) throws IOException {

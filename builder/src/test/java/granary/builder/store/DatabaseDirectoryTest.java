@@ -16,7 +16,6 @@ import granary.builder.WorkerPool;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.file.Disk;
 import granary.builder.testing.Databases;
-import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.error.DifferentBuildsException;
@@ -60,7 +59,7 @@ class DatabaseDirectoryTest {
 
     /** Has the manifest list another file than the one that is there. */
     private void listAnother(int layer, int more, String digest) throws IOException {
-        Manifest manifest = DatabaseFiles.readManifest(path);
+        Manifest manifest = new Listing(path).manifest();
         long length = manifest.entry(FileKind.SCORES, layer).length() + more;
         Manifest other = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(length, digest));
         Files.write(path.resolve(Manifest.FILE_NAME), other.toBytes());
@@ -86,9 +85,7 @@ class DatabaseDirectoryTest {
     @Test
     void aFileOfAnotherLengthThanTheListedOneIsFoundAmongTheLayersThatAreAskedFor() throws IOException {
         listAnother(
-                TOP,
-                1,
-                DatabaseFiles.readManifest(path).entry(FileKind.SCORES, TOP).digest());
+                TOP, 1, new Listing(path).manifest().entry(FileKind.SCORES, TOP).digest());
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             new DatabaseBuild(directory).run(TOP - 1);
             Exception thrown = assertThrows(DatabaseException.class, () -> new DatabaseBuild(directory).run(TOP));
@@ -110,7 +107,7 @@ class DatabaseDirectoryTest {
     void aLayerThatWasNotBuiltOnTheListedOneIsNotCopied() throws IOException {
         listAnother(2, 0, FileDigest.of(new byte[] {1}));
         try (DatabaseDirectory to = new DatabaseDirectory(temporary.resolve("copy"), GAME)) {
-            LayerCopy copy = new LayerCopy(new Listing(List.of(path)), to, 1, Monitor.SILENT);
+            LayerCopy copy = new LayerCopy(new Listing(path), to, 1, Monitor.SILENT);
             copy.copy(FileKind.SCORES, 1);
             assertThrows(DifferentBuildsException.class, () -> copy.copy(FileKind.SCORES, 3));
             assertNull(to.entry(FileKind.SCORES, 3));
@@ -118,7 +115,7 @@ class DatabaseDirectoryTest {
     }
 
     private Manifest onDisk() {
-        return DatabaseFiles.readManifest(path);
+        return new Listing(path).manifest();
     }
 
     private void assertRefused(Class<? extends Exception> type, Path directory, Game game) throws IOException {
@@ -183,7 +180,7 @@ class DatabaseDirectoryTest {
         Path made = temporary.resolve("new");
         try (DatabaseDirectory directory = new DatabaseDirectory(made, GAME)) {
             directory.layers().close();
-            assertEquals(Set.of(), DatabaseFiles.readManifest(made).scoreLayers());
+            assertEquals(Set.of(), new Listing(made).manifest().scoreLayers());
         }
     }
 
@@ -258,8 +255,7 @@ class DatabaseDirectoryTest {
         assertEquals(expected.allFiles(), directory.manifest().allFiles());
         directory.save();
         assertEquals(
-                expected.allFiles(),
-                DatabaseFiles.readManifest(directory.path()).allFiles());
+                expected.allFiles(), new Listing(directory.path()).manifest().allFiles());
     }
 
     @ParameterizedTest
@@ -365,7 +361,7 @@ class DatabaseDirectoryTest {
             assertFalse(Files.exists(made));
         } else {
             directory.close();
-            assertEquals(Set.of(0), DatabaseFiles.readManifest(made).scoreLayers());
+            assertEquals(Set.of(0), new Listing(made).manifest().scoreLayers());
         }
         assertEquals(List.of(true), there);
         assertFalse(BuilderLock.isHeld(made));

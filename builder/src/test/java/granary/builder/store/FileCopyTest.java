@@ -13,11 +13,11 @@ import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.error.ChecksumException;
-import granary.error.WrongLengthException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.storage.CheckedBlocks;
+import granary.testing.ArrayStorage;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,14 +107,18 @@ class FileCopyTest {
         public void checkBlock(long block, byte[] found, int at, int length) {
             int from = start + (int) block * PAGE;
             if (!Arrays.equals(whole, from, from + length, found, at, at + length)) {
-                throw new ChecksumException(path, from, "a page", "another", "damaged");
+                throw new ChecksumException(path.toString(), from, "a page", "another", "damaged");
             }
         }
     }
 
+    private ArrayStorage storage() throws IOException {
+        return new ArrayStorage(Files.readAllBytes(source));
+    }
+
     private long copy() throws IOException {
         return new FileCopy(new Disk(), 3, Monitor.SILENT)
-                .copy(source, listed, target, storage -> new SealedBlocks(source, bytes));
+                .copy(storage(), source.toString(), new SealedBlocks(source, bytes), listed, target);
     }
 
     /** The header and the pieces that are not all pages are read again, and those that are damaged or missing. */
@@ -164,21 +168,12 @@ class FileCopyTest {
     }
 
     @Test
-    void aSourceOfAnotherLengthIsNotTheListedFile() throws IOException {
-        for (int length : new int[] {LENGTH - 1, LENGTH + 1}) {
-            Files.write(source, Arrays.copyOf(bytes, length));
-            assertThrows(WrongLengthException.class, this::copy);
-            assertFalse(Files.exists(target));
-        }
-    }
-
-    @Test
     void piecesThatBeginAndEndWithTheBlocksAreKept() throws IOException {
         Files.write(partial, bytes);
         int end = LayerHeader.LENGTH + 2 * PIECE;
         FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
-        long read =
-                files.copy(source, listed, target, storage -> new SealedBlocks(source, LayerHeader.LENGTH, end, bytes));
+        long read = files.copy(
+                storage(), source.toString(), new SealedBlocks(source, LayerHeader.LENGTH, end, bytes), listed, target);
         assertEquals(LENGTH - 2L * PIECE, read);
         assertArrayEquals(bytes, Files.readAllBytes(target));
     }
@@ -189,7 +184,12 @@ class FileCopyTest {
         disk.put("/db/target.fetched", Arrays.copyOf(bytes, 2 * PIECE + LayerHeader.LENGTH));
         DiskProcess process = disk.start(fault);
         new FileCopy(new Disk(), 1, Monitor.SILENT)
-                .copy(source, listed, process.path("/db/target"), storage -> new SealedBlocks(source, bytes));
+                .copy(
+                        storage(),
+                        source.toString(),
+                        new SealedBlocks(source, bytes),
+                        listed,
+                        process.path("/db/target"));
         process.end();
         return disk;
     }
@@ -224,14 +224,6 @@ class FileCopyTest {
     }
 
     @Test
-    void whereNothingHasChecksumsAllIsCopied() throws IOException {
-        Files.write(partial, bytes);
-        FileCopy files = new FileCopy(new Disk(), 2, Monitor.SILENT);
-        assertEquals(LENGTH, files.copy(source, listed, target, storage -> null));
-        assertArrayEquals(bytes, Files.readAllBytes(target));
-    }
-
-    @Test
     void onlyAFileOfTheListedBytesIsWhole() throws IOException {
         FileCopy files = new FileCopy(new Disk(), 2, Monitor.SILENT);
         assertFalse(files.isWhole(target, listed));
@@ -258,7 +250,8 @@ class FileCopyTest {
                 told.add(steps);
             }
         };
-        new FileCopy(new Disk(), 2, monitor).copy(source, listed, target, storage -> new SealedBlocks(source, bytes));
+        new FileCopy(new Disk(), 2, monitor)
+                .copy(storage(), source.toString(), new SealedBlocks(source, bytes), listed, target);
         assertEquals(LENGTH, told.sum());
     }
 
@@ -306,7 +299,7 @@ class FileCopyTest {
             Path db = disk.start(new Fault(Fault.Kind.FAIL, call, 0)).path("/db");
             FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
             try {
-                files.copy(source, listed, db.resolve("target"), storage -> new SealedBlocks(source, bytes));
+                files.copy(storage(), source.toString(), new SealedBlocks(source, bytes), listed, db.resolve("target"));
             } catch (IOException e) {
                 Matcher file = Pattern.compile("/db[a-z/.]*").matcher(e.getMessage());
                 assertTrue(file.find(), e::toString);

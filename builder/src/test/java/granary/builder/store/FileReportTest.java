@@ -14,7 +14,7 @@ import granary.builder.WorkerPool;
 import granary.builder.file.Disk;
 import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
@@ -64,7 +64,7 @@ class FileReportTest {
 
     @BeforeAll
     static void write() throws IOException {
-        header = DatabaseFiles.scoresHeader(GAME, LAYER, FileDigest.of(new byte[] {1}));
+        header = LayerFile.scoresHeader(GAME, LAYER, FileDigest.of(new byte[] {1}));
         int unit = header.packing().wholeBytes();
         int chunk = 1000 * unit;
         try (LayerWriter writer = new LayerWriter(new Disk(), origin, header)) {
@@ -93,7 +93,7 @@ class FileReportTest {
     }
 
     private FileReport read() {
-        return FileReport.of(path, GAME, FileKind.SCORES, LAYER, POOL);
+        return FileReport.of(path.getParent(), GAME, FileKind.SCORES, LAYER, POOL);
     }
 
     private static List<Long> places(List<DatabaseException> damages) {
@@ -162,8 +162,8 @@ class FileReportTest {
                 path,
                 header,
                 IntStream.of(0, at)
-                        .mapToObj(from ->
-                                FileReport.Pieces.of(path, GAME, FileKind.SCORES, LAYER, from, from == 0 ? at : 4))
+                        .mapToObj(from -> FileReport.Pieces.of(
+                                path.getParent(), GAME, FileKind.SCORES, LAYER, from, from == 0 ? at : 4))
                         .toList());
     }
 
@@ -205,7 +205,7 @@ class FileReportTest {
         Files.write(directory.resolve(Manifest.FILE_NAME), listed.toBytes());
         assertEquals(
                 List.of((long) LayerHeader.LENGTH),
-                places(FileReport.damages(new Listing(List.of(directory)), GAME, FileKind.SCORES, LAYER, POOL)));
+                places(FileReport.damages(new Listing(directory), GAME, FileKind.SCORES, LAYER, POOL)));
     }
 
     /** Returns a small database, packed with distances or sealed. */
@@ -227,10 +227,10 @@ class FileReportTest {
         Awari game = new Awari(2, RuleSet.OLYMPIAD);
         Path file = small(game, kind == FileKind.SEALED).resolve(kind.fileName(4));
         int step = Integer.getInteger("granary.flips", 0) == 1 ? 1 : kind == FileKind.SEALED ? 307 : 31;
-        assertTrue(FileReport.of(file, game, kind, 4, POOL).isWhole());
+        assertTrue(FileReport.of(file.getParent(), game, kind, 4, POOL).isWhole());
         for (long bit = 0; bit < Byte.SIZE * Files.size(file); bit += step) {
             BitFlip.flip(file, bit);
-            assertFalse(FileReport.of(file, game, kind, 4, POOL).isWhole(), "bit " + bit);
+            assertFalse(FileReport.of(file.getParent(), game, kind, 4, POOL).isWhole(), "bit " + bit);
             BitFlip.flip(file, bit);
         }
     }
@@ -239,7 +239,7 @@ class FileReportTest {
     void ofASealedFileTheModelAndTheZerosBehindItAreRead() throws IOException {
         Awari small = new Awari(2, RuleSet.OLYMPIAD);
         Path file = small(small, true).resolve(FileKind.SEALED.fileName(4));
-        FileReport report = FileReport.of(file, small, FileKind.SEALED, 4, POOL);
+        FileReport report = FileReport.of(file.getParent(), small, FileKind.SEALED, 4, POOL);
         assertTrue(report.isWhole(), report::toString);
         assertEquals(FileDigest.of(Files.readAllBytes(file)), report.digest());
         SealedHeader sealedHeader = (SealedHeader) report.header();
@@ -247,7 +247,7 @@ class FileReportTest {
         assertTrue(end + 1 < sealedHeader.pagesOffset());
         for (long at : new long[] {end, sealedHeader.pagesOffset() - 1}) {
             BitFlip.flip(file, Byte.SIZE * at + 7);
-            DatabaseException damage = FileReport.of(file, small, FileKind.SEALED, 4, POOL)
+            DatabaseException damage = FileReport.of(file.getParent(), small, FileKind.SEALED, 4, POOL)
                     .damages()
                     .getFirst();
             assertInstanceOf(CorruptFileException.class, damage);
@@ -264,7 +264,7 @@ class FileReportTest {
             BitFlip.flip(file, Byte.SIZE * at);
             assertEquals(
                     1,
-                    FileReport.of(file, small, FileKind.SEALED, 4, POOL)
+                    FileReport.of(file.getParent(), small, FileKind.SEALED, 4, POOL)
                             .damages()
                             .size(),
                     "at " + at);

@@ -10,7 +10,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.testing.Databases;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.error.NotADatabaseException;
@@ -73,7 +73,7 @@ class InventoryTest {
         Inventory inventory = read();
         assertNull(inventory.damage());
         assertEquals(
-                DatabaseFiles.readManifest(directory).allFiles(),
+                new Listing(directory).manifest().allFiles(),
                 inventory.manifest().allFiles());
         assertEquals(layer(3), inventory.path(FileKind.SCORES, 3));
         assertEquals(Set.of(0, 1, 2, 3, TOP), inventory.toRead().keySet());
@@ -164,6 +164,6 @@ class InventoryTest {
         Files.write(manifest, bytes);
         DatabaseException damage = read().damage();
         assertInstanceOf(ChecksumException.class, damage);
-        assertEquals(manifest, damage.path());
+        assertEquals(manifest.toString(), damage.where());
     }
 }

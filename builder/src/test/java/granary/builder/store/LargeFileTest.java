@@ -11,7 +11,7 @@ import granary.builder.WorkerPool;
 import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.format.Codec;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -91,7 +91,7 @@ class LargeFileTest {
     @EnabledIfSystemProperty(named = "granary.large", matches = "true")
     void aWholeLayerIsWrittenByManyThreadsCheckedAndLookedUp(
             @TempDir(factory = TempDirFactory.Standard.class) Path disk) throws IOException {
-        LayerHeader header = DatabaseFiles.scoresHeader(GAME, LAYER, FileDigest.NONE);
+        LayerHeader header = LayerFile.scoresHeader(GAME, LAYER, FileDigest.NONE);
         Packing packing = header.packing();
         int chunk = packing.wholeBytes() << 14;
         WorkerPool pool = new WorkerPool(20, Monitor.SILENT);
@@ -113,7 +113,7 @@ class LargeFileTest {
             entry = writer.finish();
         }
         Path path = disk.resolve(Manifest.fileName(LAYER));
-        FileReport report = FileReport.of(path, GAME, FileKind.SCORES, LAYER, pool);
+        FileReport report = FileReport.of(path.getParent(), GAME, FileKind.SCORES, LAYER, pool);
         assertEquals(List.of(), report.damages());
         assertEquals(entry, report.entry());
         Manifest manifest = Manifest.empty(GAME.type().id(), GAME.parameters()).with(FileKind.SCORES, LAYER, entry);

@@ -46,7 +46,7 @@ class LayerCopyTest {
     void build() throws IOException {
         Path packed = temporary.resolve("packed");
         Databases.buildWithDistances(packed, GAME, TOP);
-        source = new Listing(List.of(packed));
+        source = new Listing(packed);
         target = temporary.resolve("target");
     }
 
@@ -54,7 +54,8 @@ class LayerCopyTest {
         try (DatabaseDirectory to = new DatabaseDirectory(target, GAME)) {
             long read = new LayerCopy(source, to, 2, Monitor.SILENT).copy(kind, layer);
             assertEquals(source.manifest().entry(kind, layer), to.entry(kind, layer));
-            assertArrayEquals(Files.readAllBytes(source.path(kind, layer)), Files.readAllBytes(to.path(kind, layer)));
+            assertArrayEquals(
+                    Files.readAllBytes(Path.of(source.where(kind, layer))), Files.readAllBytes(to.path(kind, layer)));
             return read;
         }
     }
@@ -96,7 +97,7 @@ class LayerCopyTest {
     @Test
     void aWholeFileThatIsNotListedIsListedAndNotCopied() throws IOException {
         copy(FileKind.SCORES, 1);
-        Files.copy(source.path(FileKind.SCORES, 2), target.resolve(Manifest.fileName(2)));
+        Files.copy(Path.of(source.where(FileKind.SCORES, 2)), target.resolve(Manifest.fileName(2)));
         assertEquals(0, copy(FileKind.SCORES, 2));
     }
 
@@ -110,7 +111,7 @@ class LayerCopyTest {
             LayerCopy copy = new LayerCopy(source, to, 1, Monitor.SILENT);
             String message = assertThrows(CheckFailedException.class, () -> copy.copy(FileKind.SCORES, 2))
                     .getMessage();
-            assertTrue(message.contains(" is of another build than " + source.path(FileKind.SCORES, 2)), message);
+            assertTrue(message.contains(" is of another build than " + source.where(FileKind.SCORES, 2)), message);
             assertEquals(length(FileKind.SCORES, 2), copy.replace(FileKind.SCORES, 2));
             assertEquals(manifest.entry(FileKind.SCORES, 2), to.entry(FileKind.SCORES, 2));
         }
@@ -119,8 +120,8 @@ class LayerCopyTest {
     @Test
     void sealedLayersAreCopiedToo() throws IOException {
         Path sealed = temporary.resolve("sealed");
-        SmallLayers.seal(source.directories().getFirst(), sealed, GAME);
-        source = new Listing(List.of(sealed));
+        SmallLayers.seal(Path.of(source.source().where("")), sealed, GAME);
+        source = new Listing(sealed);
         assertTrue(source.manifest().files(FileKind.SEALED).containsKey(TOP));
         for (int layer = 0; layer <= TOP; layer++) {
             FileKind kind = source.manifest().scoresKind(layer);
@@ -132,7 +133,7 @@ class LayerCopyTest {
     /** Otherwise the next builder would take what is there for layers of a database that has lost its manifest. */
     @Test
     void aCopyThatFailsLeavesAManifest() throws IOException {
-        BitFlip.flip(source.path(FileKind.SCORES, 2), Byte.SIZE * (LayerHeader.LENGTH + 1L));
+        BitFlip.flip(Path.of(source.where(FileKind.SCORES, 2)), Byte.SIZE * (LayerHeader.LENGTH + 1L));
         assertThrows(ChecksumException.class, () -> copy(FileKind.SCORES, 2));
         assertTrue(Files.exists(target.resolve(Manifest.FILE_NAME)));
     }
@@ -147,7 +148,7 @@ class LayerCopyTest {
         Path file = made.resolve(Manifest.fileName(layer));
         Files.copy(file, target.resolve(Manifest.fileName(layer) + ".fetched"));
         try (DatabaseDirectory to = new DatabaseDirectory(target, large)) {
-            long read = new LayerCopy(new Listing(List.of(made)), to, 2, Monitor.SILENT).copy(FileKind.SCORES, layer);
+            long read = new LayerCopy(new Listing(made), to, 2, Monitor.SILENT).copy(FileKind.SCORES, layer);
             assertEquals(Files.size(file) - 2L * FileDigest.PIECE, read);
         }
     }

@@ -12,7 +12,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.testing.Databases;
 import granary.builder.verify.Verification;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
@@ -120,7 +120,7 @@ class LayerFilesTest {
     /** Its header may be that of another file, too. */
     @Test
     void aFileOfAnotherLengthThanTheManifestListsIsRefused() throws IOException {
-        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Manifest manifest = new Listing(directory).manifest();
         Manifest.Entry entry = manifest.entry(FileKind.SCORES, TOP);
         Manifest other = manifest.with(FileKind.SCORES, TOP, new Manifest.Entry(entry.length() + 1, entry.digest()));
         Files.write(directory.resolve(Manifest.FILE_NAME), other.toBytes());
@@ -155,7 +155,7 @@ class LayerFilesTest {
                     () -> new WorkerPool(2, Monitor.SILENT)
                             .run(2, (worker, number) -> table.value(GAME.size(TOP) - 1 - number)));
             ReadFaultException fault = files.fault(error);
-            assertEquals(path(TOP), fault.path());
+            assertEquals(path(TOP).toString(), fault.where());
         }
     }
 
@@ -177,7 +177,7 @@ class LayerFilesTest {
             List<String> errors = new ArrayList<>();
             ReadFaultException fault =
                     assertThrows(ReadFaultException.class, () -> verification.positions(TOP, errors));
-            assertEquals(path(TOP), fault.path());
+            assertEquals(path(TOP).toString(), fault.where());
         }
     }
 }

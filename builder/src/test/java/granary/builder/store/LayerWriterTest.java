@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
@@ -106,7 +106,7 @@ class LayerWriterTest {
 
     @Test
     void aFileWithoutBlocksHasItsLengthAndGoesWhenItIsClosed() throws IOException {
-        LayerHeader header = DatabaseFiles.scoresHeader(new Awari(6, RuleSet.OLYMPIAD), 30, FileDigest.NONE);
+        LayerHeader header = LayerFile.scoresHeader(new Awari(6, RuleSet.OLYMPIAD), 30, FileDigest.NONE);
         try (LayerWriter sparse = LayerWriter.ofSparseFile(directory, header)) {
             assertEquals(directory.resolve("layer-030.granary.part"), sparse.temporary());
             assertTrue(Files.size(sparse.temporary()) >= header.fileLength());

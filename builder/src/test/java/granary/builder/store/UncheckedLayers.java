@@ -2,7 +2,6 @@ package granary.builder.store;
 
 import granary.database.Listing;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Opens databases that hold false scores, which have false checksums too. */
 public final class UncheckedLayers {
@@ -10,7 +9,7 @@ public final class UncheckedLayers {
 
     /** Returns the files of a database, whose scores are believed; the caller closes them. */
     public static LayerFiles of(Path directory) {
-        Listing listing = new Listing(List.of(directory));
+        Listing listing = new Listing(directory);
         return new LayerFiles(listing, listing.game(), false);
     }
 }

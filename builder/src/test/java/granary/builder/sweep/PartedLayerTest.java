@@ -13,7 +13,7 @@ import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartNeeds;
 import granary.builder.sweep.part.PartRows;
 import granary.builder.testing.Databases;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Packing;
@@ -60,7 +60,7 @@ class PartedLayerTest {
         List<LayerPart> parts = PartedLayer.parts(awari, seeds, 1L << 8 + random.nextInt(10));
         MemorySegment[] conversions = conversions(layer, parts);
         MemorySegment[] values = solve(layer, parts, conversions, random);
-        LayerHeader header = DatabaseFiles.scoresHeader(awari, seeds, FileDigest.NONE);
+        LayerHeader header = LayerFile.scoresHeader(awari, seeds, FileDigest.NONE);
         byte[] file = Files.readAllBytes(directory.resolve("layer-%03d.granary".formatted(seeds)));
         byte[] expected = Arrays.copyOfRange(
                 file,

@@ -12,7 +12,7 @@ import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -92,7 +92,7 @@ public final class Databases {
 
     /** Copies the scores of a database to one layer, and its distances to another. */
     public static void copy(Path database, Path directory, int topOfScores, int topOfDistances) throws IOException {
-        Manifest manifest = DatabaseFiles.readManifest(database);
+        Manifest manifest = new Listing(database).manifest();
         for (FileKind kind : FileKind.values()) {
             for (int layer : manifest.files(kind).keySet()) {
                 if (layer <= (kind == FileKind.SCORES ? topOfScores : topOfDistances)) {
@@ -105,19 +105,22 @@ public final class Databases {
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 
-    /** Copies a database into two directories, which are created: even layers to one and odd layers to the other. */
+    /** Copies a database into a directory, with odd layers as links to another one. */
     public static void spread(Path database, Path even, Path odd) throws IOException {
         Files.createDirectories(even);
         Files.createDirectories(odd);
-        Manifest manifest = DatabaseFiles.readManifest(database);
+        Manifest manifest = new Listing(database).manifest();
         for (FileKind kind : FileKind.values()) {
             for (int layer : manifest.files(kind).keySet()) {
                 Path file = database.resolve(kind.fileName(layer));
-                Files.copy(file, (layer % 2 == 0 ? even : odd).resolve(file.getFileName()));
+                Path copy = (layer % 2 == 0 ? even : odd).resolve(file.getFileName());
+                Files.copy(file, copy);
+                if (layer % 2 != 0) {
+                    Files.createSymbolicLink(even.resolve(file.getFileName()), copy.toAbsolutePath());
+                }
             }
         }
         Files.copy(database.resolve(Manifest.FILE_NAME), even.resolve(Manifest.FILE_NAME));
-        Files.copy(database.resolve(Manifest.FILE_NAME), odd.resolve(Manifest.FILE_NAME));
     }
 
     /** Returns the bytes of every file of a database, digested, by name; the builder's mark is none of it. */

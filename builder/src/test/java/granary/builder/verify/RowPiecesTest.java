@@ -16,7 +16,7 @@ import granary.builder.store.LayerFiles;
 import granary.builder.store.UncheckedLayers;
 import granary.builder.testing.Databases;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.game.PositionIterator;
@@ -123,10 +123,10 @@ class RowPiecesTest {
 
     private long dataLength(Database database, FileKind kind, int layer) {
         return kind == FileKind.SCORES
-                ? DatabaseFiles.scoresHeader(database.game(), layer, "")
+                ? LayerFile.scoresHeader(database.game(), layer, "")
                         .packing()
                         .groupBytes(database.game().size(layer))
-                : DatabaseFiles.distancesHeader(
+                : LayerFile.distancesHeader(
                                 database.game(),
                                 layer,
                                 database.distances(layer).maximum(),

@@ -27,7 +27,7 @@ final class ClusterStatsCommand extends Subcommand {
         Application.requireMaster();
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = PackedLayers.of(layersOption, database.listing());
-            try (Application application = new Application("stats " + database.directory())) {
+            try (Application application = new Application("stats " + database.where())) {
                 ClusterStatistics statistics = new ClusterStatistics(application.tasks(), database);
                 for (int layer : layers) {
                     boolean isCounted = statistics.count(layer);

@@ -20,7 +20,7 @@ final class PackedLayers {
      */
     static SortedSet<Integer> of(LayersOption option, Listing listing) {
         SortedSet<Integer> chosen =
-                option.of(listing.directories().getFirst(), listing.manifest().scoreLayers());
+                option.of(listing.source().where(""), listing.manifest().scoreLayers());
         SortedSet<Integer> sealed = new TreeSet<>(chosen);
         int lowest = Account.lowestRead(listing.game(), chosen.first());
         sealed.addAll(listing.manifest().scoreLayers().subSet(lowest, chosen.last()));

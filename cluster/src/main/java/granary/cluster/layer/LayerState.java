@@ -71,7 +71,7 @@ final class LayerState {
             return parse(files, basis, Files.readAllLines(path, StandardCharsets.UTF_8), bytes);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | CharacterCodingException e) {
             CorruptFileException damaged = new CorruptFileException(
-                    path,
+                    path.toString(),
                     -1,
                     "the state of a layer",
                     "something else",

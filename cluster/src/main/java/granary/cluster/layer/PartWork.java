@@ -1,5 +1,6 @@
 package granary.cluster.layer;
 
+import granary.database.LayerFile;
 import granary.awari.Awari;
 import granary.builder.file.Disk;
 import granary.builder.store.LayerFiles;
@@ -8,7 +9,6 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartNeeds;
 import granary.builder.sweep.part.PartRows;
-import granary.database.DatabaseFiles;
 import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -199,7 +199,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
      */
     String pack(int range, List<String> rows, long rangeLength) throws IOException {
         PartedLayer layer = tables();
-        LayerHeader header = DatabaseFiles.scoresHeader(layer.game(), seeds, FileDigest.NONE);
+        LayerHeader header = LayerFile.scoresHeader(layer.game(), seeds, FileDigest.NONE);
         long first = range * rangeLength;
         long count = Math.min(rangeLength, header.positions() - first);
         PartRows partRows = layer.rows(parts);
@@ -226,7 +226,7 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
             String wanted = database + " " + seeds;
             if (!tablesOf.equals(wanted)) {
                 tables = null; // so that the old tables can be collected before the new ones are made
-                Awari game = (Awari) new Listing(List.of(Path.of(database))).game();
+                Awari game = (Awari) new Listing(Path.of(database)).game();
                 tables = new PartedLayer(game, seeds, KernelChoice.automatic());
                 tablesOf = wanted;
             }

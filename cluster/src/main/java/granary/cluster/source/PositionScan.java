@@ -1,7 +1,7 @@
 package granary.cluster.source;
 
+import granary.database.LayerFile;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import java.nio.file.Path;
@@ -112,7 +112,7 @@ final class PositionScan
         try (Database database = Database.open(directory)) {
             for (int layer : database.layers()) {
                 if (filter.wants(layer)) {
-                    LayerHeader header = DatabaseFiles.scoresHeader(database.game(), layer, FileDigest.NONE);
+                    LayerHeader header = LayerFile.scoresHeader(database.game(), layer, FileDigest.NONE);
                     addRanges(header, ranges);
                 }
             }

@@ -54,7 +54,7 @@ public final class ClusterStatistics {
         if (files.find(layer, withMoves).isPresent()) {
             return false;
         }
-        DatabasePath path = DatabasePath.of(database.listing().directories());
+        DatabasePath path = DatabasePath.of(database.listing());
         long most = database.game().size(layer) / FEW_POSITIONS + 1;
         int shares = (int) Math.min(most, (long) TASKS_PER_SLOT * tasks.slots());
         List<Share> all = IntStream.range(0, shares)

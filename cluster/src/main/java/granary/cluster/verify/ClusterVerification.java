@@ -9,7 +9,7 @@ import granary.builder.verify.LayerPieces;
 import granary.builder.verify.Verification;
 import granary.cluster.DatabasePath;
 import granary.cluster.Tasks;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
@@ -17,7 +17,7 @@ import granary.format.FileHeader;
 import granary.format.FileKind;
 import granary.game.Game;
 import granary.storage.Access;
-import granary.storage.Storage;
+import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -40,12 +40,12 @@ public final class ClusterVerification {
     /**
      * Creates a verification.
      *
-     * @param listing the database, whose directories have the same paths on all nodes
+     * @param listing the database, whose directory has the same path on all nodes
      * @throws DatabaseException when the game is not known
      */
     public ClusterVerification(Tasks tasks, Listing listing) {
         this.tasks = tasks;
-        this.path = DatabasePath.of(listing.directories());
+        this.path = DatabasePath.of(listing);
         this.listing = listing;
         this.game = listing.game();
     }
@@ -59,28 +59,28 @@ public final class ClusterVerification {
         List<DatabaseException> damages = new ArrayList<>();
         for (FileKind kind : FileKind.values()) {
             if (listing.has(kind, layer)) {
-                Path file = listing.path(kind, layer).toAbsolutePath();
-                damages.addAll(report(file, kind, layer).against(listing.manifest()));
+                damages.addAll(report(kind, layer).against(listing.manifest()));
             }
         }
         return damages;
     }
 
-    private FileReport report(Path file, FileKind kind, int layer) throws IOException {
+    private FileReport report(FileKind kind, int layer) throws IOException {
+        Path file = path.path().resolve(kind.fileName(layer));
         FileHeader header;
-        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-            header = DatabaseFiles.readHeader(file, storage, game, kind, layer);
+        try (LayerFile open =
+                LayerFile.open(new DirectorySource(path.path(), Access.POSITIONED), game, kind, layer)) {
+            header = open.header();
         } catch (DatabaseException e) {
             return new FileReport(file, null, null, List.of(e));
         }
         int pieces = new FileDigest(header.fileLength()).pieces();
         DatabasePath database = path;
-        String fileName = file.toString();
         List<FileReport.Pieces> read = tasks.run(
                 "layer " + layer + ": checksums of " + file.getFileName(),
                 ranges(pieces, Math.max(1, pieces / FEW_PIECES)),
                 range -> FileReport.Pieces.of(
-                        Path.of(fileName), database.listing().game(), kind, layer, (int) range.from(), (int)
+                        database.path(), database.listing().game(), kind, layer, (int) range.from(), (int)
                                 range.to()));
         return FileReport.of(file, header, read);
     }

@@ -51,6 +51,6 @@ class PackedLayersTest {
 
     private SortedSet<Integer> of(String... words) {
         LayersOption option = CommandLine.populateCommand(new LayersOption(), words);
-        return PackedLayers.of(option, new Listing(List.of(directory)));
+        return PackedLayers.of(option, new Listing(directory));
     }
 }

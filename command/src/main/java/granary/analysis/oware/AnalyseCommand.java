@@ -4,7 +4,6 @@ import com.google.gson.GsonBuilder;
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
 import granary.command.kit.TextFile;
-import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
 import granary.database.Database;
 import granary.game.Scoring;
@@ -43,9 +42,6 @@ public final class AnalyseCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
-    @Mixin
-    private CacheOptions cacheOptions = new CacheOptions();
-
     @Option(
             names = "--nodes",
             paramLabel = "N",
@@ -81,7 +77,7 @@ public final class AnalyseCommand extends Subcommand {
                     "'" + words.getFirst() + "' is a file's name, not a game; give it with --file");
         }
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
-        try (Database database = databaseOption.open(cacheOptions)) {
+        try (Database database = databaseOption.open()) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
             if (json) {
                 out().println(toJson(database, analysis));

@@ -2,16 +2,14 @@ package granary.analysis.oware;
 
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
-import granary.command.option.CacheOptions;
 import granary.command.option.PathWord;
 import granary.engine.Protocol;
+import granary.storage.Source;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs an oware engine for graphical boards. */
@@ -36,16 +34,13 @@ public final class UciCommand extends Subcommand {
             paramLabel = "DIR",
             converter = PathWord.Anywhere.class,
             description = "The database's directory, or its address on a web server.")
-    private Path directory;
-
-    @Mixin
-    private CacheOptions cacheOptions = new CacheOptions();
+    private Source database;
 
     @Override
     protected void run() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(cacheOptions.of(directory), in, out()).run();
+            new Protocol(database, in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

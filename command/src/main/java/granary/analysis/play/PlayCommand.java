@@ -3,7 +3,6 @@ package granary.analysis.play;
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
 import granary.command.kit.Terminals;
-import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
 import granary.command.option.PositionArgument;
 import granary.database.Database;
@@ -34,9 +33,6 @@ public final class PlayCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
 
-    @Mixin
-    private CacheOptions cacheOptions = new CacheOptions();
-
     @Option(
             names = "--nodes",
             paramLabel = "N",
@@ -52,7 +48,7 @@ public final class PlayCommand extends Subcommand {
         if (nodes < 1) {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
-        try (Database database = databaseOption.open(cacheOptions)) {
+        try (Database database = databaseOption.open()) {
             int[] start = start(database);
             if (Terminals.isPresent()) {
                 try (EditedLines lines = new EditedLines(Terminals.open(), Session.WORDS)) {

@@ -162,7 +162,7 @@ public final class PlanCommand extends Subcommand {
     private long bytesThere(Game game, int topLayer, boolean withDistances) {
         Listing listing;
         try {
-            listing = new Listing(List.of(directory));
+            listing = new Listing(directory);
         } catch (DatabaseException e) {
             return 0;
         }

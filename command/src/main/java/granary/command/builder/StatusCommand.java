@@ -10,7 +10,7 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DirectoryOption;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -49,7 +49,7 @@ public final class StatusCommand extends Subcommand {
         State state = state(directory, mark);
         if (state == State.RUNNING) {
             Manifest manifest = manifest(directory);
-            print(DatabaseFiles.game(directory, manifest), manifest.scoreLayers(), state, mark);
+            print(new Listing(directory, manifest).game(), manifest.scoreLayers(), state, mark);
         } else {
             try (Database database = Database.open(directory)) {
                 print(database.game(), database.layers(), state, mark);
@@ -60,7 +60,7 @@ public final class StatusCommand extends Subcommand {
     /** While a database is repaired its manifest may be damaged. */
     private static Manifest manifest(Path directory) throws IOException {
         try {
-            return DatabaseFiles.readManifest(directory);
+            return new Listing(directory).manifest();
         } catch (DatabaseException e) {
             return Inventory.of(directory).manifest();
         }

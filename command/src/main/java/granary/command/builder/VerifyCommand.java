@@ -57,7 +57,7 @@ import picocli.CommandLine.Option;
         })
 public final class VerifyCommand extends Subcommand {
     @Mixin
-    private DatabaseOption databaseOption = new DatabaseOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
@@ -100,7 +100,7 @@ public final class VerifyCommand extends Subcommand {
                                     : "nothing to verify: " + directory + " holds no layer");
             return;
         }
-        SortedSet<Integer> layers = layersOption.of(directory, listed);
+        SortedSet<Integer> layers = layersOption.of(directory.toString(), listed);
         threads = threads(game, listing, layers);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;

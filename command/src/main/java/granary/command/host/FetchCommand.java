@@ -15,7 +15,7 @@ import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.game.Game;
-import granary.storage.StorageSource;
+import granary.storage.Source;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +50,7 @@ public final class FetchCommand extends Subcommand {
             paramLabel = "ADDRESS",
             converter = PathWord.Anywhere.class,
             description = "The database's address on a web server, or a directory.")
-    private Path source;
+    private Source source;
 
     @Mixin
     private DirectoryOption directoryOption = new DirectoryOption();
@@ -66,18 +66,24 @@ public final class FetchCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Listing listing = new Listing(List.of(source));
+        try (Source opened = source) {
+            fetch(new Listing(opened));
+        }
+    }
+
+    private void fetch(Listing listing) throws IOException {
         Game game = listing.game();
         checkManifest(listing);
-        SortedSet<Integer> layers = layersOption.of(source, listing.manifest().scoreLayers());
+        SortedSet<Integer> layers =
+                layersOption.of(source.where(""), listing.manifest().scoreLayers());
         Path directory = directoryOption.directory();
         try (DatabaseDirectory target = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out(), target.lock().mark(), game, layers.last())) {
             progress.phase("headers");
-            StorageSource.prepareAll(layers.stream()
+            source.prepare(layers.stream()
                     .flatMap(layer -> List.of(FileKind.values()).stream()
-                            .filter(kind -> listing.has(kind, layer))
-                            .map(kind -> listing.path(kind, layer)))
+                            .filter(kind -> listing.manifest().entry(kind, layer) != null)
+                            .map(kind -> kind.fileName(layer)))
                     .toList());
             LayerCopy copy = new LayerCopy(listing, target, AT_ONCE, progress);
             copy.requireRoom(layers);
@@ -125,8 +131,9 @@ public final class FetchCommand extends Subcommand {
         }
         String actual = FileDigest.of(listing.manifest().toBytes());
         if (!actual.equals(digest.toLowerCase(Locale.ROOT))) {
-            throw new CheckFailedException("the manifest of " + source + " has the digest " + actual + ", not " + digest
-                    + ": another database, or other layers than the one that the digest was taken of");
+            throw new CheckFailedException(
+                    "the manifest of " + source.where("") + " has the digest " + actual + ", not " + digest
+                            + ": another database, or other layers than the one that the digest was taken of");
         }
     }
 }

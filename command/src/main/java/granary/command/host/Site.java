@@ -7,18 +7,20 @@ import granary.builder.file.LockFile;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.FileCopy;
 import granary.command.option.DatabaseOption;
-import granary.database.DatabaseFiles;
+import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.game.Game;
 import granary.storage.Access;
-import granary.storage.Storage;
+import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -41,15 +43,19 @@ final class Site {
     private static final int THREADS = 4;
 
     private final Disk disk = new Disk();
+    private final DirectorySource files;
     private final Listing listing;
+    private final Game game;
     private final SortedSet<Integer> layers;
     private final Path out;
     private final FileCopy copy = new FileCopy(disk, THREADS, Monitor.SILENT);
     private boolean hasUnread;
 
-    /** Makes a site of some layers of a database, or all. */
-    Site(Listing listing, SortedSet<Integer> layers, Path out) {
-        this.listing = listing;
+    /** Makes a site of some layers of the database in a directory, or all. */
+    Site(Path directory, SortedSet<Integer> layers, Path out) {
+        this.files = new DirectorySource(directory, Access.POSITIONED);
+        this.listing = new Listing(files);
+        this.game = listing.game();
         this.layers = layers;
         this.out = out;
     }
@@ -68,7 +74,6 @@ final class Site {
      */
     @SuppressWarnings("try") // the lock is held, and not used
     boolean write(Optional<SitePage> page, PrintWriter progress) throws IOException {
-        listing.game(); // checks what opening checks
         Manifest manifest = listing.manifest();
         for (FileKind kind : FileKind.values()) {
             for (int layer : listing.manifest().files(kind).keySet()) {
@@ -78,7 +83,7 @@ final class Site {
             }
         }
         DatabaseOption.requireOther(
-                out, listing.directories(), ", which is served as it is; choose another directory for a site");
+                out, files.directory(), ", which is served as it is; choose another directory for a site");
         if (page.isPresent() && !layers.isEmpty() && layers.last() + 1 != layers.size()) {
             throw new InvalidRequestException(
                     "a page counts each layer with those below it, so --page takes layers from 0 on");
@@ -95,29 +100,40 @@ final class Site {
     private void write(Manifest manifest, Path unfinished, Optional<SitePage> page, PrintWriter progress)
             throws IOException {
         begin(unfinished, manifest.toBytes());
+        List<LayerFile> missing = new ArrayList<>();
         Map<Path, Manifest.Entry> copies = new TreeMap<>();
-        for (Map.Entry<String, Manifest.Entry> file : manifest.allFiles().entrySet()) {
-            Path to = out.resolve(file.getKey());
-            if (!isThere(listing.path(file.getKey()), file.getValue(), to)) {
-                copies.put(to, file.getValue());
+        for (FileKind kind : FileKind.values()) {
+            for (Map.Entry<Integer, Manifest.Entry> listed :
+                    manifest.files(kind).entrySet()) {
+                Path to = out.resolve(kind.fileName(listed.getKey()));
+                try (LayerFile file = LayerFile.open(listing, game, kind, listed.getKey())) {
+                    if (!isThere(files.path(kind.fileName(listed.getKey())), listed.getValue(), to)) {
+                        copies.put(to, listed.getValue());
+                        missing.add(file);
+                    }
+                }
             }
         }
         if (!copies.isEmpty()) {
-            long scratch = page.isPresent() ? page.get().scratchBytes(listing.game(), manifest, out, unfinished) : 0;
+            long scratch = page.isPresent() ? page.get().scratchBytes(game, manifest, out, unfinished) : 0;
             FileCopy.requireRoom(copies, scratch, out);
         }
-        for (Map.Entry<Path, Manifest.Entry> file : copies.entrySet()) {
-            Path to = file.getKey();
-            copy.copy(listing.path(to.getFileName().toString()), file.getValue(), to, storage -> null);
+        for (LayerFile file : missing) {
+            copy.copy(
+                    listing,
+                    game,
+                    file.kind(),
+                    file.layer(),
+                    out.resolve(file.kind().fileName(file.layer())));
         }
         try (InputStream hosting = Site.class.getResourceAsStream(HOSTING)) {
             disk.publish(out.resolve(HOSTING), hosting.readAllBytes()); // forces the names of the links, too
         }
         if (page.isPresent()) {
-            List<Path> directories = layers.containsAll(listing.manifest().scoreLayers())
-                    ? listing.directories()
-                    : List.of(linked(manifest, unfinished.resolve("some")));
-            page.get().write(directories, out, unfinished, progress);
+            Path directory = layers.containsAll(listing.manifest().scoreLayers())
+                    ? files.directory()
+                    : linked(manifest, unfinished.resolve("some"));
+            page.get().write(directory, out, unfinished, progress);
         }
         disk.publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
         TemporaryDirectory.delete(unfinished);
@@ -128,10 +144,10 @@ final class Site {
         if (Files.exists(parent)) { // of an interrupted call
             TemporaryDirectory.delete(parent);
         }
-        Path name = listing.directories().getFirst().toRealPath().getFileName();
+        Path name = files.directory().toRealPath().getFileName();
         Path directory = Files.createDirectories(parent.resolve(name));
         for (String file : some.allFiles().keySet()) {
-            Files.createSymbolicLink(directory.resolve(file), listing.path(file).toRealPath());
+            Files.createSymbolicLink(directory.resolve(file), files.path(file).toRealPath());
         }
         Files.write(directory.resolve(Manifest.FILE_NAME), some.toBytes());
         return directory;
@@ -167,9 +183,6 @@ final class Site {
 
     /** Returns whether a file is there, or can be linked. */
     private boolean isThere(Path file, Manifest.Entry entry, Path to) throws IOException {
-        try (Storage storage = DatabaseFiles.open(file, Access.POSITIONED)) {
-            DatabaseFiles.checkLength(file, storage, entry);
-        }
         boolean isSame = Files.exists(to) && Files.isSameFile(to, file);
         if (!isSame) {
             if (copy.isWhole(to, entry)) {

@@ -5,22 +5,20 @@ import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 /** A page that shows a published database by itself. {@link java.util.ServiceLoader} finds it. */
 public interface SitePage {
     /**
      * Writes the page's files. What was written before an interruption, of the same database, is not made again.
      *
-     * @param directories the database's directories
+     * @param directory the database's directory
      * @param site the directory to be copied to a web server; the page reads the database's files there
      * @param unfinished a directory for files that are needed until the site is finished, and kept over interruptions
      * @param out receives the progress, a line for each layer
      * @throws granary.error.DatabaseException when a file cannot be read
      * @throws granary.builder.OperationInterruptedException when the user stops it
      */
-    void write(List<Path> directories, Path site, Path unfinished, PrintWriter out) throws IOException;
+    void write(Path directory, Path site, Path unfinished, PrintWriter out) throws IOException;
 
     /**
      * Returns the bytes of the temporary files that {@link #write} makes; 0 when an interrupted call has begun them.
@@ -31,7 +29,4 @@ public interface SitePage {
      * @param unfinished see there
      */
     long scratchBytes(Game game, Manifest manifest, Path site, Path unfinished);
-
-    /** Returns the names of its files, relative to the site, and the media types that browsers need; the page itself first. */
-    Map<String, String> mediaTypes();
 }

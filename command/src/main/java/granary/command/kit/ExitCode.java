@@ -5,7 +5,6 @@ import granary.builder.OperationInterruptedException;
 import granary.error.MissingLayerException;
 import granary.error.NotADatabaseException;
 import granary.format.Manifest;
-import java.nio.file.Files;
 
 /** The exit codes of the process, the same for every command. docs/commands.md holds this table too. */
 public enum ExitCode {
@@ -55,8 +54,8 @@ public enum ExitCode {
         return invalid ? INVALID_REQUEST : FAILURE;
     }
 
-    /** Returns whether the named directory holds no database. Otherwise a file of the database is damaged. */
+    /** Returns whether no database is where the user said. Otherwise a file of it is damaged. */
     private static boolean isNowhere(NotADatabaseException e) {
-        return e.path().endsWith(Manifest.FILE_NAME) && Files.notExists(e.path());
+        return e.where().endsWith(Manifest.FILE_NAME) && e.offset() < 0;
     }
 }

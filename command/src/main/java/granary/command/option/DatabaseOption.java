@@ -4,12 +4,13 @@ import granary.builder.InvalidRequestException;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
+import granary.storage.Access;
+import granary.storage.DirectorySource;
+import granary.storage.Source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
@@ -37,35 +38,30 @@ public final class DatabaseOption {
     /** Adds the option to a command that has this as a mixin. */
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec spec) {
-        option = OptionSpec.builder("--dir")
+        OptionSpec.Builder builder = OptionSpec.builder("--dir")
                 .required(true)
                 .paramLabel("DIR")
-                .type(List.class)
-                .auxiliaryTypes(Path.class)
-                .converters(isLocal ? new ITypeConverter<?>[0] : new ITypeConverter<?>[] {new PathWord.Anywhere()})
-                .description("The database's directory" + (isLocal ? "" : ", or its address on a web server")
-                        + ". Repeat the option for a database in several directories.")
-                .build();
+                .description("The database's directory" + (isLocal ? "." : ", or its address on a web server."));
+        option = isLocal
+                ? builder.type(Path.class).build()
+                : builder.type(Source.class).converters(new PathWord.Anywhere()).build();
         spec.addOption(option);
     }
 
-    /** Returns the directories. */
-    public List<Path> directories() {
-        return option.getValue();
-    }
-
     /**
-     * Checks that the directory of a copy is none of those of the database.
+     * Checks that the directory of a copy is not that of the database.
      *
      * @param advice what follows when it is
      * @throws InvalidRequestException when it is
      */
-    public static void requireOther(Path out, List<Path> directories, String advice) throws IOException {
-        for (Path directory : directories) {
-            if (Files.exists(out) && Files.isSameFile(out, directory)) {
-                throw new InvalidRequestException(out + " is the database itself" + advice);
-            }
+    public static void requireOther(Path out, Path directory, String advice) throws IOException {
+        if (Files.exists(out) && Files.isSameFile(out, directory)) {
+            throw new InvalidRequestException(out + " is the database itself" + advice);
         }
+    }
+
+    private Source source() {
+        return isLocal ? new DirectorySource(directory(), Access.MAPPED) : option.getValue();
     }
 
     /** Opens the database. */
@@ -73,29 +69,24 @@ public final class DatabaseOption {
         return open(OpenOptions.DEFAULT);
     }
 
-    /** Opens the database, keeping what is read from an address as the options say. */
-    public Database open(CacheOptions cache) {
-        return Database.open(directories().stream().map(cache::of).toList(), OpenOptions.DEFAULT);
-    }
-
     /** Opens the database with the given options. */
     public Database open(OpenOptions options) {
-        return Database.open(directories(), options);
+        return Database.open(source(), options);
     }
 
     /** Lists the database's files without opening them. */
     public Listing listing() {
-        return new Listing(directories());
+        return new Listing(source());
     }
 
-    /** Returns the directory, or the first of several. */
+    /** Returns the directory, for a command that takes no address. */
     public Path directory() {
-        return directories().getFirst();
+        return option.getValue();
     }
 
     /** Returns an exception that says which layers there are. */
     public static InvalidRequestException noLayer(Database database, int layer) {
         return new InvalidRequestException(
-                database.directory() + " holds no layer " + layer + "; it holds " + LayerRange.text(database.layers()));
+                database.where() + " holds no layer " + layer + "; it holds " + LayerRange.text(database.layers()));
     }
 }

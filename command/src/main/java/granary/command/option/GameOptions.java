@@ -120,7 +120,7 @@ public final class GameOptions {
         if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
             return game();
         }
-        Listing listing = new Listing(List.of(directory));
+        Listing listing = new Listing(directory);
         if (listing.manifest().allFiles().isEmpty()) {
             return game();
         }

@@ -1,7 +1,6 @@
 package granary.command.option;
 
 import granary.builder.InvalidRequestException;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.SortedSet;
 import picocli.CommandLine.Option;
@@ -23,15 +22,15 @@ public final class LayersOption {
     /**
      * Returns the chosen ones of a database's layers.
      *
-     * @param directory the database's directory
+     * @param where the database's directory or address
      * @param layers all of its layers
      * @throws InvalidRequestException when the database holds none of the chosen layers
      */
-    public SortedSet<Integer> of(Path directory, Collection<Integer> layers) {
+    public SortedSet<Integer> of(String where, Collection<Integer> layers) {
         SortedSet<Integer> chosen = of(layers);
         if (chosen.isEmpty()) {
             throw new InvalidRequestException(
-                    directory + (layers.isEmpty() ? " holds no layer" : " holds nothing of " + range));
+                    where + (layers.isEmpty() ? " holds no layer" : " holds nothing of " + range));
         }
         return chosen;
     }

@@ -1,6 +1,9 @@
 package granary.command.option;
 
+import granary.storage.Access;
 import granary.storage.Addresses;
+import granary.storage.DirectorySource;
+import granary.storage.Source;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -51,12 +54,12 @@ public final class PathWord {
         }
     }
 
-    /** Makes a path of a directory's name or of its address on a web server. */
-    public static final class Anywhere implements ITypeConverter<Path> {
+    /** Finds the database that a directory's name or an address on a web server stands for. */
+    public static final class Anywhere implements ITypeConverter<Source> {
         @Override
-        public Path convert(String word) {
+        public Source convert(String word) {
             if (!Addresses.isAddress(word)) {
-                return local(word);
+                return new DirectorySource(local(word), Access.MAPPED);
             }
             try {
                 return Addresses.at(URI.create(word));

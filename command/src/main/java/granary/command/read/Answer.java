@@ -116,7 +116,7 @@ final class Answer {
                 ? score == best()
                 : moves.isEmpty() || !game.scoring().isBetter(best(), score);
         if (!isBest) {
-            throw new CheckFailedException(database.directory() + " gives " + PositionText.text(game, position)
+            throw new CheckFailedException(database.where() + " gives " + PositionText.text(game, position)
                     + " the score " + game.scoring().text(score) + ", and the best of its moves "
                     + game.scoring().text(best()) + ": one of them is wrong (granary verify tells which layer)");
         }

@@ -157,7 +157,7 @@ public final class ExportCommand extends Subcommand {
             throw new InvalidRequestException(
                     database.game().scoring().tellsDistance()
                             ? "the scores of " + database.game().type().id() + " already tell the distance"
-                            : database.directory() + " holds no distances of layer " + layer
+                            : database.where() + " holds no distances of layer " + layer
                                     + "; compute them: granary build --distances");
         }
     }

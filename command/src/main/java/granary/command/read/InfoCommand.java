@@ -13,6 +13,7 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.sealed.SealedTable;
+import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -93,7 +94,14 @@ public final class InfoCommand extends Subcommand {
                 out().println(Json.line(toJson(database, layers, leftovers(database))));
             } else {
                 print(out(), database, layers);
-                print(out(), leftovers(database), BuilderLock.isHeld(database.directory()));
+                List<Leftover> leftovers = leftovers(database);
+                if (!leftovers.isEmpty()) {
+                    print(
+                            out(),
+                            leftovers,
+                            BuilderLock.isHeld(
+                                    ((DirectorySource) database.listing().source()).directory()));
+                }
             }
         }
     }
@@ -130,7 +138,10 @@ public final class InfoCommand extends Subcommand {
     private record Leftover(String file, long bytes) {}
 
     private static List<Leftover> leftovers(Database database) throws IOException {
-        return Leftovers.of(database.directory(), database.game()).stream()
+        if (!(database.listing().source() instanceof DirectorySource source)) {
+            return List.of(); // an address does not tell
+        }
+        return Leftovers.of(source.directory(), database.game()).stream()
                 .map(file -> new Leftover(file.getFileName().toString(), Leftovers.bytes(file)))
                 .toList();
     }

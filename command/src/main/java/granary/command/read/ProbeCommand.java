@@ -7,7 +7,6 @@ import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.command.kit.Subcommand;
 import granary.command.kit.TextFile;
-import granary.command.option.CacheOptions;
 import granary.command.option.DatabaseOption;
 import granary.command.option.PositionArgument;
 import granary.database.Database;
@@ -40,7 +39,7 @@ import picocli.CommandLine.Option;
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --line 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --batch boards.txt",
-            "  granary probe --dir https://host/awari/ --cache kept 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary probe --dir https://host/awari/ 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
             "An awari board lists the mover's pits and then the opponent's, in the order of sowing.",
             "A score is what the mover will still capture minus what the opponent will. The distance is the number of",
@@ -52,9 +51,6 @@ public final class ProbeCommand extends Subcommand {
 
     @Mixin
     private DatabaseOption databaseOption = new DatabaseOption();
-
-    @Mixin
-    private CacheOptions cacheOptions = new CacheOptions();
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -76,7 +72,7 @@ public final class ProbeCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        try (Database database = databaseOption.open(cacheOptions)) {
+        try (Database database = databaseOption.open()) {
             if (batch != null) {
                 probeBatch(database);
                 return;

@@ -33,7 +33,7 @@ final class CopyOptions {
 
     /** Opens the database that is there. */
     Database open() throws IOException {
-        DatabaseOption.requireOther(out, databaseOption.directories(), "; --out takes another directory");
+        DatabaseOption.requireOther(out, databaseOption.directory(), "; --out takes another directory");
         return databaseOption.open();
     }
 
@@ -44,7 +44,7 @@ final class CopyOptions {
 
     /** Returns the wanted ones of the layers that can be taken. */
     SortedSet<Integer> layers(Database database, SortedSet<Integer> possible) {
-        return layersOption.of(database.directory(), possible);
+        return layersOption.of(database.where(), possible);
     }
 
     /** Returns the number of threads. */
@@ -58,7 +58,7 @@ final class CopyOptions {
         left.retainAll(layers);
         if (!left.isEmpty()) {
             lines.println("the distances of layers " + left.first() + " to " + left.last() + " stay behind in "
-                    + database.directory());
+                    + database.where());
         }
     }
 

@@ -34,7 +34,7 @@ final class VuFile implements AutoCloseable {
             long expected = VuIndex.size(seeds);
             if (channel.size() != expected) {
                 throw new WrongLengthException(
-                        path,
+                        path.toString(),
                         -1,
                         expected + " bytes for " + seeds + " seeds",
                         channel.size() + " bytes",
@@ -67,7 +67,7 @@ final class VuFile implements AutoCloseable {
     void check(long index, byte score) {
         if (Math.abs(score) > seeds && score != NOT_AVAILABLE) {
             throw new CorruptFileException(
-                    path,
+                    path.toString(),
                     index,
                     "a score from " + -seeds + " to " + seeds,
                     Byte.toString(score),
@@ -80,7 +80,7 @@ final class VuFile implements AutoCloseable {
      * {@link InternalError}.
      */
     ReadFaultException fault(InternalError error) {
-        return ReadFaultException.ofPage(path, -1, "a file of " + bytes.byteSize() + " bytes", error);
+        return ReadFaultException.ofPage(path.toString(), -1, "a file of " + bytes.byteSize() + " bytes", error);
     }
 
     /** Unmaps the file. No thread may read it any more. */

@@ -77,7 +77,7 @@ public final class PlotCommand extends Subcommand {
         System.setProperty("java.awt.headless", "true");
         try (Database database = databaseOption.open()) {
             List<LayerStatistics> layers =
-                    options.count(database, layersOption.of(database.directory(), database.layers()), err());
+                    options.count(database, layersOption.of(database.where(), database.layers()), err());
             Files.createDirectories(target);
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
             SortedMap<Integer, Manifest.Entry> sealed =

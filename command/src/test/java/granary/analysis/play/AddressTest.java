@@ -27,14 +27,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Commands that play do the same with a database at an address as with one in a directory. */
 final class AddressTest {
     @TempDir
-    private Path cache;
+    private Path directory;
 
     @Test
     void playPrintsTheSame() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             String input = "board 1 0 0 2 0 1 0 2 0 0 1 1\nmoves\ngo\ngo\nquit\n";
             Run local = Run.line("play --dir " + SolvedDatabase.directory(), input);
-            Run remote = Run.line("play --dir " + server.uri() + " --cache " + cache, input);
+            Run remote = Run.line("play --dir " + server.uri(), input);
             assertEquals(0, remote.code(), remote.err());
             assertEquals(local.out(), remote.out());
             assertFalse(server.takeAsked().isEmpty());
@@ -104,7 +104,7 @@ final class AddressTest {
     void analysePrintsTheSame() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             String game = "analyse --json --file "
-                    + Files.writeString(cache.resolve("game.ogn"), "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\n")
+                    + Files.writeString(directory.resolve("game.ogn"), "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\n")
                     + " --dir ";
             Run local = Run.line(game + SolvedDatabase.directory(), "");
             Run remote = Run.line(game + server.uri(), "");

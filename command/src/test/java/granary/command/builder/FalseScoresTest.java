@@ -124,7 +124,7 @@ class FalseScoresTest {
                     }
                 }
             };
-            try (LayerFiles files = new LayerFiles(new Listing(List.of(directory)), game);
+            try (LayerFiles files = new LayerFiles(new Listing(directory), game);
                     WholeMemory memory = (WholeMemory) provider.open(
                             layer, solver.distanceNeed(layer).memory().of(files.digest(layer)))) {
                 assertThrows(

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Cli;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import java.io.BufferedReader;
@@ -43,7 +43,7 @@ class InterruptedBuildTest {
         try (Stream<Path> files = Files.list(directory)) {
             assertTrue(files.noneMatch(file -> file.toString().endsWith(".part")));
         }
-        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Manifest manifest = new Listing(directory).manifest();
         assertTrue(manifest.files(FileKind.SCORES).lastKey() >= 10);
         Cli.child("verify", "--dir", directory).assertSuccess();
     }

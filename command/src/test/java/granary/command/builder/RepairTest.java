@@ -15,7 +15,7 @@ import granary.builder.testing.Databases;
 import granary.builder.testing.Undisturbed;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -152,7 +152,7 @@ class RepairTest {
         assertTrue(report.contains("will not list layer-002.distances.granary: the scores of layer 2 are"), report);
         assertTrue(report.contains("will list 14 files that are whole and belong together\n"), report);
         assertTrue(report.endsWith("granary build --dir " + directory + "\n"), report);
-        Manifest listed = DatabaseFiles.readManifest(directory);
+        Manifest listed = new Listing(directory).manifest();
         assertEquals(Set.of(0, 1, 3, 4, 5, 6, TOP), listed.scoreLayers());
         Object[] build = {"build", "--dir", directory, "--pits", 3, "--seeds", TOP, "--distances"};
         List<String> built = Cli.run(build)
@@ -207,13 +207,14 @@ class RepairTest {
         new Undisturbed(GAME.identity(), 3, true).build(other);
         publishFalseLayer(other, 4);
         Manifest.Entry falseEntry =
-                DatabaseFiles.readManifest(other).files(FileKind.SCORES).get(4);
+                new Listing(other).manifest().files(FileKind.SCORES).get(4);
         Files.copy(other.resolve(Manifest.fileName(4)), file(FileKind.SCORES, 4), StandardCopyOption.REPLACE_EXISTING);
         Path manifest = directory.resolve(Manifest.FILE_NAME);
-        Manifest.Entry distances = DatabaseFiles.readManifest(directory).entry(FileKind.DISTANCES, 4);
+        Manifest.Entry distances = new Listing(directory).manifest().entry(FileKind.DISTANCES, 4);
         Files.write(
                 manifest,
-                DatabaseFiles.readManifest(directory)
+                new Listing(directory)
+                        .manifest()
                         .with(FileKind.SCORES, 4, falseEntry)
                         .with(FileKind.DISTANCES, 4, distances)
                         .toBytes());
@@ -335,8 +336,8 @@ class RepairTest {
         }
         assertEquals(List.of("layer-008.distances.granary", "layer-008.granary", "layer-009.granary"), refused);
         assertEquals(
-                DatabaseFiles.readManifest(whole).allFiles(),
-                DatabaseFiles.readManifest(directory).allFiles());
+                new Listing(whole).manifest().allFiles(),
+                new Listing(directory).manifest().allFiles());
     }
 
     @Test

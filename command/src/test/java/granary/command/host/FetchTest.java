@@ -9,7 +9,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -60,8 +60,7 @@ class FetchTest {
         Path copy = work.resolve("copy");
         try (FileServer server = new FileServer(database)) {
             Cli.run("fetch", server.uri(), "--dir", copy, "--layers", "0..9").assertSuccess();
-            assertEquals(
-                    9, DatabaseFiles.readManifest(copy).files(FileKind.SCORES).lastKey());
+            assertEquals(9, new Listing(copy).manifest().files(FileKind.SCORES).lastKey());
             String digest = digest(database);
             assertEquals(
                     digest,
@@ -299,8 +298,7 @@ class FetchTest {
         }
         assertEquals(
                 List.of(0, 1, 2, 3, 4),
-                List.copyOf(
-                        DatabaseFiles.readManifest(copy).files(FileKind.SCORES).keySet()));
+                List.copyOf(new Listing(copy).manifest().files(FileKind.SCORES).keySet()));
         try (Stream<Path> files = Files.list(copy)) {
             assertTrue(files.noneMatch(file -> file.getFileName().toString().contains("005")), "no trace");
         }
@@ -316,7 +314,7 @@ class FetchTest {
             String line = Cli.run("fetch", server.uri(), "--dir", copy).assertFailure(1);
             assertTrue(line.contains("another build"), line);
         }
-        assertEquals(4, DatabaseFiles.readManifest(copy).files(FileKind.SCORES).lastKey());
+        assertEquals(4, new Listing(copy).manifest().files(FileKind.SCORES).lastKey());
         assertEquals(
                 List.of(before.length), List.of(Files.readAllBytes(copy.resolve(FileKind.SCORES.fileName(4))).length));
     }
@@ -327,7 +325,8 @@ class FetchTest {
                 Cli.run("build", "--dir", "https://host/awari/", "--seeds", 2).assertFailure(2);
         assertTrue(line.contains("is an address"), line);
         Cli.run("probe", "--dir", "https:///", "1").assertFailure(2);
-        Cli.run("publish", "--check", work).assertFailure(2);
+        String verified = Cli.run("verify", "--dir", "https://host/awari/").assertFailure(2);
+        assertTrue(verified.contains("granary fetch"), verified);
         Cli.run("publish", "--dir", work).assertFailure(2);
         String pageless = Cli.run("publish", "--dir", work, "--out", work.resolve("site"), "--page")
                 .assertFailure(2);

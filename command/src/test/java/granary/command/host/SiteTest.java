@@ -47,7 +47,7 @@ class SiteTest {
         }
 
         @Override
-        public void write(List<Path> directories, Path site, Path unfinished, PrintWriter out) throws IOException {
+        public void write(Path directory, Path site, Path unfinished, PrintWriter out) throws IOException {
             Files.writeString(unfinished.resolve("work"), "half");
             if (stops-- > 0) {
                 throw new OperationInterruptedException("stopped");
@@ -59,16 +59,10 @@ class SiteTest {
         public long scratchBytes(Game game, Manifest manifest, Path site, Path unfinished) {
             return SCRATCH;
         }
-
-        @Override
-        public Map<String, String> mediaTypes() {
-            return Map.of("index.html", "text/html");
-        }
     }
 
     private static void write(Path database, Path out, SitePage page) throws IOException {
-        Listing listing = new Listing(List.of(database));
-        new Site(listing, listing.manifest().scoreLayers(), out)
+        new Site(database, new Listing(database).manifest().scoreLayers(), out)
                 .write(Optional.of(page), new PrintWriter(Writer.nullWriter()));
     }
 
@@ -83,7 +77,7 @@ class SiteTest {
         write(SolvedDatabase.directory(), site, page);
         assertTrue(Files.exists(site.resolve("index.html")));
         assertFalse(Files.exists(site.resolve("unfinished")));
-        for (String name : new Listing(List.of(site)).manifest().allFiles().keySet()) {
+        for (String name : new Listing(site).manifest().allFiles().keySet()) {
             assertEquals(-1, Files.mismatch(SolvedDatabase.directory().resolve(name), site.resolve(name)), name);
         }
     }
@@ -91,10 +85,8 @@ class SiteTest {
     @Test
     void nothingIsCopiedWhereTheTemporaryFilesOfThePageDoNotFitBesides() throws IOException, InterruptedException {
         long bytes = 0;
-        for (Manifest.Entry file : new Listing(List.of(SolvedDatabase.directory()))
-                .manifest()
-                .allFiles()
-                .values()) {
+        for (Manifest.Entry file :
+                new Listing(SolvedDatabase.directory()).manifest().allFiles().values()) {
             bytes += file.length();
         }
         int kibibytes = (int) (bytes >> 10) + 256; // for the rest of blocks and names

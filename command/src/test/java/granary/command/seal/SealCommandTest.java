@@ -249,26 +249,10 @@ class SealCommandTest {
     }
 
     @Test
-    void aServerThatHasSealedLayersAloneIsChecked() throws IOException {
-        Path top = own.resolve("top");
-        Cli.run("seal", "--dir", packed, "--out", top, "--layers", TOP).assertSuccess();
-        assertEquals(
-                Set.of(Manifest.FILE_NAME, FileKind.SEALED.fileName(TOP)),
-                Databases.contents(top).keySet());
-        try (FileServer server = new FileServer(top)) {
-            String checked = Cli.run("publish", "--check", server.uri()).out();
-            assertTrue(checked.contains("ok: range requests"), checked);
-        }
-    }
-
-    @Test
     void whatCannotBeSealedIsRefused() throws IOException {
         assertTrue(Cli.run("seal", "--dir", packed, "--out", packed)
                 .assertFailure(2)
                 .contains("another directory"));
-        assertTrue(Cli.run("seal", "--dir", small, "--dir", packed, "--out", packed)
-                .assertFailure(2)
-                .contains(packed + " is the database itself; --out takes another directory"));
         assertTrue(Cli.run("unseal", "--dir", small, "--out", own, "--layers", "3..5")
                 .assertFailure(2)
                 .contains("from layer 0 on"));

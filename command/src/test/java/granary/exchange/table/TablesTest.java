@@ -85,23 +85,6 @@ class TablesTest {
     }
 
     @Test
-    void aDatabaseInTwoDirectoriesIsWrittenLikeOneInOne() throws IOException {
-        Path even = directory.resolve("even");
-        Path odd = directory.resolve("odd");
-        Databases.spread(Databases.twelveSeeds(), even, odd);
-        assertEquals(
-                csv(Databases.twelveSeeds(), "--layers", "0..7"),
-                csv(even, "--dir", odd, "--layers", "0..7", "--force"));
-        Path one = directory.resolve("one");
-        Path two = directory.resolve("two");
-        Cli.run("export", "--format", "npy", "--dir", Databases.twelveSeeds(), "--out", one)
-                .assertSuccess();
-        Cli.run("export", "--format", "npy", "--dir", even, "--dir", odd, "--out", two)
-                .assertSuccess();
-        assertEquals(Databases.contents(one), Databases.contents(two));
-    }
-
-    @Test
     void distancesAreUnsignedOfTwoBytesIfOneIsAbove255() throws IOException {
         Awari game = new Awari(6, RuleSet.OLYMPIAD);
         for (int longest : new int[] {200, 255, 256, 1000}) {

@@ -90,7 +90,7 @@ class ForeignFilesTest {
             ReadFaultException fault = assertThrows(
                     ReadFaultException.class,
                     () -> Comparison.of(new VuDatabase(files), open.table(SEEDS), SEEDS, 1, truncating));
-            assertEquals(file, fault.path());
+            assertEquals(file.toString(), fault.where());
         }
     }
 

@@ -11,8 +11,6 @@ import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.sweep.SweepSolver;
-import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.testing.Tsv;
@@ -46,32 +44,6 @@ class StatsCommandTest {
                 .map(cells -> List.of(cells.get(0), cells.get(2), cells.get(3)))
                 .toList();
         assertEquals(Tsv.fields(StatsCommandTest.class, "/lincke-2002-histograms.tsv"), scores);
-    }
-
-    @Test
-    void aDatabaseInTwoDirectoriesIsCountedAndDrawnLikeOneInOne() throws IOException {
-        Path whole = directory.resolve("whole");
-        Awari game = new Awari(6, RuleSet.OLYMPIAD);
-        Databases.buildWithDistances(whole, game, 8, new SweepSolver(game, 2, KernelChoice.automatic()));
-        Path even = directory.resolve("even");
-        Path odd = directory.resolve("odd");
-        Databases.spread(whole, even, odd);
-        String expected = Cli.run("stats", "--dir", whole, "--csv")
-                .assertSuccess()
-                .out();
-        assertEquals(
-                expected,
-                Cli.run("stats", "--dir", even, "--dir", odd, "--csv")
-                        .assertSuccess()
-                        .out());
-        assertTrue(Files.exists(even.resolve(DatabaseDirectory.statisticsName(7))), "counts are kept in the first");
-        List<Path> figures = Cli.run("plot", "--dir", even, "--dir", odd, "--out", directory, "--format", "svg")
-                .assertSuccess()
-                .out()
-                .lines()
-                .map(Path::of)
-                .toList();
-        assertTrue(!figures.isEmpty() && figures.stream().allMatch(Files::exists), figures::toString);
     }
 
     @Test

@@ -2,7 +2,7 @@ package granary.testing.sealed;
 
 import granary.awari.Awari;
 import granary.database.Database;
-import granary.database.DatabaseFiles;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -52,7 +52,7 @@ public final class SealedLayers {
         for (int i = 0; i < layers.length; i++) {
             files[i] = of(directory, units, layers[i]).bytes();
         }
-        Manifest manifest = DatabaseFiles.readManifest(directory);
+        Manifest manifest = new Listing(directory).manifest();
         for (int i = 0; i < layers.length; i++) {
             int layer = layers[i];
             Files.write(directory.resolve(FileKind.SEALED.fileName(layer)), files[i]);

@@ -33,7 +33,7 @@ public final class ExamplesPhase implements Phase {
         byValue(stage, FileKind.SCORES, stage.files.scores(stage.seeds).table(), -stage.seeds);
         byValue(stage, FileKind.DISTANCES, stage.files.distances(stage.seeds).table(), 0);
         stage.clear();
-        try (ServedDatabase served = ServedDatabase.open("rehearsed", List.of(stage.directory))) {
+        try (ServedDatabase served = ServedDatabase.open("rehearsed", stage.directory)) {
             for (int i = 0; i < Math.max(4, stage.positions / SHARE); i++) {
                 find(stage, served, i, Examples.Kind.ZUGZWANG, board -> isZugzwang(stage, board));
                 find(stage, served, i, Examples.Kind.ONLY_MOVE, board -> hasOnlyMove(stage, board));

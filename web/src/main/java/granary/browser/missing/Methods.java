@@ -1,14 +1,8 @@
 package granary.browser.missing;
 
-import granary.storage.HeapStorage;
-import granary.storage.Storage;
 import java.io.ByteArrayInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -101,30 +95,5 @@ public final class Methods {
         public static <K, V> SortedMap<K, V> emptySortedMap() {
             return new TreeMap<>();
         }
-    }
-
-    /** Of {@link granary.storage.Access}. */
-    public static final class OfAccess {
-        private OfAccess() {}
-
-        /** Copies a file. */
-        public static Storage open(granary.storage.Access access, Path path) throws IOException {
-            byte[] bytes = new byte[(int) Files.size(path)];
-            try (InputStream in = Files.newInputStream(path)) {
-                int count = in.read(bytes);
-                if (count != bytes.length) {
-                    throw new EOFException(path + " has " + count + " bytes of " + bytes.length);
-                }
-            }
-            return new HeapStorage(bytes);
-        }
-    }
-
-    /** Of {@link granary.storage.StorageSource}. */
-    public static final class OfStorageSource {
-        private OfStorageSource() {}
-
-        /** Does nothing: all files are here. */
-        public static void prepareAll(List<Path> paths) {}
     }
 }

@@ -8,20 +8,13 @@ import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
-import granary.http.HttpDirectory;
-import granary.http.HttpOptions;
 import granary.statistics.LayerStatistics;
-import granary.storage.StorageSource;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -40,20 +33,8 @@ public final class Api {
     /** Bytes of heap of a request for a number of positions, with its body and its answer. */
     private static final long REQUEST_HEAP = 3L << 20;
 
-    /** The most requests that may wait for addresses, each of which holds a thread. */
-    private static final int MAX_FAR = 32;
-
-    /** What reads a database's files. */
-    private static final Set<Route> READING =
-            EnumSet.of(Route.DATABASE, Route.POSITION, Route.POSITIONS, Route.LINE, Route.STATISTICS, Route.EXAMPLE);
-
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
-    /** By the name of a database at an address, the requests that it may have now: each its share, so that none holds up another. */
-    private final Map<String, Semaphore> far = new HashMap<>();
-
     private final Cores cores = new Cores();
-    /** For what may keep a core while it waits for an address. */
-    private final Cores farCores = new Cores();
 
     private final Random random;
 
@@ -66,8 +47,6 @@ public final class Api {
     public Api(Collection<ServedDatabase> served, Random random) {
         this.random = random;
         served.forEach(database -> databases.put(database.name(), database));
-        List<ServedDatabase> all = served.stream().filter(ServedDatabase::isFar).toList();
-        all.forEach(database -> far.put(database.name(), new Semaphore(Math.max(1, MAX_FAR / all.size()))));
     }
 
     /**
@@ -93,26 +72,13 @@ public final class Api {
                     Lasts.UNTIL_RESTART);
         }
         ServedDatabase served = database(path.get(0));
-        Semaphore places = READING.contains(route) ? far.get(served.name()) : null;
-        if (places != null && !places.tryAcquire()) {
-            throw Problem.busy("too many requests wait for the address of the database " + served.name()
-                    + "; try again in a second");
-        }
         try {
             return answer(route, new Question(served, path, query, body, isWanted));
         } catch (MissingLayerException e) {
             Map<String, Object> more = new LinkedHashMap<>();
             more.put("layers", served.database().layers());
             throw Problem.notFound("the database " + served.name() + " lacks a layer that is needed", more);
-        } finally {
-            if (places != null) {
-                places.release();
-            }
         }
-    }
-
-    private Cores cores(ServedDatabase served) {
-        return served.isFar() ? farCores : cores;
     }
 
     private Answer answer(Route route, Question question) {
@@ -128,7 +94,7 @@ public final class Api {
             case POSITIONS -> passing(Map.of("positions", batch(served, question.boards())));
             case LINE -> line(question);
             case MOVES -> lasting(PositionAnswers.rules(served, question.position()));
-            case STATISTICS -> lasting(statistics(served, question.layer()));
+            case STATISTICS -> lasting(Distributions.toJson(counted(served, question.layer())));
             case EXAMPLE -> passing(example(question));
             case FILES -> lasting(Map.of("files", served.filesToJson()));
             case FILE -> throw new IllegalArgumentException("not an answer in JSON");
@@ -161,7 +127,7 @@ public final class Api {
             throw Problem.tooLarge("a request looks up at most " + MAX_BATCH + " positions, not " + boards.size());
         }
         boolean isSealed = served.database().layers().stream().anyMatch(served.distributions()::isSealed);
-        return isSealed && boards.size() > FEW ? cores(served).use(() -> look(served, boards)) : look(served, boards);
+        return isSealed && boards.size() > FEW ? cores.use(() -> look(served, boards)) : look(served, boards);
     }
 
     private static List<Object> look(ServedDatabase served, JsonArray boards) {
@@ -185,23 +151,12 @@ public final class Api {
         if (!BoundedLine.isSearched(served.database(), position)) {
             return lasting(PositionAnswers.line(served, position, () -> true));
         }
-        return cores(served).use(() -> {
+        return cores.use(() -> {
             Patience patience = new Patience(question.isWanted());
             Map<String, Object> line = PositionAnswers.line(served, position, patience);
             // One that was cut short may be better another time.
             return patience.getAsBoolean() ? lasting(line) : passing(line);
         });
-    }
-
-    /** Returns the distribution of a layer as it was published, or else counted when it is first asked for. */
-    private Object statistics(ServedDatabase served, int layer) {
-        return StorageSource.isLocal(served.database().directory())
-                ? Distributions.toJson(counted(served, layer))
-                : served.published()
-                        .statistics(layer)
-                        .orElseThrow(() -> Problem.notFound(
-                                "the layers of a database that is read from an address are not counted here, and no counts"
-                                        + " were published with it (granary publish --page)"));
     }
 
     private LayerStatistics counted(ServedDatabase served, int layer) {
@@ -214,7 +169,7 @@ public final class Api {
                         + (distributions.isSealed(layer) ? "sealed layers" : "those") + " with more than " + patience
                         + " are not counted here, but by 'granary stats' before the server starts");
             }
-            return cores(served).use(() -> distributions.count(layer));
+            return cores.use(() -> distributions.count(layer));
         });
     }
 
@@ -231,12 +186,11 @@ public final class Api {
         };
         Examples examples = new Examples(served, layer, random, Distributions.MAX_POSITIONS);
         return PositionAnswers.brief(
-                served, cores(served).use(() -> examples.find(kind, value, new Patience(question.isWanted()))));
+                served, cores.use(() -> examples.find(kind, value, new Patience(question.isWanted()))));
     }
 
     /**
-     * Returns what answers take at the most: the counts of all layers, what requests look up, and what is kept of databases that are read
-     * from addresses.
+     * Returns what answers take at the most: the counts of all layers, and what requests look up.
      *
      * @param databases what each database has
      * @param requests requests that are answered at a time
@@ -245,7 +199,6 @@ public final class Api {
         long heap = requests * REQUEST_HEAP;
         for (Listing database : databases) {
             heap += Distributions.heapBytes(database);
-            heap += database.directories().stream().filter(HttpDirectory::isOn).count() * HttpOptions.DEFAULT.memory();
         }
         return Account.lookups(databases, requests).and(Needs.of(heap, 0));
     }

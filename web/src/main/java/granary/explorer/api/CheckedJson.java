@@ -51,7 +51,7 @@ public final class CheckedJson {
 
     private static CorruptFileException damaged(Path file, String actual) {
         return new CorruptFileException(
-                file,
+                file.toString(),
                 -1,
                 "JSON that ends with its checksum",
                 actual,

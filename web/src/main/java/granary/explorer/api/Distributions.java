@@ -11,7 +11,6 @@ import granary.statistics.Histogram;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
-import granary.storage.StorageSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -46,9 +45,6 @@ public final class Distributions {
     Distributions(Database database) {
         this.database = database;
         StatisticsFiles files = new StatisticsFiles(database);
-        if (!StorageSource.isLocal(database.directory())) {
-            return; // PublishedLayers has what there is
-        }
         for (int layer : database.layers()) {
             try {
                 files.find(layer).ifPresent(kept -> known.put(kept.layer(), kept));

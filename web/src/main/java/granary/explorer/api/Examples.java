@@ -9,7 +9,6 @@ import granary.game.Game;
 import granary.games.ShortestPath;
 import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
-import granary.storage.StorageSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +69,6 @@ final class Examples {
     private final long positions;
     private final Optional<LayerStatistics> counted;
     private final RandomGenerator random;
-    private final PublishedLayers published;
     /** The most values that are looked at. */
     private final long patience;
     /** The most that are looked at when they are scores. */
@@ -84,7 +82,6 @@ final class Examples {
         this.positions = game.size(layer);
         this.counted = served.distributions().find(layer);
         this.random = random;
-        this.published = served.published();
         this.patience = patience;
         this.scorePatience = Math.min(patience, served.distributions().patience(layer));
     }
@@ -92,9 +89,6 @@ final class Examples {
     /** Returns the kinds that make sense in a database. */
     static List<Kind> kinds(ServedDatabase served) {
         Database database = served.database();
-        if (!StorageSource.isLocal(database.directory()) && !served.published().isThere()) {
-            return List.of(Kind.RANDOM); // the others read much of a layer
-        }
         List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
         boolean tellsDistance = database.game().scoring().tellsDistance();
         if (!tellsDistance && database.distanceLayers().isEmpty()) {
@@ -117,9 +111,6 @@ final class Examples {
      * @throws Problem that tells whether there is none, or none was found
      */
     int[] find(Kind kind, int value, BooleanSupplier goesOn) {
-        if (!StorageSource.isLocal(database.directory()) && kind != Kind.RANDOM) {
-            return found(published.examples(layer, kind, value));
-        }
         return switch (kind) {
             case RANDOM -> position(random.nextLong(positions));
             case LONGEST -> longest(goesOn);
@@ -144,13 +135,6 @@ final class Examples {
             case ZUGZWANG -> tryOut(this::isZugzwang, "is zugzwang", goesOn);
             case ONLY_MOVE -> tryOut(this::hasOnlyMove, "has an only move", goesOn);
         };
-    }
-
-    private int[] found(List<Long> offsets) {
-        if (offsets.isEmpty()) {
-            throw Problem.notFound("no such position of layer " + layer + " was published");
-        }
-        return position(offsets.get(random.nextInt(offsets.size())));
     }
 
     /** Throws at once, without a search, where the layer's counts tell that it has no such position. */

@@ -1,6 +1,7 @@
 package granary.explorer.api;
 
 import granary.error.ChecksumException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -82,10 +83,14 @@ public final class Problem extends RuntimeException {
                 503,
                 "Service unavailable",
                 e instanceof ChecksumException damage
-                        ? damage.path().getFileName() + " is damaged from byte " + damage.offset()
+                        ? fileName(damage) + " is damaged from byte " + damage.offset()
                                 + " on; whoever runs this server can mend it with granary repair"
                         : "the database cannot be read now",
                 Map.of());
+    }
+
+    private static String fileName(ChecksumException damage) {
+        return Path.of(damage.where()).getFileName().toString();
     }
 
     /** Returns a problem of the server's own. */

@@ -1,13 +1,15 @@
 package granary.explorer.api;
 
+import granary.builder.store.LayerFiles;
 import granary.command.kit.PositionText;
 import granary.database.Database;
-import granary.database.OpenFile;
+import granary.database.LayerFile;
+import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.storage.StorageSource;
+import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,7 +33,6 @@ public final class ServedDatabase implements AutoCloseable {
     private final Map<String, ServedFile> files;
     private final String fingerprint;
     private final Distributions distributions;
-    private final PublishedLayers published;
 
     private ServedDatabase(String name, Database database, Map<String, ServedFile> files, Distributions distributions) {
         this.name = name;
@@ -40,19 +41,22 @@ public final class ServedDatabase implements AutoCloseable {
         this.files = files;
         this.fingerprint = fingerprint(database, files);
         this.distributions = distributions;
-        this.published = new PublishedLayers(database);
     }
 
     /**
      * Opens a database, and reads the statistics that are kept of it.
      *
      * @param name its name in URLs
-     * @param directories its directories, one at least
      * @throws granary.error.DatabaseException as {@link Database#open(Path)}
      * @throws IOException when the disk fails
      */
-    public static ServedDatabase open(String name, List<Path> directories) throws IOException {
-        Database database = Database.open(directories, OpenOptions.DEFAULT);
+    public static ServedDatabase open(String name, Path directory) throws IOException {
+        return open(name, new Listing(directory));
+    }
+
+    /** Opens the database of a listing; otherwise as {@link #open(String, Path)}. */
+    public static ServedDatabase open(String name, Listing listing) throws IOException {
+        Database database = Database.open(listing, OpenOptions.DEFAULT);
         try {
             return new ServedDatabase(name, database, files(database), new Distributions(database));
         } catch (IOException | RuntimeException e) {
@@ -71,8 +75,10 @@ public final class ServedDatabase implements AutoCloseable {
     /** Returns all files that are open, by name. */
     private static Map<String, ServedFile> files(Database database) throws IOException {
         Map<String, ServedFile> files = new LinkedHashMap<>();
-        for (OpenFile file : database.files()) {
-            ServedFile served = ServedFile.of(file.path(), file.bytes(), file.digest());
+        DirectorySource directory = LayerFiles.directory(database.listing().source());
+        for (LayerFile file : database.files()) {
+            Path path = directory.path(file.kind().fileName(file.layer()));
+            ServedFile served = ServedFile.of(path, file.bytes(), file.digest());
             files.put(served.name(), served);
         }
         return files;
@@ -101,17 +107,12 @@ public final class ServedDatabase implements AutoCloseable {
         return database.game();
     }
 
-    /** Returns whether answers may have to wait for an address. */
-    boolean isFar() {
-        return !database.listing().directories().stream().allMatch(StorageSource::isLocal);
-    }
-
     /** Returns letters and digits that differ from those of any database with other contents, whatever its name. */
     public String fingerprint() {
         return fingerprint;
     }
 
-    /** Returns the manifest of a copy: what the manifests of all its directories list. */
+    /** Returns the manifest. */
     public byte[] manifest() {
         return database.listing().manifest().toBytes();
     }
@@ -135,15 +136,7 @@ public final class ServedDatabase implements AutoCloseable {
         if (file == null) {
             throw Problem.notFound("the database " + name + " has no file '" + wanted + "'");
         }
-        if (!StorageSource.isLocal(file.path())) {
-            throw Problem.notFound("the file is at " + file.path());
-        }
         return file;
-    }
-
-    /** Returns what was published about its layers. */
-    PublishedLayers published() {
-        return published;
     }
 
     /** Returns how its positions are distributed. */

@@ -2,12 +2,14 @@ package granary.explorer.page;
 
 import granary.builder.account.Needs;
 import granary.builder.file.Disk;
+import granary.builder.seal.UnsealedFiles;
 import granary.builder.seal.Unsealing;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.command.host.SitePage;
 import granary.command.kit.Progress;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.explorer.api.CheckedJson;
 import granary.explorer.api.Distributions;
 import granary.explorer.api.LayerExamples;
@@ -23,9 +25,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -45,8 +44,8 @@ public final class PublishedPage implements SitePage {
     public PublishedPage() {}
 
     @Override
-    public void write(List<Path> directories, Path site, Path unfinished, PrintWriter out) throws IOException {
-        try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directories.getFirst()), directories)) {
+    public void write(Path directory, Path site, Path unfinished, PrintWriter out) throws IOException {
+        try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directory), directory)) {
             Path answers = site.resolve(ANSWERS);
             DISK.createDirectories(answers);
             writeJson(answers.resolve("database.json"), served.toJson());
@@ -104,6 +103,7 @@ public final class PublishedPage implements SitePage {
             writeLayers(served, kept, layers, site, out);
             return;
         }
+        Listing unsealedToo;
         try (DatabaseDirectory to = new DatabaseDirectory(unsealed, served.game());
                 Progress progress = progress(served, needed.last(), out)) {
             if (!to.manifest().files(FileKind.SCORES).keySet().containsAll(needed)) {
@@ -111,11 +111,10 @@ public final class PublishedPage implements SitePage {
             }
             int threads = Unsealing.require(database, needed, to, THREADS);
             new Unsealing(database, to, threads, progress).run(needed);
+            unsealedToo = UnsealedFiles.over(to, database.listing());
         }
         out.println("counting and finding examples:");
-        List<Path> directories = new ArrayList<>(List.of(unsealed));
-        directories.addAll(database.listing().directories());
-        try (ServedDatabase packed = ServedDatabase.open(served.name(), directories)) {
+        try (ServedDatabase packed = ServedDatabase.open(served.name(), unsealedToo)) {
             writeLayers(packed, kept, layers, site, out);
         }
     }
@@ -145,19 +144,5 @@ public final class PublishedPage implements SitePage {
 
     private static Progress progress(ServedDatabase served, int top, PrintWriter out) {
         return Progress.ofResumable(out, served.game(), top);
-    }
-
-    @Override
-    public Map<String, String> mediaTypes() {
-        Map<String, String> types = new LinkedHashMap<>();
-        for (String name : PublishedFiles.all().keySet()) {
-            String type = PageFiles.mediaType(name);
-            if (type != null) { // browsers take the others as they come
-                types.put(name, type);
-            }
-        }
-        String description = ANSWERS + "/database.json";
-        types.put(description, PageFiles.mediaType(description));
-        return types;
     }
 }

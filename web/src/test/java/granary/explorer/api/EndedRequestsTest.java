@@ -36,7 +36,7 @@ final class EndedRequestsTest {
     @Test
     void aLineIsLookedAheadForAsLongAsSomebodyWaits() throws IOException {
         int far = 0;
-        try (ServedDatabase served = ServedDatabase.open("db", List.of(SolvedDatabase.directory()))) {
+        try (ServedDatabase served = ServedDatabase.open("db", SolvedDatabase.directory())) {
             Api api = new Api(List.of(served));
             int[] board = new int[12];
             List<String> path = List.of("db", "line");
@@ -59,7 +59,7 @@ final class EndedRequestsTest {
 
     @Test
     void aLookForAnExampleEnds() throws IOException {
-        try (ServedDatabase served = ServedDatabase.open("db", List.of(SolvedDatabase.directory()))) {
+        try (ServedDatabase served = ServedDatabase.open("db", SolvedDatabase.directory())) {
             Api api = new Api(List.of(served));
             Problem none = assertThrows(
                     Problem.class,

@@ -22,7 +22,7 @@ class ExamplesTest {
     @Test
     void aLargeLayerIsSaidToHaveNoSuchPositionOnlyWhereThatIsCounted(@TempDir Path directory) throws Exception {
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), LAYER, 1);
-        try (ServedDatabase served = ServedDatabase.open("db", List.of(directory))) {
+        try (ServedDatabase served = ServedDatabase.open("db", directory)) {
             assertEquals("of 10 positions of layer 5 that were tried, none has the score 4", whyNone(served, 10));
             assertEquals("no position of layer 5 has the score 4", whyNone(served, 10_000));
             served.distributions().count(LAYER);
@@ -36,7 +36,7 @@ class ExamplesTest {
         int layer = 11;
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), layer, 2);
         SealedLayers.seal(directory, 2, layer);
-        try (ServedDatabase served = ServedDatabase.open("db", List.of(directory))) {
+        try (ServedDatabase served = ServedDatabase.open("db", directory)) {
             Examples examples = new Examples(served, layer, TestRandom.create(), Distributions.MAX_POSITIONS);
             Problem none = assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, layer + 1, () -> true));
             assertEquals("of 400000 positions of layer 11 that were tried, none has the score 12", none.getMessage());

@@ -23,12 +23,12 @@ class ProblemTest {
                     Path path = Path.of("layer-005.granary");
                     assertEquals(
                             503,
-                            Problem.failure(new ChecksumException(path, block, "one", "another", "damaged"))
+                            Problem.failure(new ChecksumException(path.toString(), block, "one", "another", "damaged"))
                                     .status());
                 }
             }
-            Problem.failure(new ReadFaultException(Path.of("a"), 1, "bytes", "none", "the disk"));
-            Problem.failure(new ReadFaultException(Path.of("a"), 1, "bytes", "none", "the disk"));
+            Problem.failure(new ReadFaultException("a", 1, "bytes", "none", "the disk"));
+            Problem.failure(new ReadFaultException("a", 1, "bytes", "none", "the disk"));
         } finally {
             System.setErr(before);
         }

@@ -85,7 +85,7 @@ class PublicationTest {
         Cli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
         long bytes = 0;
         for (Manifest.Entry file :
-                new Listing(List.of(packed)).manifest().files(FileKind.SCORES).values()) {
+                new Listing(packed).manifest().files(FileKind.SCORES).values()) {
             bytes += file.length();
         }
         Path site = work.resolve("site");
@@ -98,7 +98,7 @@ class PublicationTest {
     }
 
     private long scratchBytes(Path database, Path site) {
-        Listing listing = new Listing(List.of(database));
+        Listing listing = new Listing(database);
         return new PublishedPage().scratchBytes(listing.game(), listing.manifest(), site, work.resolve("unfinished"));
     }
 
@@ -110,7 +110,7 @@ class PublicationTest {
         List<String> printed = new ArrayList<>();
         for (boolean isDone = false; !isDone; ) {
             try {
-                new PublishedPage().write(List.of(SEALED), site, unfinished, new Stopping(printed, 4));
+                new PublishedPage().write(SEALED, site, unfinished, new Stopping(printed, 4));
                 isDone = true;
             } catch (OperationInterruptedException e) {
                 assertEquals("stopped", e.getMessage());

@@ -97,7 +97,7 @@ class ServerHeapTest {
         }
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory));
         command.addAll(1, List.of("-Xmx512m", "-XX:ActiveProcessorCount=2", "-XX:MarkSweepDeadRatio=0"));
-        long told = ExplorerServer.needs(List.of(new Listing(List.of(directory))), CLIENTS, CLIENTS)
+        long told = ExplorerServer.needs(List.of(new Listing(directory)), CLIENTS, CLIENTS)
                 .heap();
         long taken = Footprint.ofRuns(
                 told + ASKING,
@@ -115,7 +115,7 @@ class ServerHeapTest {
         public static void main(String[] arguments) throws Exception {
             Path directory = Path.of(arguments[0]);
             try (Footprint footprint = new Footprint(directory);
-                    ServedDatabase served = ServedDatabase.open("db", List.of(directory));
+                    ServedDatabase served = ServedDatabase.open("db", directory);
                     ExplorerServer server = new ExplorerServer(new Api(List.of(served)), "127.0.0.1", 0, null, false)) {
                 server.start();
                 URI database = server.uri().resolve("/api/v1/databases/db/");

@@ -1,6 +1,9 @@
 package granary.builder.testing.disk;
 
+import granary.storage.Access;
 import granary.storage.Addresses;
+import granary.storage.DirectorySource;
+import granary.storage.Source;
 import java.net.URI;
 import java.nio.file.Path;
 
@@ -29,7 +32,7 @@ public final class DiskAddresses implements Addresses {
     }
 
     @Override
-    public Path directory(URI address) {
-        return path(address.toString());
+    public Source source(URI address) {
+        return new DirectorySource(path(address.toString()), Access.MAPPED);
     }
 }

@@ -1,0 +1,335 @@
+package granary.database;
+
+import granary.error.CorruptFileException;
+import granary.error.DatabaseException;
+import granary.error.DifferentBuildsException;
+import granary.error.NotADatabaseException;
+import granary.error.ReadFaultException;
+import granary.error.WrongGameException;
+import granary.error.WrongLengthException;
+import granary.format.BlockChecksums;
+import granary.format.FileDigest;
+import granary.format.FileHeader;
+import granary.format.FileKind;
+import granary.format.LayerHeader;
+import granary.format.LayerTable;
+import granary.format.Manifest;
+import granary.format.PackedTable;
+import granary.format.Packing;
+import granary.format.SealedHeader;
+import granary.game.Game;
+import granary.sealed.Model;
+import granary.sealed.SealedTable;
+import granary.storage.CheckedBlocks;
+import granary.storage.Source;
+import granary.storage.Storage;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.function.IntFunction;
+
+/**
+ * A layer's file that is open, and whose header is that of its layer. Nothing else opens such a file. It may still be asked when it is
+ * closed. Any number of threads may use it.
+ */
+public final class LayerFile implements AutoCloseable {
+    private final String where;
+    private final Game game;
+    private final FileKind kind;
+    private final int layer;
+    private final FileHeader header;
+    private Storage storage;
+    /** Null until the file was compared with a manifest. */
+    private Manifest.Entry listed;
+
+    private LayerFile(Source source, Game game, FileKind kind, int layer, Check check) {
+        this.where = source.where(kind.fileName(layer));
+        this.game = game;
+        this.kind = kind;
+        this.layer = layer;
+        this.storage = storage(source);
+        try {
+            this.header = readHeader(check);
+        } catch (RuntimeException | Error e) {
+            storage.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens a file that a manifest need not list, and reads its header.
+     *
+     * @throws NotADatabaseException when there is no such file
+     * @throws ReadFaultException when it cannot be opened
+     * @throws DatabaseException as {@link Database#open(java.nio.file.Path)}, when the header is damaged, or not that of this game, kind
+     *     and layer
+     */
+    public static LayerFile open(Source source, Game game, FileKind kind, int layer) {
+        return new LayerFile(source, game, kind, layer, Check.HEADER);
+    }
+
+    /**
+     * Opens a listed file, reads its header, and compares it with the manifest.
+     *
+     * @throws DatabaseException as {@link #open(Source, Game, FileKind, int)}, and when the file has another length or another basis than
+     *     the manifest says
+     */
+    public static LayerFile open(Listing listing, Game game, FileKind kind, int layer) {
+        return open(listing, game, kind, layer, Check.HEADER);
+    }
+
+    static LayerFile open(Listing listing, Game game, FileKind kind, int layer, Check check) {
+        LayerFile file = new LayerFile(listing.source(), game, kind, layer, check);
+        file.listed = listing.manifest().entry(kind, layer);
+        try {
+            if (check != Check.NONE) {
+                file.checkLength();
+                checkBasis(file.where, file.header, listing.manifest());
+            }
+        } catch (RuntimeException | Error e) {
+            file.close();
+            throw e;
+        }
+        return file;
+    }
+
+    private Storage storage(Source source) {
+        try {
+            return source.open(kind.fileName(layer));
+        } catch (NoSuchFileException e) {
+            throw new NotADatabaseException(
+                    where,
+                    -1,
+                    "a layer's file",
+                    "no file",
+                    "deleted, or not copied with the others; copy it again or run granary repair");
+        } catch (IOException e) {
+            throw unreadable(where, e);
+        }
+    }
+
+    static ReadFaultException unreadable(String where, IOException e) {
+        String found = e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
+        ReadFaultException fault =
+                new ReadFaultException(where, -1, "a readable file", found, "check the file and its permissions");
+        fault.initCause(e);
+        return fault;
+    }
+
+    private FileHeader readHeader(Check check) {
+        int length = (int) Math.min(storage.length(), LayerHeader.LENGTH);
+        FileHeader found = storage.parse(
+                0, length, page -> FileHeader.parse(kind, where, page, storage.length(), check != Check.NONE));
+        String owner = owner(game.identity(), layer, kind);
+        String foundOwner = owner(found.identity(), found.layer(), found.kind());
+        if (!foundOwner.equals(owner) && (check != Check.NONE || found.kind() != kind)) {
+            throw new WrongGameException(
+                    where, -1, owner, foundOwner, "copied from another database, or renamed; run granary repair");
+        }
+        String expected;
+        String values;
+        if (found instanceof SealedHeader sealed) {
+            int model = Model.length(game.cells(), layer, sealed.units());
+            expected = values(game.size(layer), game.minScore(layer), "a model of " + model + " bytes");
+            values = values(sealed.positions(), sealed.minimum(), "a model of " + sealed.modelLength() + " bytes");
+        } else {
+            LayerHeader packed = (LayerHeader) found;
+            expected = values(
+                    kind == FileKind.SCORES
+                            ? scoresHeader(game, layer, packed.basis())
+                            : distancesHeader(game, layer, packed.packing().radix() - 1, packed.basis()));
+            values = values(packed);
+        }
+        if (!values.equals(expected)) {
+            throw new CorruptFileException(where, -1, expected, values, "written by another program");
+        }
+        return found;
+    }
+
+    private static String owner(String identity, int layer, FileKind kind) {
+        return identity + ", layer " + layer + ", " + (kind == FileKind.SEALED ? "sealed scores" : kind.word());
+    }
+
+    private static String values(LayerHeader header) {
+        Packing packing = header.packing();
+        String groups = "radix " + packing.radix() + ", groups of " + packing.bits() + " bits";
+        return values(header.positions(), header.minimum(), groups);
+    }
+
+    private static String values(long positions, int minimum, String more) {
+        return positions + " positions with values from " + minimum + ", " + more;
+    }
+
+    private void checkLength() {
+        if (storage.length() != listed.length()) {
+            throw new WrongLengthException(
+                    where,
+                    -1,
+                    listed.length() + " bytes, as the manifest says",
+                    storage.length() + " bytes",
+                    "copied from another database, or the manifest was edited; run granary repair");
+        }
+    }
+
+    /**
+     * Checks that a file was made of packed scores that the manifest lists. If the manifest does not list them, there is nothing to
+     * check.
+     *
+     * @throws DifferentBuildsException when it was made of others
+     */
+    public static void checkBasis(String where, FileHeader header, Manifest manifest) {
+        for (FileHeader.Basis basis : header.bases()) {
+            Manifest.Entry scores = manifest.entry(FileKind.SCORES, basis.layer());
+            checkBasis(where, basis, basis.layer() < 0 ? FileDigest.NONE : scores == null ? null : scores.digest());
+        }
+    }
+
+    private static void checkBasis(String where, FileHeader.Basis basis, String expected) {
+        if (expected != null && !expected.equals(basis.digest())) {
+            String file = basis.layer() < 0 ? "a file" : FileKind.SCORES.fileName(basis.layer());
+            throw new DifferentBuildsException(
+                    where,
+                    basis.at(),
+                    basis.layer() < 0
+                            ? "nothing below layer 0"
+                            : "to be built on " + file + " with the digest " + expected,
+                    file + " with the digest " + basis.digest(),
+                    "the files stem from different builds; copy all of one, or run granary repair");
+        }
+    }
+
+    /** Checks that this file was made of the packed scores that another file holds, which the manifest may not list. */
+    void checkBasis(LayerFile scores) {
+        for (FileHeader.Basis basis : header.bases()) {
+            if (basis.layer() == scores.layer) {
+                checkBasis(where, basis, scores.packedDigest());
+            }
+        }
+    }
+
+    /** Returns the digest of the packed scores, which the file holds packed or sealed. */
+    String packedDigest() {
+        return kind == FileKind.SEALED ? header.basis() : listed.digest();
+    }
+
+    /**
+     * Returns the table of the file's values, which checks what the options say.
+     *
+     * @param tables gives the scores of any layer, for positions that are not stored in a sealed one
+     */
+    LayerTable table(Check check, IntFunction<LayerTable> tables) {
+        boolean checksData = check.compareTo(Check.FIRST_USE) >= 0;
+        if (header instanceof SealedHeader) {
+            SealedTable sealed = sealedTable(checksData, tables);
+            storage = sealed.storage();
+            if (check == Check.OPENING) {
+                sealed.checkAll();
+            }
+            return sealed;
+        }
+        BlockChecksums checksums = checksData ? checksums() : null;
+        if (check == Check.OPENING) {
+            checksums.checkAll();
+        }
+        Storage checking = checksData ? storage.checking(checksums) : null;
+        storage = checking == null ? storage : checking;
+        return new PackedTable(storage, (LayerHeader) header, checking == null ? checksums : null);
+    }
+
+    /**
+     * Returns the table of a file of sealed scores.
+     *
+     * @param checks whether to compare checksums
+     * @param tables gives the scores of any layer, for positions that are not stored
+     */
+    public SealedTable sealedTable(boolean checks, IntFunction<LayerTable> tables) {
+        return new SealedTable(where, storage, (SealedHeader) header, game, checks, tables);
+    }
+
+    /** Returns the checksums of a file of packed values. */
+    public BlockChecksums checksums() {
+        LayerHeader packed = (LayerHeader) header;
+        boolean hasOneScore =
+                kind == FileKind.SCORES && packed.positions() == 1 && game.minScore(layer) == game.maxScore(layer);
+        return new BlockChecksums(where, storage, packed, hasOneScore);
+    }
+
+    /** Returns the blocks of the file that have checksums. */
+    public CheckedBlocks blocks() {
+        return kind == FileKind.SEALED ? sealedTable(true, lower -> null).blocks() : checksums();
+    }
+
+    /**
+     * Returns the header of a file with the scores of a layer.
+     *
+     * @param basis the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
+     */
+    public static LayerHeader scoresHeader(Game game, int layer, String basis) {
+        int minimum = game.minScore(layer);
+        return new LayerHeader(
+                FileKind.SCORES,
+                game.identity(),
+                layer,
+                game.size(layer),
+                minimum,
+                Packing.of(minimum, game.maxScore(layer)),
+                basis);
+    }
+
+    /**
+     * Returns the header of a file with the distances of a layer.
+     *
+     * @param longest the longest distance in the layer
+     * @param basis the digest of the layer's scores
+     */
+    public static LayerHeader distancesHeader(Game game, int layer, int longest, String basis) {
+        return new LayerHeader(
+                FileKind.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.of(0, longest), basis);
+    }
+
+    /** Returns where the file is: a path or an address. */
+    public String where() {
+        return where;
+    }
+
+    /** Returns what the file holds. */
+    public FileKind kind() {
+        return kind;
+    }
+
+    /** Returns the layer's number. */
+    public int layer() {
+        return layer;
+    }
+
+    /** Returns the file's header. */
+    public FileHeader header() {
+        return header;
+    }
+
+    /** Returns the file's bytes. */
+    public Storage storage() {
+        return storage;
+    }
+
+    /** Returns the file's digest, as the manifest lists it. */
+    public String digest() {
+        return listed.digest();
+    }
+
+    /** Returns the file's length in bytes. */
+    public long bytes() {
+        return storage.length();
+    }
+
+    /** Returns the bytes of address space that the file's mapping takes; 0 when the file is not mapped. */
+    public long mappedBytes() {
+        return storage.mappedBytes();
+    }
+
+    /** Closes the file. */
+    @Override
+    public void close() {
+        storage.close();
+    }
+}

@@ -3,10 +3,8 @@ package granary.benchmarks;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.database.Solvers;
 import granary.builder.database.WorkTimes;
 import granary.builder.file.TemporaryDirectory;
-import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.DatabaseDirectory;
@@ -57,9 +55,8 @@ final class Builds {
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
             LayerSolver solver = solver(kind, awari, threads);
-            MemoryProvider memory = Solvers.memory(solver, awari, temporary.path(), null, failure -> {});
             WorkTimes times = new WorkTimes();
-            DatabaseBuild build = new DatabaseBuild(database, solver, memory, times);
+            DatabaseBuild build = new DatabaseBuild(database, solver, times);
             DatabaseBuild.Summary summary = (distances ? build.withDistances() : build).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(

@@ -14,7 +14,6 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.cluster.layer.ClusterSolver;
-import granary.cluster.layer.PartDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,16 +49,15 @@ class BuildIT {
     /** Builds with a driver in this process, and returns its lines. */
     private List<String> build(RuleSet rules, int top, long small, Consumer<String> log) throws IOException {
         List<String> lines = new ArrayList<>();
-        PartDirectory parts = new PartDirectory(actual, awari(rules));
         Tasks tasks = new Tasks(
                 JavaSparkContext.fromSparkContext(SparkCluster.get().session().sparkContext()));
         ClusterSolver solver = new ClusterSolver(
-                tasks, actual, awari(rules), parts, 2, new ClusterSolver.Settings(500_000, 1 << 30, small, 8), line -> {
+                tasks, actual, awari(rules), 2, new ClusterSolver.Settings(500_000, 1 << 30, small, 8), line -> {
                     lines.add(line);
                     log.accept(line);
                 });
         try (DatabaseDirectory database = new DatabaseDirectory(actual, awari(rules))) {
-            new DatabaseBuild(database, solver, parts, BuildListener.SILENT).run(top);
+            new DatabaseBuild(database, solver, BuildListener.SILENT).run(top);
         }
         return lines;
     }

@@ -7,6 +7,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MainMemory;
+import granary.builder.memory.PageOrder;
 import granary.builder.memory.WindowPages;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Measures the bandwidth of memory and disk. */
 final class Bandwidth {
@@ -27,6 +29,9 @@ final class Bandwidth {
     private static final int ROUNDS = 4;
     private static final int PIECE = 1 << 22;
     private static final long FILE = 512L << 20;
+    private static final long WINDOW = FILE - FileWindow.HEADER;
+    private static final PageOrder PLAIN =
+            (pageBytes, pages) -> IntStream.range(0, pages).toArray();
 
     private Bandwidth() {}
 
@@ -80,15 +85,15 @@ final class Bandwidth {
 
     /** Measures as many transfers at a time, as long and as direct as those of a layer out of core. */
     private static double ofWindow(Path file) throws IOException {
-        try (FileWindow window = new FileWindow(file, 0, FILE, FILE, WindowPages.pageBytes(FILE), null)) {
+        try (FileWindow window = new FileWindow(file, WINDOW, WINDOW, WindowPages.pageBytes(WINDOW), PLAIN, () -> {})) {
             BitSet all = new BitSet();
             all.set(0, window.pages().count());
             window.load(all, List.of()); // the first time the system makes the pages of the memory, too
             long start = System.nanoTime();
             window.changed(all);
-            window.arrange(null); // writes and drops them
+            window.arrange(PLAIN); // writes and drops them
             window.load(all, List.of());
-            return 2e9 * FILE / (System.nanoTime() - start);
+            return 2e9 * WINDOW / (System.nanoTime() - start);
         }
     }
 }

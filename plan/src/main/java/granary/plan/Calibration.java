@@ -4,9 +4,7 @@ import granary.builder.Monitor;
 import granary.builder.TaskRun;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.database.Solvers;
 import granary.builder.file.TemporaryDirectory;
-import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
@@ -70,8 +68,7 @@ public record Calibration(
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
             Layers layers = new Layers(monitor);
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
-                MemoryProvider memory = Solvers.memory(solver, game, temporary.path(), null, failure -> {});
-                DatabaseBuild build = new DatabaseBuild(directory, solver, memory, layers);
+                DatabaseBuild build = new DatabaseBuild(directory, solver, layers);
                 if (distances) {
                     build.withDistances();
                 }

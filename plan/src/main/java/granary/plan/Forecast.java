@@ -81,8 +81,7 @@ public final class Forecast {
                 game,
                 solver,
                 layer -> Solvers.ofDistances(solver, game).distanceNeed(layer),
-                machine.workingMemory(),
-                true);
+                machine.workingMemory());
         this.game = game;
         this.distances = distances;
         this.fileBytes = fileBytes;

@@ -6,7 +6,7 @@ import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
 import granary.builder.database.Resources;
-import granary.builder.memory.FileMemory;
+import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
@@ -81,7 +81,7 @@ public record Plan(
         if (distances) {
             columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
         }
-        columns.add(new Column("working memory", n -> Units.bytes(need(n).total())));
+        columns.add(new Column("working memory", n -> Units.bytes(need(n).bytes())));
         columns.add(new Column("fits here", this::fits));
         return Column.table(topLayer, columns);
     }
@@ -98,7 +98,7 @@ public record Plan(
         }
         double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, distances));
         long working = IntStream.rangeClosed(0, topLayer)
-                .mapToLong(n -> need(n).total())
+                .mapToLong(n -> need(n).bytes())
                 .max()
                 .orElseThrow();
         String text = "The files take " + Units.bytes(files) + ". The build needs up to " + Units.bytes(working)
@@ -122,7 +122,7 @@ public record Plan(
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", Math.round(distances(layer)));
         }
-        values.put("workingBytes", need(layer).total());
+        values.put("workingBytes", need(layer).bytes());
         values.put("heapBytes", needs(layer).heap());
         values.put("onDisk", isOnDisk(layer));
         values.put(
@@ -236,7 +236,7 @@ public record Plan(
     private double scratch(List<Forecast.Layer> layers, int layer) {
         return layers.get(layer).fileRead() == 0
                 ? 0
-                : FileMemory.fileBytes(need(layer).total());
+                : FileWindow.fileBytes(need(layer).bytes());
     }
 
     /** Returns the most bytes of files, with that of the working memory, that are there at a time. */
@@ -272,7 +272,7 @@ public record Plan(
         if (layer.fileRead() != 0) {
             return ", reads " + Units.bytes(layer.fileRead());
         }
-        return need(number).total() <= machine.workingMemory() ? "" : ", does not fit";
+        return need(number).bytes() <= machine.workingMemory() ? "" : ", does not fit";
     }
 
     private static double seconds(List<Forecast.Layer> layers, int top) {

@@ -120,7 +120,7 @@ class ForecastTest {
     @Test
     void whatMemoryDoesNotHoldBesideTheLayerAndTheFileBeforeItIsReadWhileThreadsWait() {
         int layer = 33;
-        Account account = new Account(GAME, SOLVER, SOLVER::distanceNeed, Long.MAX_VALUE, true);
+        Account account = new Account(GAME, SOLVER, SOLVER::distanceNeed, Long.MAX_VALUE);
         Needs needs = account.build(layer, true, false);
         double enough = (double) needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1);
         double all = layers(machine(2, enough, 40 * GIB, GIB), layer).get(layer).seconds();
@@ -142,12 +142,12 @@ class ForecastTest {
         Machine slow = machine(2, (heap + 300.0 * (1 << 20)) * 32 / 31, 40 * GIB, GIB / 1024);
         LayerNeed need = SOLVER.need(layer);
         long half = slow.workingMemory();
-        assertTrue(half > need.memory().total() / 2 && half < need.memory().total(), half + " bytes");
+        assertTrue(half > need.memory().bytes() / 2 && half < need.memory().bytes(), half + " bytes");
         LayerNeed.Reads reads = need.window().reads().apply(half);
         Forecast.Layer onDisk = layers(slow, layer).get(layer);
         assertEquals(reads.file(), onDisk.fileRead());
         assertEquals(reads.written(), onDisk.fileWritten());
-        double lower = (double) reads.lower() * new Account(GAME, SOLVER, SOLVER::distanceNeed, half, true).read(layer);
+        double lower = (double) reads.lower() * new Account(GAME, SOLVER, SOLVER::distanceNeed, half).read(layer);
         double moved = reads.file() + reads.written() + lower + fileBytes(layer - 1) + fileBytes(layer);
         assertEquals(
                 moved / (GIB / 1024),
@@ -166,7 +166,7 @@ class ForecastTest {
         Machine tiny = machine(2, 2 * GIB, 40 * GIB, GIB);
         assertTrue(
                 layers(tiny, 23).get(23).fileRead()
-                        > 20 * SOLVER.need(23).memory().total(),
+                        > 20 * SOLVER.need(23).memory().bytes(),
                 "a tenth is in memory");
         assertEquals(0, layers(tiny, 25).get(25).fileRead(), "it does not fit");
     }

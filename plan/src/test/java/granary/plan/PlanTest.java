@@ -6,12 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.Resources;
-import granary.builder.memory.AutomaticMemory;
-import granary.builder.memory.FileMemory;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.memory.WholeMemory;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -36,11 +33,10 @@ class PlanTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void scoresOfALayerThatIsLargerThanTheMemoryAreBuiltOnDisk() {
-        MemoryProvider file = new FileMemory(directory, AWARI.identity(), () -> MEMORY);
-        assertEquals(List.of(), values(file, false).get("missing"));
-        assertEquals(true, values(file, false).get("onDisk"));
-        assertEquals(List.of("memory"), values(file, true).get("missing"), "distances need all of it");
-        assertEquals(List.of("memory"), values(new ProcessMemory(), false).get("missing"), "where there is no file");
+        MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> MEMORY);
+        assertEquals(List.of(), values(memory, false).get("missing"));
+        assertEquals(true, values(memory, false).get("onDisk"));
+        assertEquals(List.of("memory"), values(memory, true).get("missing"), "distances need all of it");
     }
 
     @Test
@@ -49,15 +45,14 @@ class PlanTest {
         int seeds = 14;
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
         MemoryNeed need = solver.need(seeds).memory();
-        for (long available : new long[] {need.total() - 1, need.total()}) {
-            boolean isInMemory = available == need.total();
-            AutomaticMemory memory =
-                    new AutomaticMemory(directory, AWARI.identity(), () -> available, null, failure -> {});
+        for (long available : new long[] {need.bytes() - 1, need.bytes()}) {
+            boolean isInMemory = available == need.bytes();
+            MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> available);
             Resources resources = Resources.of(directory, memory);
             Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, false);
             assertEquals(!isInMemory, plan.values(seeds).get("onDisk"));
             try (WorkingMemory opened = memory.open(seeds, need)) {
-                assertEquals(isInMemory, opened instanceof WholeMemory);
+                assertEquals(isInMemory, opened instanceof ProcessMemory);
             }
             memory.remove(seeds);
         }
@@ -65,10 +60,10 @@ class PlanTest {
 
     @Test
     void aPredictionHasATimeForEachLayerAndSaysWhatWasMeasuredIn80Columns() {
-        MemoryProvider memory = new ProcessMemory();
+        MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> MEMORY);
         SweepSolver solver = new SweepSolver(AWARI, 2, KernelChoice.of("scalar"));
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
-        Plan plan = Plan.ofAll(AWARI, 48, solver, memory, new Resources(MEMORY, disk, null), false);
+        Plan plan = Plan.ofAll(AWARI, 48, solver, memory, new Resources(MEMORY, disk, disk), false);
         Calibration calibration = ForecastTest.CALIBRATION;
         String model = plan.prediction(calibration, calibration.machine(128, 1L << 40));
         model.lines().forEach(line -> assertTrue(line.length() <= 80, line));
@@ -83,7 +78,7 @@ class PlanTest {
 
     private Map<String, Object> values(MemoryProvider memory, boolean distances) {
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
-        Resources resources = new Resources(MEMORY, disk, memory.directory() == null ? null : disk);
+        Resources resources = new Resources(MEMORY, disk, disk);
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
         return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances).values(SEEDS);
     }

@@ -32,7 +32,6 @@ final class PartsPhase implements Phase {
     private static final int MOST_PARTS = 200;
     private static final int MOST_TILES = 48;
     private static final long WINDOW = 1L << 28;
-    private static final int HEADER = 4096;
 
     @Override
     public String name() {
@@ -183,7 +182,7 @@ final class PartsPhase implements Phase {
         List<Tile> tiles = Tile.sample(stage, stage.positions / Tile.SIZE);
         int step = Math.max(1, tiles.size() / MOST_TILES);
         for (int i = 0; i < tiles.size(); i += step) {
-            try (SparseFile file = new SparseFile(stage.directory.resolve("window"), HEADER + length)) {
+            try (SparseFile file = new SparseFile(stage.directory.resolve("window"), FileWindow.HEADER + length)) {
                 sweepPages(stage, blocks[tiles.get(i).moverSeeds()], kernels, tiles.get(i), file, slots, page, order);
             }
         }
@@ -205,7 +204,7 @@ final class PartsPhase implements Phase {
         PageBytes bytes = (place, value) -> {
             int number = Math.toIntExact(place / page);
             needed.set(number);
-            file.segment().set(JAVA_BYTE, HEADER + (long) slots[number] * page + place % page, value);
+            file.segment().set(JAVA_BYTE, FileWindow.HEADER + (long) slots[number] * page + place % page, value);
         };
         byte[] expected = new byte[Tile.SIZE];
         BitSet own = new BitSet();
@@ -224,7 +223,7 @@ final class PartsPhase implements Phase {
             expected[opponent * Tile.WIDTH + mover] = (byte) -best[0];
         });
         long window = Math.max(WINDOW, (long) needed.cardinality() * page);
-        try (FileWindow pages = new FileWindow(file.path, HEADER, 2 * array, window, page, order)) {
+        try (FileWindow pages = new FileWindow(file.path, 2 * array, window, page, order, () -> {})) {
             tile.forEach(places, (mover, opponent, board) -> {
                 long place = tile.value(places, mover, opponent);
                 stage.equal(
@@ -239,7 +238,7 @@ final class PartsPhase implements Phase {
         }
         tile.forEach(places, (mover, opponent, board) -> {
             long place = tile.value(places, mover, opponent);
-            long at = HEADER + (long) slots[(int) (place / page)] * page + place % page;
+            long at = FileWindow.HEADER + (long) slots[(int) (place / page)] * page + place % page;
             stage.equal(
                     "value in the file of a window",
                     board,

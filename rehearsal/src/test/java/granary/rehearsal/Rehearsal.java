@@ -20,7 +20,6 @@ final class Rehearsal {
             new LookupPhase(),
             new SealedPhase(),
             new SealingPhase(),
-            new CheckpointPhase(),
             new TablesPhase(),
             new ConversionsPhase(),
             new TilesPhase(),

@@ -6,8 +6,7 @@ import granary.awari.Awari;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.memory.StateNote;
-import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WorkingArray;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
@@ -88,12 +87,13 @@ public final class Stage implements AutoCloseable {
 
     /** Returns the layer with its tables for some kernels, in the made-up memory. */
     SweepLayer layer(Kernels kernels) {
-        return new SweepLayer(shape, tables, pool, kernels, memory());
-    }
-
-    /** Returns the made-up memory, with an empty note. */
-    WholeMemory memory() {
-        return new WholeMemory(values.segment(), conversions.segment(), StateNote.ofProcess(), () -> {});
+        return new SweepLayer(
+                shape,
+                tables,
+                pool,
+                kernels,
+                new WorkingArray(values.segment()),
+                new WorkingArray(conversions.segment()));
     }
 
     /** Returns a number below a bound, taken by chance: always the same for the same question. */

@@ -2,7 +2,7 @@ package granary.builder.account;
 
 import granary.awari.Awari;
 import granary.awari.Sowing;
-import granary.builder.memory.FileMemory;
+import granary.builder.memory.FileWindow;
 import granary.builder.memory.MainMemory;
 import granary.builder.seal.training.Training;
 import granary.builder.solve.LayerNeed;
@@ -67,7 +67,6 @@ public final class Account {
 
     private final int threads;
     private final long memory;
-    private final boolean hasFiles;
     private final LayerSizes sizes;
 
     /**
@@ -76,10 +75,9 @@ public final class Account {
      * @param solver solves the game's layers, with its threads and kernels
      * @param distanceNeed returns what the distances of a layer need
      * @param memory bytes of main memory that working memory may take
-     * @param hasFiles whether working memory that is larger may be a file
      */
-    public Account(Game game, LayerSolver solver, IntFunction<LayerNeed> distanceNeed, long memory, boolean hasFiles) {
-        this(game, solver, distanceNeed, solver.threads(), memory, hasFiles);
+    public Account(Game game, LayerSolver solver, IntFunction<LayerNeed> distanceNeed, long memory) {
+        this(game, solver, distanceNeed, solver.threads(), memory);
     }
 
     /**
@@ -88,19 +86,12 @@ public final class Account {
      * @param threads the number of threads
      */
     public Account(Game game, int threads) {
-        this(game, null, null, threads, MainMemory.available(), false);
+        this(game, null, null, threads, MainMemory.available());
     }
 
-    private Account(
-            Game game,
-            LayerSolver solver,
-            IntFunction<LayerNeed> distanceNeed,
-            int threads,
-            long memory,
-            boolean hasFiles) {
+    private Account(Game game, LayerSolver solver, IntFunction<LayerNeed> distanceNeed, int threads, long memory) {
         this.threads = threads;
         this.distanceNeed = distanceNeed;
-        this.hasFiles = hasFiles;
         this.game = game;
         this.solver = solver;
         this.memory = memory;
@@ -114,7 +105,7 @@ public final class Account {
 
     /** Returns whether all of the working memory fits into the main memory. */
     public boolean holds(int layer, boolean scores, boolean distances) {
-        return need(layer, scores, distances).memory().total() <= memory;
+        return need(layer, scores, distances).memory().bytes() <= memory;
     }
 
     /** Returns what the solver needs for a layer: for scores, for distances, or for these after those. */
@@ -126,15 +117,15 @@ public final class Account {
     }
 
     /**
-     * Returns what the build of a layer takes. What its checkpoints take is not counted: without room for one the work goes on.
+     * Returns what the build of a layer takes.
      *
      * @param scores whether the scores are made
      * @param distances whether the distances are made
      */
     public Needs build(int layer, boolean scores, boolean distances) {
         LayerNeed need = need(layer, scores, distances);
-        long total = need.memory().total();
-        boolean isWindow = total > memory && hasFiles && need.window() != null;
+        long total = need.memory().bytes();
+        boolean isWindow = total > memory && need.window() != null;
         long files = sizes.bytes(layer, scores, distances);
         long read = read(layer) + (scores ? 0 : sizes.bytes(layer, true, false));
         // Distances that follow scores use the conversion values of these.
@@ -148,7 +139,7 @@ public final class Account {
                 layer - lowestRead(game, layer) + 2,
                 2,
                 files,
-                isWindow ? FileMemory.fileBytes(total) : 0,
+                isWindow ? FileWindow.fileBytes(total) : 0,
                 read,
                 files + (isWindow ? total : 0));
     }

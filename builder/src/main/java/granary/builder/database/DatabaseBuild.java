@@ -4,17 +4,15 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
-import granary.builder.WrongScoresException;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
 import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
+import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.memory.WholeMemory;
-import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerNeed;
@@ -25,6 +23,7 @@ import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.layer.SweepDistances;
+import granary.builder.sweep.layer.SweepLayer;
 import granary.database.Database;
 import granary.database.LayerFile;
 import granary.database.Listing;
@@ -34,6 +33,7 @@ import granary.game.Game;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,21 +56,27 @@ public final class DatabaseBuild {
     private Thread libraries;
 
     /**
-     * Creates a build of scores with the fastest solver for the game, on all processors, with working memory where it fits: see
-     * {@link Solvers}.
+     * Creates a build of scores with the fastest solver for the game, on all processors: see {@link Solvers}.
      *
      * @param directory the database
      */
     public DatabaseBuild(DatabaseDirectory directory) {
-        this(directory, Solvers.fastest(directory.game()));
+        this(directory, Solvers.fastest(directory.game()), BuildListener.SILENT);
     }
 
-    private DatabaseBuild(DatabaseDirectory directory, LayerSolver solver) {
+    /**
+     * Creates a build of scores with as much main memory as is available.
+     *
+     * @param directory the database
+     * @param solver solves its layers
+     * @param listener notified of progress; may stop the build
+     */
+    public DatabaseBuild(DatabaseDirectory directory, LayerSolver solver, BuildListener listener) {
         this(
                 directory,
                 solver,
-                Solvers.memory(solver, directory.game(), directory.path(), null, failure -> {}),
-                BuildListener.SILENT);
+                new MemoryProvider(directory.path(), directory.game().identity()),
+                listener);
     }
 
     /**
@@ -264,11 +270,10 @@ public final class DatabaseBuild {
         long positions = directory.game().size(layer);
         Account account = Resources.of(directory.path(), memoryProvider).account(directory.game(), solver);
         LayerNeed need = account.need(layer, scoresMissing, distancesMissing);
-        MemoryNeed memoryNeed = need.memory().of(basisOfWork(directory, layer, scoresMissing));
-        long stepsSaved = scoresMissing && distancesMissing && solver == distances
-                ? distances.distanceNeed(layer).steps() - distances.stepsAfterScores(layer)
-                : 0;
-        listener.layerBegins(layer, positions, need.steps() - stepsSaved);
+        MemoryNeed memoryNeed = need.memory().of(directory.scoresDigest(layer - 1));
+        boolean isSolvedInMemory = scoresMissing && distancesMissing && solver == distances;
+        listener.layerBegins(
+                layer, positions, need.steps() - (isSolvedInMemory ? distances.loadingSteps(layer) : 0));
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
         }
@@ -280,36 +285,27 @@ public final class DatabaseBuild {
                 memoryProvider.bytesToReserve(layer, memoryNeed));
         checkLayersTo(scoresMissing ? layer - 1 : layer);
         long distanceBytes = sizes.bytes(layer, false, distancesMissing);
-        memoryProvider.leaveFree(sizes.bytes(layer, scoresMissing, distancesMissing));
         listener.phase("reserve");
         try (WorkingMemory memory = memoryProvider.open(layer, memoryNeed)) {
-            if (scoresMissing) {
-                buildScores(layer, memory, distanceBytes);
-            }
+            SweepLayer solved = scoresMissing ? buildScores(layer, memory) : null;
             if (distancesMissing) {
                 if (scoresMissing) {
                     check(layer, Needs.NONE, distanceBytes, 0);
                     checkLayersTo(layer);
                 }
-                buildDistances(layer, (WholeMemory) memory); // their need allows no window
+                MemorySegment whole = ((ProcessMemory) memory).bytes(); // their need allows no window
+                if (scoresMissing && solved == null) {
+                    whole.fill((byte) 0);
+                }
+                buildDistances(layer, solved, whole);
             }
-        } catch (WrongScoresException e) {
-            // The memory holds them, too, and a build that went on with them would find them consistent.
+        }
+        if (memoryProvider.hasFiles(layer)) {
             directory.settle();
             memoryProvider.remove(layer);
-            throw e;
         }
-        if (memoryProvider.canResume(layer, memoryNeed)) {
-            directory.settle();
-        }
-        memoryProvider.remove(layer);
         listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
         return positions;
-    }
-
-    /** Returns the digest of the scores that work on a layer is based on: those of the layer below, or, for distances, its own. */
-    public static String basisOfWork(DatabaseDirectory directory, int layer, boolean scoresMissing) {
-        return directory.scoresDigest(scoresMissing ? layer - 1 : layer);
     }
 
     /** Checks that all layers that a layer reads are packed; without its scores it reads its own. */
@@ -332,39 +328,44 @@ public final class DatabaseBuild {
      * @throws CheckFailedException when they do not
      */
     public static void checkMemoryForDistances(int layer, LayerNeed need, long available) {
-        if (need.memory().total() > available) {
+        if (need.memory().bytes() > available) {
             throw new CheckFailedException("layer " + layer + " needs "
-                    + Units.bytes(need.memory().total())
+                    + Units.bytes(need.memory().bytes())
                     + " of main memory beside the Java heap for its distances, more than is available; its scores alone need"
                     + " less, and a machine with more memory adds the distances");
         }
     }
 
-    private void buildScores(int layer, WorkingMemory memory, long distanceBytes) throws IOException {
+    /** Returns the layer in memory, if its distances can be computed from there; otherwise null. */
+    private SweepLayer buildScores(int layer, WorkingMemory memory) throws IOException {
         if (solver.isShared(layer)) {
             directory.settle();
         }
         try (LayerFiles lower = directory.layers();
                 LayerWriter writer = directory.begin(layer)) {
-            memoryProvider.leaveFree(distanceBytes);
+            SweepLayer solved = null;
             try {
-                switch (memory) {
-                    case WholeMemory whole -> solver.solve(layer, lower, whole, writer, listener);
-                    case WindowedMemory windowed -> solver.solve(layer, lower, windowed, writer, listener);
+                if (memory instanceof FileWindow window) {
+                    solver.solve(layer, lower, window, writer, listener);
+                } else if (solver instanceof SweepSolver sweeps) {
+                    solved = sweeps.sweep(layer, lower, ((ProcessMemory) memory).bytes(), writer, listener);
+                } else {
+                    solver.solve(layer, lower, ((ProcessMemory) memory).bytes(), writer, listener);
                 }
             } catch (InternalError e) {
                 throw lower.fault(e);
             }
             publish(writer);
+            return solved;
         }
     }
 
-    private void buildDistances(int layer, WholeMemory memory) throws IOException {
+    private void buildDistances(int layer, SweepLayer solved, MemorySegment memory) throws IOException {
         try (LayerFiles layers = directory.layers()) {
             try {
-                SweepDistances computed = distances.distances(layer, layers, memory, listener);
+                SweepLayer inMemory = solved != null ? solved : distances.load(layer, layers, memory, listener);
+                SweepDistances computed = distances.distances(inMemory, listener);
                 try (LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
-                    memoryProvider.leaveFree(0);
                     computed.write(writer);
                     publish(writer);
                 }

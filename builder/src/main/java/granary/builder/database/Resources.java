@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
  *
  * @param memory bytes of main memory that working memory may take
  * @param database the disk of the database
- * @param scratch the disk of the working memory: the same one, another one, or null if working memory is never a file
+ * @param scratch the disk of working memory that is a file: the same one, or another
  */
 public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /** Java leaves a third of its heap to new objects. */
@@ -74,9 +74,6 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         FileStore store = Files.getFileStore(existing(directory));
         DiskSpace database = new DiskSpace(directory, store.getUsableSpace());
         Path scratch = provider.directory();
-        if (scratch == null) {
-            return new Resources(provider.available(), database, null);
-        }
         FileStore other = Files.getFileStore(existing(scratch));
         return new Resources(
                 provider.available(),
@@ -90,7 +87,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
             DiskSpace both = database.plus(databaseBytes + scratchBytes);
             return new Resources(memory, both, both);
         }
-        return new Resources(memory, database.plus(databaseBytes), scratch == null ? null : scratch.plus(scratchBytes));
+        return new Resources(memory, database.plus(databaseBytes), scratch.plus(scratchBytes));
     }
 
     /**
@@ -112,7 +109,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /** Returns the account of a game's database on this machine. */
     public Account account(Game game, LayerSolver solver) {
         return new Account(
-                game, solver, layer -> Solvers.ofDistances(solver, game).distanceNeed(layer), memory, scratch != null);
+                game, solver, layer -> Solvers.ofDistances(solver, game).distanceNeed(layer), memory);
     }
 
     /**
@@ -133,7 +130,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         shortages.addAll(beyondLimits(needs));
         boolean together = database.equals(scratch);
         addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));
-        if (scratch != null && !together) {
+        if (!together) {
             addDisk(shortages, scratch, scratchBytes);
         }
         return shortages;

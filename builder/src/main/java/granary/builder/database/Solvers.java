@@ -2,19 +2,11 @@ package granary.builder.database;
 
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
-import granary.builder.memory.AutomaticMemory;
-import granary.builder.memory.MainMemory;
-import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.game.Game;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.function.Consumer;
 
 /** Chooses a solver. */
 public final class Solvers {
@@ -66,21 +58,5 @@ public final class Solvers {
         }
         throw new InvalidRequestException(
                 "distances are computed for awari only, not for " + game.type().id());
-    }
-
-    /**
-     * Returns the default provider of working memory. Memory that fits is main memory, with checkpoints if the solver can
-     * resume within a layer; otherwise it is a file.
-     *
-     * @param directory the directory of such files
-     * @param interval time between checkpoints; null for none
-     * @param failed is called, by any thread, when a checkpoint could not be written; the work goes on without it
-     */
-    public static MemoryProvider memory(
-            LayerSolver solver, Game game, Path directory, Duration interval, Consumer<IOException> failed) {
-        boolean resumes = solver.need(0).memory().state() > 0;
-        return resumes
-                ? new AutomaticMemory(directory, game.identity(), MainMemory::available, interval, failed)
-                : new ProcessMemory();
     }
 }

@@ -116,15 +116,6 @@ public final class ReservedFile implements AutoCloseable {
         return new ReservedFile(path, length);
     }
 
-    /**
-     * Maps a file that {@link #create} created before.
-     *
-     * @throws IOException when the file cannot be opened
-     */
-    public static ReservedFile open(Path path) throws IOException {
-        return new ReservedFile(path, Files.size(path));
-    }
-
     /** Returns the contents as one segment. Once this file is closed, every access throws {@link IllegalStateException}. */
     public MemorySegment segment() {
         return segment;

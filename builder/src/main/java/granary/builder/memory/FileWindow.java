@@ -1,10 +1,13 @@
 package granary.builder.memory;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
 import granary.builder.file.NativeMemory;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,15 +25,25 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A file some of whose pages are in memory, where a {@link WorkingArray} finds them. The user says beforehand which pages are
+ * Working memory in a file some of whose pages are in memory, where a {@link WorkingArray} finds them. The user says beforehand which pages are
  * needed next and later. So the window reads pages in the background, keeps those that are needed again soonest, and writes
  * changed pages before it drops them. Reads and writes bypass the system's cache where the file system allows it: the cache would be
  * a second copy, and it does not know what comes next.
  *
  * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the window; any number may use the pages and note
  * that they have changed them.
+ *
+ * <p>A solver resumes from a file that a killed process or a power cut left: zeros at first, then any mixture of older and newer
+ * bytes. How far the work had {@link #reach come} for certain is in the last bytes of the page of {@value #HEADER} bytes before the
+ * pages; the rest of it is not the window's.
  */
-public final class FileWindow implements AutoCloseable {
+public final class FileWindow implements WorkingMemory {
+    /** Bytes of the file before the pages. */
+    public static final int HEADER = 4096;
+
+    /** Where the header says how far the work has come: a number, and its complement. */
+    private static final int REACHED_AT = HEADER - 2 * Long.BYTES;
+
     /** Has a file bypass the cache of the system. */
     private static final OpenOption DIRECT = direct();
 
@@ -43,7 +56,7 @@ public final class FileWindow implements AutoCloseable {
 
     private final Path path;
     private final FileChannel file;
-    private final long start;
+    private final Closeable lock;
     private final long page;
     private final WindowPages pages;
     private final Arena arena = Arena.ofShared();
@@ -59,7 +72,7 @@ public final class FileWindow implements AutoCloseable {
      */
     private final MemorySegment buffers;
 
-    /** For each place in the file, counted in pages, its page; null when the file keeps them in their own order. */
+    /** For each place in the file, counted in pages, its page. */
     private int[] pageAt;
 
     private final WorkerPool disk = new WorkerPool(DISK_THREADS, Monitor.SILENT);
@@ -71,6 +84,7 @@ public final class FileWindow implements AutoCloseable {
     private Duration interval;
 
     private long saved = System.nanoTime();
+    private long reached;
 
     private final LongAdder bytesRead = new LongAdder();
     private final LongAdder bytesWritten = new LongAdder();
@@ -90,18 +104,18 @@ public final class FileWindow implements AutoCloseable {
     /**
      * Opens a window.
      *
-     * @param path the file, long enough for all its pages
-     * @param start place of the first page in the file, a multiple of 4096
+     * @param path the file, as long as {@link #fileBytes} says
      * @param bytes bytes in all pages
      * @param budget the most bytes of pages in memory
      * @param pageBytes bytes of a page, 4096 or a greater power of two
-     * @param order the order of the pages in the file; null if the file keeps them in their own order
+     * @param order the order of the pages in the file
+     * @param lock is closed with the window
      * @throws IOException when the file cannot be opened
      */
-    public FileWindow(Path path, long start, long bytes, long budget, int pageBytes, PageOrder order)
+    public FileWindow(Path path, long bytes, long budget, int pageBytes, PageOrder order, Closeable lock)
             throws IOException {
         this.path = path;
-        this.start = start;
+        this.lock = lock;
         this.page = pageBytes;
         pages = new WindowPages(bytes, budget, pageBytes, order);
         moves = new int[pages.count()];
@@ -118,6 +132,20 @@ public final class FileWindow implements AutoCloseable {
         }
     }
 
+    private MemorySegment header() {
+        return buffers.asSlice(0, HEADER);
+    }
+
+    /** Returns the length of a file for a number of bytes. */
+    static long fileBytes(long bytes, int pageBytes) {
+        return HEADER + WindowPages.fileBytes(bytes, pageBytes);
+    }
+
+    /** Returns the length of a file for a number of bytes, with pages of the length that suits them. */
+    public static long fileBytes(long bytes) {
+        return fileBytes(bytes, WindowPages.pageBytes(bytes));
+    }
+
     /** Finds the option by its name: javac warns of a class that other Java systems may lack, and nothing suppresses that. */
     private static OpenOption direct() {
         try {
@@ -132,28 +160,29 @@ public final class FileWindow implements AutoCloseable {
     /** Opens the file without the system's cache, or with it where the file system needs that, or larger units than a page. */
     private FileChannel open() throws IOException {
         try {
-            FileChannel direct = open(DIRECT);
-            try {
-                direct.read(buffers.asSlice(0, page).asByteBuffer(), start);
-                return direct;
-            } catch (IOException e) {
-                direct.close();
-                throw e;
-            }
+            return open(DIRECT);
         } catch (IOException | UnsupportedOperationException e) {
             return open(StandardOpenOption.READ); // as it was before: this one works, or tells why not
         }
     }
 
+    /** Opens the file, and reads how far the work has come. */
     private FileChannel open(OpenOption option) throws IOException {
-        return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, option);
+        FileChannel opened = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, option);
+        try {
+            MemorySegment header = header();
+            transfer(header, 0, opened::read);
+            long found = header.get(JAVA_LONG, REACHED_AT);
+            reached = header.get(JAVA_LONG, REACHED_AT + Long.BYTES) == ~found ? found : 0;
+            return opened;
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
     }
 
     private void findPages() {
         int[] slots = pages.slots();
-        if (slots == null) {
-            return;
-        }
         pageAt = new int[slots.length];
         for (int i = 0; i < slots.length; i++) {
             pageAt[slots[i]] = i;
@@ -161,17 +190,16 @@ public final class FileWindow implements AutoCloseable {
     }
 
     /**
-     * Writes changed pages, drops all pages, and takes another order of the pages in the file, unless the file keeps them in their
-     * own order. Pages that will be read again must have the same places in both orders.
+     * Writes changed pages, drops all pages, and takes another order of the pages in the file. Pages that will be read again must have
+     * the same places in both orders.
      *
      * @throws IOException when the disk fails
      */
     public void arrange(PageOrder order) throws IOException {
         save();
         free.set(0, pages.budget());
-        if (pages.arrange(order)) {
-            findPages();
-        }
+        pages.arrange(order);
+        findPages();
     }
 
     /** Returns which pages there are, and which are in memory. */
@@ -303,10 +331,14 @@ public final class FileWindow implements AutoCloseable {
                 WindowPages.Run run = runs.get((int) number);
                 MemorySegment buffer =
                         buffers.asSlice(worker * (buffers.byteSize() / DISK_THREADS), run.pages() * page);
-                if (reads) {
-                    read(run, places, buffer);
-                } else {
-                    write(run, buffer);
+                try {
+                    if (reads) {
+                        read(run, places, buffer);
+                    } else {
+                        write(run, buffer);
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
                 }
             });
         } catch (UncheckedIOException e) {
@@ -321,12 +353,12 @@ public final class FileWindow implements AutoCloseable {
 
     /** Returns the place in memory of the page at a place of the file. */
     private long inMemory(int slot) {
-        return frame(pageAt == null ? slot : pageAt[slot]) * page;
+        return frame(pageAt[slot]) * page;
     }
 
     /** Reads a run, and keeps its wanted pages only: the others may be in memory with newer bytes. */
-    private void read(WindowPages.Run run, BitSet wanted, MemorySegment buffer) {
-        transfer(buffer, start + run.from() * page, file::read);
+    private void read(WindowPages.Run run, BitSet wanted, MemorySegment buffer) throws IOException {
+        transfer(buffer, HEADER + run.from() * page, file::read);
         for (int slot = wanted.nextSetBit(run.from());
                 slot >= 0 && slot < run.to();
                 slot = wanted.nextSetBit(slot + 1)) {
@@ -335,11 +367,11 @@ public final class FileWindow implements AutoCloseable {
         bytesRead.add(buffer.byteSize());
     }
 
-    private void write(WindowPages.Run run, MemorySegment buffer) {
+    private void write(WindowPages.Run run, MemorySegment buffer) throws IOException {
         for (int slot = run.from(); slot < run.to(); slot++) {
             MemorySegment.copy(memory, inMemory(slot), buffer, (slot - run.from()) * page, page);
         }
-        transfer(buffer, start + run.from() * page, file::write);
+        transfer(buffer, HEADER + run.from() * page, file::write);
         bytesWritten.add(buffer.byteSize());
     }
 
@@ -349,7 +381,7 @@ public final class FileWindow implements AutoCloseable {
         int some(ByteBuffer bytes, long at) throws IOException;
     }
 
-    private void transfer(MemorySegment buffer, long at, Transfer transfer) {
+    private void transfer(MemorySegment buffer, long at, Transfer transfer) throws IOException {
         ByteBuffer bytes = buffer.asByteBuffer();
         try {
             while (bytes.hasRemaining()) {
@@ -358,7 +390,7 @@ public final class FileWindow implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(Disk.named(path, e));
+            throw Disk.named(path, e);
         }
     }
 
@@ -375,8 +407,35 @@ public final class FileWindow implements AutoCloseable {
         saved = System.nanoTime();
     }
 
+    /** Returns how far the work had come for certain, by the last call of {@link #reach}; 0 at first. */
+    public long reached() {
+        return reached;
+    }
+
     /**
-     * Writes changed pages and frees the memory.
+     * Writes changed pages and then, that the work has come so far, both to the disk itself: it holds after a power cut, too. From now on
+     * nothing may change that those who go on from there do not work out again.
+     *
+     * @param number means something to the user of the window
+     * @throws IOException when the disk fails
+     */
+    public void reach(long number) throws IOException {
+        save();
+        background.begin(() -> {
+            file.force(false);
+            MemorySegment header = header();
+            transfer(header, 0, file::read);
+            header.set(JAVA_LONG, REACHED_AT, number);
+            header.set(JAVA_LONG, REACHED_AT + Long.BYTES, ~number);
+            transfer(header, 0, file::write);
+            file.force(false);
+        });
+        background.await();
+        reached = number;
+    }
+
+    /**
+     * Writes changed pages, frees the memory and closes the lock.
      *
      * @throws IOException when the disk fails
      */
@@ -385,11 +444,10 @@ public final class FileWindow implements AutoCloseable {
         if (!arena.scope().isAlive()) {
             return;
         }
-        try {
+        try (lock;
+                file;
+                arena) {
             save();
-        } finally {
-            arena.close();
-            file.close();
         }
     }
 }

@@ -1,34 +1,175 @@
 package granary.builder.memory;
 
+import granary.builder.InvalidRequestException;
+import granary.builder.file.Disk;
+import granary.builder.file.LockFile;
+import granary.builder.file.ReservedFile;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Optional;
+import java.time.Duration;
 import java.util.function.IntPredicate;
+import java.util.function.LongSupplier;
+import java.util.function.LongToIntFunction;
 
 /**
- * Provides the working memory of a build. The build opens it for a layer and removes it once the layer is published. The default
- * methods are right for memory that ends with the process. One thread uses a provider.
+ * Provides the working memory of a build, layer by layer: main memory if it holds the layer, else a file that is used through a
+ * {@link FileWindow}, so that a killed build resumes where it was. A file that was begun is used, even if the memory suffices by now.
+ * The build opens the memory of a layer and removes it once the layer is published. One thread uses a provider.
+ *
+ * <p>A file begins with a page that identifies game, layer and {@linkplain MemoryNeed#basis basis}; the rest is the window's, zeros
+ * at first.
  */
-public interface MemoryProvider {
+public class MemoryProvider {
+    /** What a window has changed is written at least so often, since a process that is killed loses it. */
+    private static final Duration SAVED_EVERY = Duration.ofMinutes(10);
+
+    private final WorkFiles files;
+    private final String identity;
+    private final LongSupplier available;
+    private final Duration interval;
+    private final LongToIntFunction pageBytes;
+
+    /**
+     * Makes a provider that takes as much main memory as is available.
+     *
+     * @param directory the directory of the files, created if one is needed
+     * @param identity the game's identity line
+     */
+    public MemoryProvider(Path directory, String identity) {
+        this(directory, identity, MainMemory::available);
+    }
+
+    /**
+     * Makes a provider.
+     *
+     * @param available returns the bytes of main memory that working memory may take now
+     */
+    public MemoryProvider(Path directory, String identity, LongSupplier available) {
+        this(directory, identity, available, SAVED_EVERY, WindowPages::pageBytes);
+    }
+
+    /**
+     * Makes a provider with other windows, for tests.
+     *
+     * @param interval time between writes of what a window has changed
+     * @param pageBytes returns the bytes of a page for a window on a number of bytes: 4096 or a greater power of two
+     */
+    public MemoryProvider(
+            Path directory, String identity, LongSupplier available, Duration interval, LongToIntFunction pageBytes) {
+        this(new WorkFiles(directory, identity), identity, available, interval, pageBytes);
+    }
+
+    /** Makes a provider of files that are published through a disk. */
+    MemoryProvider(
+            WorkFiles files, String identity, LongSupplier available, Duration interval, LongToIntFunction pageBytes) {
+        this.files = files;
+        this.identity = identity;
+        this.available = available;
+        this.interval = interval;
+        this.pageBytes = pageBytes;
+    }
+
     /**
      * Opens the working memory of a layer: new, or what an interrupted build left.
      *
-     * @param layer the layer
      * @param need how much; always the same for the same layer
-     * @return {@link WholeMemory} unless the need allows a window
-     * @throws granary.builder.CheckFailedException when memory or disk do not suffice; nothing is reserved then
-     * @throws granary.builder.InvalidRequestException when another builder uses it
-     * @throws IOException when a file cannot be created or opened
+     * @return {@link ProcessMemory} unless the need allows a window
+     * @throws granary.builder.CheckFailedException when the disk does not suffice; nothing is reserved then
+     * @throws InvalidRequestException when another builder uses the file
+     * @throws IOException when the file cannot be created or opened
      */
-    WorkingMemory open(int layer, MemoryNeed need) throws IOException;
+    public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
+        boolean isBegun = canResume(layer, need);
+        if (!isBegun && fits(need)) {
+            return new ProcessMemory(need.bytes());
+        }
+        files.disk().createDirectories(directory());
+        Path path = files.path(layer, WorkFiles.Kind.SCRATCH);
+        LockFile lock = LockFile.tryTake(path)
+                .orElseThrow(() -> new InvalidRequestException(
+                        "another builder uses " + path + "; choose another --scratch directory"));
+        try {
+            if (!isBegun) {
+                create(path, layer, need);
+            }
+            int page = pageBytes.applyAsInt(need.bytes());
+            return new FileWindow(path, need.bytes(), available(), page, need.order(), lock::close).saveEvery(interval);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** Returns whether the working memory is main memory, unless it was begun in a file. */
+    private boolean fits(MemoryNeed need) {
+        return !need.worksThroughWindow() || need.bytes() <= available();
+    }
+
+    private void create(Path path, int layer, MemoryNeed need) throws IOException {
+        Files.deleteIfExists(path);
+        try (ReservedFile made = ReservedFile.create(Disk.temporary(path), length(need))) {
+            String text = text(layer, need) + need.basis() + "\n";
+            made.segment().copyFrom(MemorySegment.ofArray(text.getBytes(StandardCharsets.US_ASCII)));
+            made.finish();
+        }
+        files.disk().publish(path);
+    }
+
+    private String text(int layer, MemoryNeed need) {
+        return "granary scratch 6\n" + identity + "\nlayer " + layer + "\nbytes " + need.bytes() + "\npages "
+                + pageBytes.applyAsInt(need.bytes()) + "\nof ";
+    }
+
+    private long length(MemoryNeed need) {
+        return FileWindow.fileBytes(need.bytes(), pageBytes.applyAsInt(need.bytes()));
+    }
+
+    /** Returns the bytes of main memory that working memory may take now. */
+    public long available() {
+        return available.getAsLong();
+    }
+
+    /** Returns the directory of the files. */
+    public Path directory() {
+        return files.directory();
+    }
+
+    /** Returns the bytes of {@link #directory} that opening the memory of a layer will reserve. */
+    public long bytesToReserve(int layer, MemoryNeed need) {
+        return fits(need) || canResume(layer, need) ? 0 : length(need);
+    }
+
+    /** Returns whether a layer can be resumed from a file. */
+    public boolean canResume(int layer, MemoryNeed need) {
+        Path path = files.path(layer, WorkFiles.Kind.SCRATCH);
+        if (!need.worksThroughWindow() || !Files.exists(path)) {
+            return false;
+        }
+        String text = text(layer, need) + (need.basis().isEmpty() ? "" : need.basis() + "\n");
+        try (var in = Files.newInputStream(path)) {
+            return text.equals(new String(in.readNBytes(text.length()), StandardCharsets.US_ASCII))
+                    && Files.size(path) >= length(need);
+        } catch (IOException e) {
+            return false; // opening the file reports the error
+        }
+    }
+
+    /** Returns whether there are files of a layer, whatever they hold. */
+    public boolean hasFiles(int layer) {
+        return files.exist(layer);
+    }
 
     /**
      * Removes what is left of a layer's working memory, if anything. Keeps what another builder uses.
      *
      * @throws IOException when that fails
      */
-    default void remove(int layer) throws IOException {}
+    public void remove(int layer) throws IOException {
+        files.remove(layer);
+    }
 
     /**
      * Removes what killed builders left: whatever nobody can resume from, and everything of layers that are done. Keeps what
@@ -37,36 +178,7 @@ public interface MemoryProvider {
      * @param isDone whether a layer needs no working memory any more
      * @throws IOException when that fails
      */
-    default void clean(IntPredicate isDone) throws IOException {}
-
-    /** Returns the directory of the files, or null when memory is never a file. */
-    default Path directory() {
-        return null;
-    }
-
-    /** Returns the bytes of main memory that working memory may take now. */
-    long available();
-
-    /** Returns the bytes of {@link #directory} that opening the memory of a layer will reserve. */
-    default long bytesToReserve(int layer, MemoryNeed need) {
-        return 0;
-    }
-
-    /**
-     * Has checkpoints leave room on the disk of {@link #directory} for files that are still to be written: the files are needed, the
-     * checkpoints only useful.
-     *
-     * @param bytes the bytes to leave free from now on
-     */
-    default void leaveFree(long bytes) {}
-
-    /** Returns whether a layer can be resumed from a file. */
-    default boolean canResume(int layer, MemoryNeed need) {
-        return false;
-    }
-
-    /** Returns when the checkpoint was taken that a layer would be resumed from; empty when there is none. */
-    default Optional<Instant> checkpointed(int layer, MemoryNeed need) {
-        return Optional.empty();
+    public void clean(IntPredicate isDone) throws IOException {
+        files.clean(isDone);
     }
 }

@@ -8,28 +8,34 @@ import java.lang.foreign.MemorySegment;
  * Working memory of the process itself: fast, and lost with the process. The operating system makes the pages of large memory when
  * the solver's threads first touch them.
  */
-public final class ProcessMemory implements MemoryProvider {
+public final class ProcessMemory implements WorkingMemory {
     /** Working memory begins on a cache line. */
     private static final int ALIGNMENT = 64;
 
     /** Whether {@link #prepare} is done. */
     private static volatile boolean isLinked;
 
-    @Override
-    public WholeMemory open(int layer, MemoryNeed need) {
-        Arena arena = Arena.ofShared();
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment bytes;
+
+    /** Allocates zeros. */
+    public ProcessMemory(long length) {
         try {
-            long temporaryAt = (need.state() + ALIGNMENT - 1) & -ALIGNMENT;
-            MemorySegment all = allocate(temporaryAt + need.temporary(), arena);
-            return new WholeMemory(
-                    all.asSlice(0, need.state()),
-                    all.asSlice(temporaryAt, need.temporary()),
-                    StateNote.ofProcess(),
-                    arena::close);
+            bytes = allocate(length, arena);
         } catch (RuntimeException | Error e) {
             arena.close();
             throw e;
         }
+    }
+
+    /** Returns all of it. */
+    public MemorySegment bytes() {
+        return bytes;
+    }
+
+    @Override
+    public void close() {
+        arena.close();
     }
 
     /** Links the functions that large memory needs. It takes a tenth of a second, so a build does it beside its first layers. */
@@ -45,10 +51,5 @@ public final class ProcessMemory implements MemoryProvider {
         return bytes < (isLinked ? NativeMemory.LEAST_BYTES_ONCE_LINKED : NativeMemory.LEAST_BYTES)
                 ? arena.allocate(bytes, ALIGNMENT)
                 : NativeMemory.allocate(bytes, arena);
-    }
-
-    @Override
-    public long available() {
-        return MainMemory.available();
     }
 }

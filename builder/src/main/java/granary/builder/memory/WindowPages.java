@@ -24,7 +24,7 @@ public final class WindowPages {
     private final int count;
     private final int budget;
 
-    /** For each page its place in the file, counted in pages; null when the file keeps them in their own order. */
+    /** For each page its place in the file, counted in pages. */
     private int[] slots;
 
     /** The pages in memory. */
@@ -36,16 +36,14 @@ public final class WindowPages {
      * @param bytes bytes in all pages
      * @param budget the most bytes of pages in memory
      * @param pageBytes bytes of a page, 4096 or a greater power of two
-     * @param order the order of the pages in the file; null if the file keeps them in their own order
+     * @param order the order of the pages in the file
      */
     public WindowPages(long bytes, long budget, int pageBytes, PageOrder order) {
         page = pageBytes;
         long rounded = fileBytes(bytes, pageBytes);
         this.budget = Math.toIntExact(Math.clamp(budget, 0, rounded) / page);
         count = Math.toIntExact(rounded / page);
-        if (order != null) {
-            slots = order.places(pageBytes, count);
-        }
+        slots = order.places(pageBytes, count);
     }
 
     /**
@@ -61,17 +59,10 @@ public final class WindowPages {
         return (bytes + pageBytes - 1) & -pageBytes;
     }
 
-    /**
-     * Drops all pages, and takes another order of the pages in the file, unless the file keeps them in their own order.
-     *
-     * @return whether it took the order
-     */
-    boolean arrange(PageOrder order) {
+    /** Drops all pages, and takes another order of the pages in the file. */
+    void arrange(PageOrder order) {
         resident = new BitSet();
-        if (slots != null) {
-            slots = order.places((int) page, count);
-        }
-        return slots != null;
+        slots = order.places((int) page, count);
     }
 
     /** Returns the page of a byte. */
@@ -101,7 +92,7 @@ public final class WindowPages {
         return budget * page;
     }
 
-    /** Returns the places of the pages in the file; null when it keeps them in their own order. */
+    /** Returns the places of the pages in the file. */
     int[] slots() {
         return slots;
     }
@@ -195,9 +186,6 @@ public final class WindowPages {
 
     /** Returns the places of pages in the file. */
     BitSet places(BitSet pages) {
-        if (slots == null) {
-            return pages;
-        }
         BitSet places = new BitSet();
         for (int each = pages.nextSetBit(0); each >= 0; each = pages.nextSetBit(each + 1)) {
             places.set(slots[each]);

@@ -1,6 +1,5 @@
 package granary.builder.memory;
 
-import granary.builder.Units;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
 import granary.builder.file.TemporaryDirectory;
@@ -14,9 +13,10 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * The files of a directory that hold the working memory of a game's layers, or copies or parts of it. A file gets its name only when
+ * The files of a directory that hold the working memory of a game's layers, or parts of it. A file gets its name only when
  * it is complete, and belongs to the process that holds its {@link LockFile}.
  */
 public final class WorkFiles {
@@ -24,21 +24,18 @@ public final class WorkFiles {
     enum Kind {
         /** The working memory itself. */
         SCRATCH,
-        /** A copy of the part of it that is worth keeping. */
-        CHECKPOINT,
         /** A directory with the parts of a layer that a cluster works on. */
         PARTS;
 
         private final String suffix = "." + name().toLowerCase(Locale.ROOT);
     }
 
-    private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.checkpoint|\\.parts)("
+    private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.parts)("
             + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(Disk.TEMPORARY_SUFFIX) + ")?");
 
     private final Disk disk;
     private final Path directory;
     private final String prefix;
-    private volatile long leftFree;
 
     /**
      * Names the files.
@@ -65,24 +62,6 @@ public final class WorkFiles {
     /** Returns the disk that publishes the files. */
     Disk disk() {
         return disk;
-    }
-
-    /** See {@link MemoryProvider#leaveFree}. */
-    void leaveFree(long bytes) {
-        leftFree = bytes;
-    }
-
-    /**
-     * Checks that there is room for a file and for the bytes to be left free.
-     *
-     * @throws IOException when there is not enough
-     */
-    void checkRoom(Path file, long bytes) throws IOException {
-        long free = Files.getFileStore(file).getUsableSpace();
-        if (free - leftFree < bytes) {
-            throw new IOException(file + " takes " + Units.bytes(bytes) + "; " + Units.bytes(free)
-                    + " are free there, of which files of the layer need " + Units.bytes(leftFree));
-        }
     }
 
     /** Returns the path of a complete file. */
@@ -123,10 +102,19 @@ public final class WorkFiles {
     public void remove(int layer) throws IOException {
         for (Kind kind : Kind.values()) {
             Path path = path(layer, kind);
-            if (Files.exists(path) || Files.exists(Disk.temporary(path)) || Files.exists(LockFile.pathFor(path))) {
+            if (exists(path)) {
                 remove(path, true);
             }
         }
+    }
+
+    /** Returns whether there is anything of a layer. */
+    boolean exist(int layer) {
+        return Stream.of(Kind.values()).anyMatch(kind -> exists(path(layer, kind)));
+    }
+
+    private static boolean exists(Path path) {
+        return Files.exists(path) || Files.exists(Disk.temporary(path)) || Files.exists(LockFile.pathFor(path));
     }
 
     /**

@@ -15,7 +15,7 @@ import java.util.function.LongUnaryOperator;
  */
 public record LayerNeed(MemoryNeed memory, long heap, Window window, long steps) {
     /** Nothing at all. */
-    public static final LayerNeed NONE = new LayerNeed(new MemoryNeed(0, 0), 0, 0);
+    public static final LayerNeed NONE = new LayerNeed(new MemoryNeed(0), 0, 0);
 
     /**
      * What a solver takes that works through a window.

@@ -1,11 +1,11 @@
 package granary.builder.solve;
 
 import granary.builder.Monitor;
-import granary.builder.memory.WholeMemory;
-import granary.builder.memory.WindowedMemory;
+import granary.builder.memory.FileWindow;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 
 /** Computes the scores of layers, each from the finished layers below it. */
 public interface LayerSolver {
@@ -17,7 +17,7 @@ public interface LayerSolver {
      *
      * @param layer the layer
      * @param lower has all layers below
-     * @param memory the layer's working memory, which the solver does not close
+     * @param memory the layer's working memory, zeros at first
      * @param writer receives the scores; the solver does not publish it
      * @param monitor notified of progress; may stop the solver
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
@@ -25,7 +25,7 @@ public interface LayerSolver {
      * @throws granary.error.DatabaseException when a layer below cannot be read
      * @throws IOException when a working file cannot be written
      */
-    void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
+    void solve(int layer, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
             throws IOException;
 
     /**
@@ -34,7 +34,7 @@ public interface LayerSolver {
      *
      * @throws IOException when a working file cannot be read or written
      */
-    default void solve(int layer, LayerSource lower, WindowedMemory memory, LayerWriter writer, Monitor monitor)
+    default void solve(int layer, LayerSource lower, FileWindow window, LayerWriter writer, Monitor monitor)
             throws IOException {
         throw new UnsupportedOperationException("this solver needs all of its memory at once");
     }

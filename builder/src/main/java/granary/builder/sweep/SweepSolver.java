@@ -5,8 +5,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WholeMemory;
-import granary.builder.memory.WindowedMemory;
+import granary.builder.memory.WorkingArray;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
@@ -28,6 +27,7 @@ import granary.builder.sweep.outofcore.OutOfCoreLayer;
 import granary.builder.sweep.outofcore.OutOfCoreReads;
 import granary.format.Packing;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
 
 /**
@@ -59,8 +59,6 @@ public final class SweepSolver implements LayerSolver {
     private final Awari awari;
     private final int threads;
     private final KernelChoice choice;
-    /** The memory that holds values which this solver has finished, and their conversion values; or null. */
-    private WholeMemory solved;
     /** The longest distance that is kept in a byte. */
     private final int longest;
     /** Makes a list for a number of candidates at most. */
@@ -120,7 +118,7 @@ public final class SweepSolver implements LayerSolver {
         long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
         LayerNeed.Window window = new LayerNeed.Window(
-                Math.min(memory.total(), OutOfCoreLayer.leastBytes(shape)),
+                Math.min(memory.bytes(), OutOfCoreLayer.leastBytes(shape)),
                 budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget),
                 budget -> new OutOfCoreReads(shape, tables, pool(shape, Monitor.SILENT), budget).all());
         return new LayerNeed(memory, heap, window, steps);
@@ -135,14 +133,14 @@ public final class SweepSolver implements LayerSolver {
     public LayerNeed distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
-        long steps = (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer) + stepsAfterScores(layer);
+        long steps = loadingSteps(layer) + (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(0, DistanceCode.UNKNOWN - 1), true);
         return new LayerNeed(memory, heap, steps);
     }
 
-    /** Returns how many steps the distances of a layer report to their monitor when this has just solved the layer. */
-    public long stepsAfterScores(int layer) {
-        return (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
+    /** Returns how many of these steps {@link #load} takes. */
+    public long loadingSteps(int layer) {
+        return (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer);
     }
 
     private long heapBytes(LayerShape shape, Packing packing, boolean ofDistances) {
@@ -155,12 +153,20 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int number, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
+            throws IOException {
+        sweep(number, lower, memory, writer, monitor);
+    }
+
+    /**
+     * Solves a layer and writes all its scores; otherwise as {@link #solve}.
+     *
+     * @return the layer in memory, of which {@link #distances} can be computed
+     */
+    public SweepLayer sweep(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
-        layer.note.clear();
-        solved = null;
         fillConversions(layer, lower, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
@@ -170,62 +176,65 @@ public final class SweepSolver implements LayerSolver {
                 },
                 () -> new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions));
         sweeps.run("", monitor, SWEEP_STEPS * positions);
-        solved = memory;
         monitor.phase(LayerPacker.PHASE);
         LayerPacker.ofScores(layer).pack(writer, monitor, PACKING_STEPS * positions);
+        return layer;
     }
 
     @Override
-    public void solve(int number, LayerSource lower, WindowedMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int number, LayerSource lower, FileWindow window, LayerWriter writer, Monitor monitor)
             throws IOException {
         monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
         long positions = shape.positions();
-        SweepLayer layer = new SweepLayer(shape, tables, pool(shape, monitor), choice.kernels(positions), memory);
-        OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, memory.window(), monitor, candidates);
-        String finished = "scores above " + lower.digest(number - 1);
-        if (layer.note.says(finished)) {
+        SweepLayer layer = new SweepLayer(
+                shape,
+                tables,
+                pool(shape, monitor),
+                choice.kernels(positions),
+                window.array(0),
+                window.array(shape.workingBytes()));
+        OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, window, monitor, candidates);
+        if (outOfCore.isFinished()) {
             monitor.advance((CONVERSION_STEPS + SWEEP_STEPS) * positions);
         } else {
             outOfCore.fillConversions(lower, CONVERSION_STEPS * positions);
             outOfCore.sweep(SWEEP_STEPS * positions);
-            memory.window().save();
-            layer.note.write(finished);
         }
         outOfCore.pack(writer, PACKING_STEPS * positions);
-        FileWindow window = memory.window();
         monitor.moved(window.bytesRead(), window.bytesWritten(), window.pages().bytes());
     }
 
     /**
-     * Computes the distances to conversion of a layer. Continues with the contents of the working memory if this solver has just
-     * filled it, or if distances of the same scores were begun there. Otherwise reads the scores from the layer's file.
+     * Reads a finished layer into memory.
      *
-     * @param number the layer
      * @param layers has the layer and all layers below
-     * @param memory the working memory, which the solver does not close; the distances need it until they are written
-     * @param monitor notified of progress, also while the distances are written; may stop the solver
+     * @param memory zeros
+     * @param monitor notified of progress; may stop it
+     * @return the layer in memory, of which {@link #distances} can be computed
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
-     * @throws granary.builder.WrongScoresException when the scores are wrong, or a distance does not fit
      * @throws granary.error.DatabaseException when a layer cannot be read
      */
-    public SweepDistances distances(int number, LayerSource layers, WholeMemory memory, Monitor monitor) {
+    public SweepLayer load(int number, LayerSource layers, MemorySegment memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
+        monitor.phase("unpacking");
+        new LayerUnpacker(layer, layers.scores(number).rows()).unpack();
+        monitor.advance(LOADING_STEPS * layer.shape.positions());
+        fillConversions(layer, layers, monitor);
+        return layer;
+    }
+
+    /**
+     * Computes the distances to conversion of a layer that is in memory, in place of its conversion values.
+     *
+     * @param monitor notified of progress, also while the distances are written; may stop it
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     * @throws granary.builder.CheckFailedException when the scores are wrong, or a distance does not fit
+     */
+    public SweepDistances distances(SweepLayer layer, Monitor monitor) {
         long positions = layer.shape.positions();
-        String begun = "distances of " + layers.digest(number);
-        boolean isSolved = memory.equals(solved);
-        solved = null;
-        if (!isSolved && !layer.note.says(begun)) {
-            layer.note.clear();
-            monitor.phase("unpacking");
-            new LayerUnpacker(layer, layers.scores(number).rows()).unpack();
-            monitor.advance(LOADING_STEPS * positions);
-            fillConversions(layer, layers, monitor);
-        } else if (!isSolved) {
-            monitor.advance((LOADING_STEPS + CONVERSION_STEPS) * positions);
-        }
         return new SweepDistances(
-                layer, begun, longest, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
+                layer, longest, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
     }
 
     private static void fillConversions(SweepLayer layer, LayerSource lower, Monitor monitor) {
@@ -233,11 +242,17 @@ public final class SweepSolver implements LayerSolver {
         new ConversionValues(layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
     }
 
-    private SweepLayer layer(int number, WholeMemory memory, Monitor monitor) {
+    private SweepLayer layer(int number, MemorySegment memory, Monitor monitor) {
         monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
-        SweepLayer layer =
-                new SweepLayer(shape, tables, pool(shape, monitor), choice.kernels(shape.positions()), memory);
+        long bytes = shape.workingBytes();
+        SweepLayer layer = new SweepLayer(
+                shape,
+                tables,
+                pool(shape, monitor),
+                choice.kernels(shape.positions()),
+                new WorkingArray(memory.asSlice(0, bytes)),
+                new WorkingArray(memory.asSlice(bytes, bytes)));
         monitor.phase("first touch");
         layer.touch();
         return layer;

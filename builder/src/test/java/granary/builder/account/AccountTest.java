@@ -44,7 +44,7 @@ class AccountTest {
 
     private static Account account(Awari game, int threads, long memory) {
         SweepSolver solver = new SweepSolver(game, threads, KernelChoice.of("scalar"));
-        return new Account(game, solver, solver::distanceNeed, memory, true);
+        return new Account(game, solver, solver::distanceNeed, memory);
     }
 
     /** What each operation takes, by the layer. */

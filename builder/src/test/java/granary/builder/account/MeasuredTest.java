@@ -8,12 +8,10 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.memory.FileMemory;
+import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.memory.WholeMemory;
-import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
@@ -77,13 +75,13 @@ class MeasuredTest {
 
     private static Needs needs(Operation operation, int layer, String kernels) {
         SweepSolver solver = solver(kernels);
-        Account account = new Account(AWARI, solver, solver::distanceNeed, Long.MAX_VALUE, false);
+        Account account = new Account(AWARI, solver, solver::distanceNeed, Long.MAX_VALUE);
         return switch (operation) {
             case BUILD -> account.build(layer, true, false);
             case BUILD_WITH_DISTANCES -> account.build(layer, true, true);
             case DISTANCES -> account.build(layer, false, true);
             case OUT_OF_CORE ->
-                new Account(AWARI, solver, solver::distanceNeed, budget(layer), true).build(layer, true, false);
+                new Account(AWARI, solver, solver::distanceNeed, budget(layer)).build(layer, true, false);
             case VERIFICATION -> account.verification(layer, false, true);
             case VERIFICATION_WITH_DISTANCES -> account.verification(layer, true, true);
             case PLAIN_VERIFICATION -> account.verification(layer, false, false);
@@ -92,7 +90,7 @@ class MeasuredTest {
 
     /** A third of the working memory. */
     private static long budget(int layer) {
-        return solver("scalar").need(layer).memory().total() / 3;
+        return solver("scalar").need(layer).memory().bytes() / 3;
     }
 
     enum Operation {
@@ -209,10 +207,8 @@ class MeasuredTest {
             int layer = Integer.parseInt(arguments[2]);
             SweepSolver solver = solver(arguments[3]);
             long before = bytes(directory);
-            Recording memory = new Recording(
-                    operation == Operation.OUT_OF_CORE
-                            ? new FileMemory(directory, AWARI.identity(), () -> budget(layer))
-                            : new ProcessMemory());
+            Recording memory =
+                    new Recording(directory, operation == Operation.OUT_OF_CORE ? budget(layer) : Long.MAX_VALUE);
             try (Footprint footprint = new Footprint(directory)) {
                 run(operation, directory, layer, solver, memory);
                 StringBuilder line = new StringBuilder();
@@ -253,43 +249,23 @@ class MeasuredTest {
     }
 
     /** Notes the most memory that is there at a time. */
-    private static final class Recording implements MemoryProvider {
-        private final MemoryProvider provider;
+    private static final class Recording extends MemoryProvider {
         private long most;
 
-        Recording(MemoryProvider provider) {
-            this.provider = provider;
+        Recording(Path directory, long available) {
+            super(directory, AWARI.identity(), () -> available);
         }
 
         @Override
         public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
-            WorkingMemory memory = provider.open(layer, need);
+            WorkingMemory memory = super.open(layer, need);
             most = Math.max(
                     most,
-                    memory instanceof WholeMemory whole
-                            ? whole.state().byteSize() + whole.temporary().byteSize()
-                            : ((WindowedMemory) memory).window().pages().bytes());
+                    switch (memory) {
+                        case ProcessMemory whole -> whole.bytes().byteSize();
+                        case FileWindow window -> window.pages().bytes();
+                    });
             return memory;
-        }
-
-        @Override
-        public void remove(int layer) throws IOException {
-            provider.remove(layer);
-        }
-
-        @Override
-        public Path directory() {
-            return provider.directory();
-        }
-
-        @Override
-        public long available() {
-            return provider.available();
-        }
-
-        @Override
-        public long bytesToReserve(int layer, MemoryNeed need) {
-            return provider.bytesToReserve(layer, need);
         }
     }
 }

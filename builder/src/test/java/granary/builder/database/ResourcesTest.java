@@ -28,7 +28,6 @@ class ResourcesTest {
         assertEquals(
                 List.of(new Shortage("disk", "needs 1001.0 B in db, where 1000.0 B are free")),
                 new Resources(4096, DISK, DISK).shortages(memory(400), 601, 400));
-        assertEquals(List.of(), new Resources(4096, DISK, null).shortages(memory(400), 1000, 400));
     }
 
     @Test
@@ -56,7 +55,7 @@ class ResourcesTest {
 
     @Test
     void workingMemoryHasToFitTheMainMemory() {
-        Resources resources = new Resources(1024, DISK, null);
+        Resources resources = new Resources(1024, DISK, DISK);
         assertEquals(List.of(), resources.shortages(memory(1024), 1, 0));
         assertEquals(
                 List.of(new Shortage(
@@ -86,23 +85,23 @@ class ResourcesTest {
     void whatIsMappedHasToStayBelowTheSystemsLimit() {
         int limit = Resources.mappingsLeft(Resources.MOST_MAPPINGS);
         Needs needs = new Needs(0, 1, 0, limit, 0, 0, 0, 0, 0);
-        assertEquals(List.of(), new Resources(1, DISK, null).shortages(needs, 1, 0));
+        assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(needs, 1, 0));
         Needs more = new Needs(0, 1, 0, Math.addExact(limit, 1), 0, 0, 0, 0, 0);
         assertEquals(
                 List.of(new Shortage(
                         "mappings",
                         "needs " + (limit + 1) + " mappings of files, where the system's vm.max_map_count leaves "
                                 + limit + "; sysctl -w vm.max_map_count=" + 2L * (limit + 1) + " sets another")),
-                new Resources(1, DISK, null).shortages(more, 1, 0));
+                new Resources(1, DISK, DISK).shortages(more, 1, 0));
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void openFilesHaveToStayBelowTheSystemsLimit() {
         Needs few = new Needs(0, 1, 0, 0, 2, 0, 0, 0, 0);
-        assertEquals(List.of(), new Resources(1, DISK, null).shortages(few, 1, 0));
+        assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(few, 1, 0));
         Needs many = new Needs(0, 1, 0, 0, Integer.MAX_VALUE, 0, 0, 0, 0);
-        List<Shortage> shortages = new Resources(1, DISK, null).shortages(many, 1, 0);
+        List<Shortage> shortages = new Resources(1, DISK, DISK).shortages(many, 1, 0);
         assertEquals(List.of("files"), shortages.stream().map(Shortage::kind).toList());
         assertTrue(shortages
                 .getFirst()
@@ -114,7 +113,7 @@ class ResourcesTest {
     @Test
     void whatIsInUseHasToFitTheHeap() {
         Needs needs = new Needs(2 * Runtime.getRuntime().maxMemory(), 1, 0, 0, 0, 0, 0, 0, 0);
-        List<Shortage> shortages = new Resources(1, DISK, null).shortages(needs, 1, 0);
+        List<Shortage> shortages = new Resources(1, DISK, DISK).shortages(needs, 1, 0);
         assertEquals(List.of("heap"), shortages.stream().map(Shortage::kind).toList());
         assertTrue(shortages.getFirst().description().contains("GRANARY_JAVA_OPTIONS=-Xmx"));
     }

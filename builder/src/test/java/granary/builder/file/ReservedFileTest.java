@@ -36,9 +36,6 @@ class ReservedFileTest {
         byte[] expected = new byte[length];
         expected[length - 1] = 7;
         assertArrayEquals(expected, Files.readAllBytes(path));
-        try (ReservedFile again = ReservedFile.open(path)) {
-            assertArrayEquals(expected, again.segment().toArray(JAVA_BYTE));
-        }
     }
 
     @ParameterizedTest

@@ -25,19 +25,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
 class FileWindowTest {
-    private static final int START = 4096;
     private static final int PAGES = 50;
+    private static final PageOrder PLAIN =
+            (pageBytes, pages) -> IntStream.range(0, pages).toArray();
 
     @TempDir
     private Path directory;
 
     private Path file(int page) throws IOException {
-        return Files.write(directory.resolve("file"), new byte[START + PAGES * page]);
+        return Files.write(directory.resolve("file"), new byte[FileWindow.HEADER + PAGES * page]);
     }
 
     private FileWindow window(Path file, int page, long budget, PageOrder order) throws IOException {
         int bytes = PAGES * page - 1000; // the last page is not needed to its end
-        return new FileWindow(file, START, bytes, budget, page, order);
+        return new FileWindow(file, bytes, budget, page, order, () -> {});
     }
 
     private static BitSet some(Random random, int most) {
@@ -51,7 +52,7 @@ class FileWindowTest {
     @ParameterizedTest
     @ValueSource(ints = {4096, 16_384, 131_072})
     void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory(int page) throws IOException {
-        pagesHoldWhatWasWrittenLast(page, null);
+        pagesHoldWhatWasWrittenLast(page, PLAIN);
     }
 
     @ParameterizedTest
@@ -103,24 +104,10 @@ class FileWindowTest {
     }
 
     @Test
-    void aFileThatKeepsItsOrderCannotBeArranged() throws IOException {
-        int page = 4096;
-        Path file = file(page);
-        try (FileWindow window = window(file, page, Long.MAX_VALUE, null)) {
-            window.arrange((pageBytes, pages) ->
-                    IntStream.range(0, pages).map(i -> pages - 1 - i).toArray());
-            window.load(pages(0, 1), List.of());
-            window.array(0).set(5, (byte) 100);
-            window.changed(pages(0, 1));
-        }
-        assertEquals(100, Files.readAllBytes(file)[START + 5]);
-    }
-
-    @Test
     void whatThreadsNoteIsWrittenOnceItIsTaken() throws IOException {
         int page = 4096;
         Path file = file(page);
-        try (FileWindow window = window(file, page, Long.MAX_VALUE, null)) {
+        try (FileWindow window = window(file, page, Long.MAX_VALUE, PLAIN)) {
             window.load(pages(0, 5), List.of());
             for (int number = 0; number < 5; number++) {
                 window.array(0).set((long) number * page + 7, (byte) 100);
@@ -142,7 +129,7 @@ class FileWindowTest {
     private static List<Integer> written(Path file, int page) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         return IntStream.range(0, 5)
-                .filter(number -> bytes[START + number * page + 7] == 100)
+                .filter(number -> bytes[FileWindow.HEADER + number * page + 7] == 100)
                 .boxed()
                 .toList();
     }
@@ -156,7 +143,7 @@ class FileWindowTest {
     @ParameterizedTest
     @ValueSource(ints = {4096, 16_384, 131_072})
     void whatIsNeededAgainSoonestStays(int page) throws IOException {
-        try (FileWindow window = window(file(page), page, 10L * page, null)) {
+        try (FileWindow window = window(file(page), page, 10L * page, PLAIN)) {
             BitSet first = pages(0, 6);
             BitSet second = pages(6, 12);
             window.load(first, List.of(second, first));
@@ -176,11 +163,31 @@ class FileWindowTest {
 
     @Test
     void memoryThatDoesNotSufficeIsAClearEnd() throws IOException {
-        try (FileWindow window = window(file(4096), 4096, 10 * 4096, null)) {
+        try (FileWindow window = window(file(4096), 4096, 10 * 4096, PLAIN)) {
             CheckFailedException refused =
                     assertThrows(CheckFailedException.class, () -> window.load(pages(0, 11), List.of()));
             assertTrue(refused.getMessage().contains("needs 44.0 KiB"), refused.getMessage());
             assertTrue(refused.getMessage().contains("there are 40.0 KiB"), refused.getMessage());
+        }
+    }
+
+    @Test
+    void howFarTheWorkHasComeIsThereWhenTheWindowIsOpenedAgainUnlessItIsTorn() throws IOException {
+        Path file = file(4096);
+        try (FileWindow window = window(file, 4096, Long.MAX_VALUE, PLAIN)) {
+            assertEquals(0, window.reached());
+            window.reach(258);
+            assertEquals(258, window.reached());
+        }
+        try (FileWindow window = window(file, 4096, Long.MAX_VALUE, PLAIN)) {
+            assertEquals(258, window.reached());
+            window.reach(Long.MAX_VALUE);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[FileWindow.HEADER - 1]++;
+        Files.write(file, bytes);
+        try (FileWindow window = window(file, 4096, Long.MAX_VALUE, PLAIN)) {
+            assertEquals(0, window.reached());
         }
     }
 }

@@ -22,7 +22,9 @@ import granary.game.Game;
 import granary.testing.SparseLayer;
 import granary.testing.TestDatabase;
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,10 +69,7 @@ class LargeFileTest {
     void aMappedFileKeepsWhatIsWrittenAcrossEveryBorder() throws IOException {
         Path path = directory.resolve("file");
         long length = (1L << 33) + 4321;
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-            file.setLength(length);
-        }
-        try (ReservedFile file = ReservedFile.open(path)) {
+        try (ReservedFile file = ReservedFile.sparse(path, length)) {
             for (int bits = 30; bits <= 33; bits++) {
                 file.segment().set(JAVA_LONG_UNALIGNED, (1L << bits) - 4, 0x0123456789abcdefL + bits);
             }
@@ -78,11 +77,13 @@ class LargeFileTest {
             file.finish();
         }
         assertEquals(length, Files.size(path));
-        try (ReservedFile file = ReservedFile.open(path)) {
+        try (FileChannel file = FileChannel.open(path);
+                Arena arena = Arena.ofConfined()) {
+            MemorySegment mapped = file.map(FileChannel.MapMode.READ_ONLY, 0, length, arena);
             for (int bits = 30; bits <= 33; bits++) {
-                assertEquals(0x0123456789abcdefL + bits, file.segment().get(JAVA_LONG_UNALIGNED, (1L << bits) - 4));
+                assertEquals(0x0123456789abcdefL + bits, mapped.get(JAVA_LONG_UNALIGNED, (1L << bits) - 4));
             }
-            assertEquals(77, file.segment().get(JAVA_BYTE, length - 1));
+            assertEquals(77, mapped.get(JAVA_BYTE, length - 1));
         }
     }
 

@@ -9,7 +9,6 @@ import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Solvers;
 import granary.builder.file.Disk;
-import granary.builder.memory.ProcessMemory;
 import granary.builder.repair.Repair;
 import granary.builder.solve.LayerSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -62,8 +61,7 @@ class PowerCutTest {
 
     private static void build(Path directory, String solver, boolean distances, Disk disk) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            DatabaseBuild build =
-                    new DatabaseBuild(database, solver(solver), new ProcessMemory(), BuildListener.SILENT);
+            DatabaseBuild build = new DatabaseBuild(database, solver(solver), BuildListener.SILENT);
             (distances ? build.withDistances() : build).run(TOP);
         }
     }

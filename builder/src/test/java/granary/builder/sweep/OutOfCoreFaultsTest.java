@@ -8,7 +8,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.memory.AutomaticMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WindowPages;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -20,7 +21,6 @@ import granary.builder.testing.disk.FaultyDisk;
 import granary.builder.testing.disk.ProcessStopped;
 import granary.testing.Thorough;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,11 +118,9 @@ class OutOfCoreFaultsTest {
                     DistanceCode.UNKNOWN - 1,
                     most -> new Candidates(CANDIDATES),
                     SweepSolver.SMALL_LAYER);
-            long budget = (long) (SHARE * solver.need(SEEDS).memory().total());
-            AutomaticMemory memory =
-                    new AutomaticMemory(directory, AWARI.identity(), () -> budget, Duration.ZERO, e -> {
-                        throw new UncheckedIOException(e);
-                    });
+            long budget = (long) (SHARE * solver.need(SEEDS).memory().bytes());
+            MemoryProvider memory = new MemoryProvider(
+                    directory, AWARI.identity(), () -> budget, Duration.ZERO, WindowPages::pageBytes);
             new DatabaseBuild(database, solver, memory, BuildListener.SILENT).run(SEEDS);
         } catch (IOException | RuntimeException | ProcessStopped e) {
             if (!process.hasHappened()) {
@@ -132,21 +130,6 @@ class OutOfCoreFaultsTest {
         }
         long calls = process.calls();
         process.end();
-        if (process.hasHappened() && fault.kind() == Fault.Kind.CUT) {
-            forgetNotes(disk);
-        }
         return isEnded ? -1 : calls;
-    }
-
-    /** Alters the notes of scratch files, which end with the number of this run of the operating system. */
-    private static void forgetNotes(FaultyDisk disk) {
-        for (String name : disk.files(DIRECTORY)) {
-            byte[] bytes = disk.content(name).clone();
-            if (name.endsWith(".scratch") && bytes.length >= 4096) {
-                int note = 4096 - 256;
-                bytes[note + Byte.toUnsignedInt(bytes[note])] ^= 1;
-                disk.put(name, bytes);
-            }
-        }
     }
 }

@@ -12,9 +12,6 @@ import granary.builder.CheckFailedException;
 import granary.builder.OperationInterruptedException;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.memory.AutomaticMemory;
-import granary.builder.memory.FileMemory;
-import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
@@ -25,11 +22,9 @@ import granary.testing.ChildJvm;
 import granary.testing.Thorough;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -155,7 +150,10 @@ class OutOfCoreTest {
         MemoryProvider memory = memory(AWARI, SEEDS, share, page);
         assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
         assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).need(SEEDS).memory()));
-        TornScratch.tear(files.resolve("awari-pits-6-rules-olympiad-012.scratch"));
+        TornScratch.tear(
+                files.resolve("awari-pits-6-rules-olympiad-012.scratch"),
+                solver(AWARI, 2).need(SEEDS).memory(),
+                page);
         build(memory, false, BuildListener.SILENT);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
@@ -258,42 +256,6 @@ class OutOfCoreTest {
         return phases;
     }
 
-    /** There was more memory when the layer was begun. */
-    @Test
-    void aCheckpointIsGoneOnWithThroughAWindow() throws IOException {
-        Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
-        MemoryNeed need = solver(AWARI, 2).need(SEEDS).memory();
-        AutomaticMemory plenty = automatic(Long.MAX_VALUE);
-        BuildListener interrupt = new BuildListener() {
-            private volatile boolean due;
-
-            @Override
-            public void sweep(int sweep, long changed) {
-                Instant now = Instant.now();
-                while (sweep == 4 && !due) {
-                    due = plenty.checkpointed(SEEDS, need).filter(now::isBefore).isPresent();
-                }
-            }
-
-            @Override
-            public void check() {
-                if (due) {
-                    throw new OperationInterruptedException();
-                }
-            }
-        };
-        assertThrows(OperationInterruptedException.class, () -> build(plenty, false, interrupt));
-        assertTrue(plenty.canResume(SEEDS, need));
-        build(automatic(need.total() / 2), false, BuildListener.SILENT);
-        assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
-    }
-
-    private AutomaticMemory automatic(long available) {
-        return new AutomaticMemory(files, AWARI.identity(), () -> available, Duration.ofMillis(1), e -> {
-            throw new UncheckedIOException(e);
-        });
-    }
-
     @Test
     void tooLittleMemoryIsAClearEnd() throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
@@ -377,7 +339,7 @@ class OutOfCoreTest {
     }
 
     private static MemoryProvider memory(Path directory, Awari awari, int seeds, double share, int page) {
-        long budget = (long) (share * solver(awari, 1).need(seeds).memory().total());
-        return new FileMemory(directory, awari.identity(), () -> budget, Duration.ZERO, bytes -> page);
+        long budget = (long) (share * solver(awari, 1).need(seeds).memory().bytes());
+        return new MemoryProvider(directory, awari.identity(), () -> budget, Duration.ZERO, bytes -> page);
     }
 }

@@ -1,5 +1,7 @@
 package granary.builder.sweep;
 
+import granary.builder.memory.FileWindow;
+import granary.builder.memory.MemoryNeed;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -8,23 +10,26 @@ import java.util.Random;
 
 /** Makes a scratch file what a power cut may leave of it. */
 final class TornScratch {
-    private static final int PAGE = 4096;
-    /** Where the note is, at the end of the first page. */
-    private static final int NOTE = PAGE - 256;
-
     private TornScratch() {}
 
-    /** Sets some pages back to what they were when the layer began, and makes the note one of another run of the operating system. */
-    static void tear(Path file) throws IOException {
+    /**
+     * Sets some pages back to what they were when the layer began: pages of values or, if the file then says of no conversion values that
+     * they are filled in, any.
+     */
+    static void tear(Path file, MemoryNeed need, int page) throws IOException {
         Random random = TestRandom.create();
+        boolean isForgotten = random.nextBoolean();
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-            long pages = bytes.length() / PAGE;
-            bytes.seek(NOTE);
-            bytes.seek(NOTE + bytes.read());
-            bytes.write('!');
+            int pages = (int) ((bytes.length() - FileWindow.HEADER) / page);
+            int[] places = need.order().places(page, pages);
+            if (isForgotten) {
+                bytes.seek(FileWindow.HEADER - Long.BYTES);
+                bytes.writeLong(1);
+            }
             for (int i = 0; i < 40; i++) {
-                bytes.seek(PAGE * (1 + random.nextLong(pages - 1)));
-                bytes.write(new byte[PAGE / 2]);
+                int torn = random.nextInt(isForgotten ? pages : (int) (need.bytes() / 2 / page));
+                bytes.seek(FileWindow.HEADER + (long) places[torn] * page);
+                bytes.write(new byte[page / 2]);
             }
         }
     }

@@ -5,7 +5,6 @@ import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.ProcessMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
@@ -39,7 +38,9 @@ public final class Databases {
 
     /** Builds a database with a solver, or resumes one. */
     public static void build(Path directory, Game game, int topLayer, LayerSolver solver) throws IOException {
-        build(directory, game, topLayer, solver, new ProcessMemory());
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+            new DatabaseBuild(database, solver, BuildListener.SILENT).run(topLayer);
+        }
     }
 
     /** Builds a database with a solver and its working memory, or resumes one. */
@@ -59,7 +60,7 @@ public final class Databases {
     public static void buildWithDistances(Path directory, Game game, int topLayer, LayerSolver solver)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new DatabaseBuild(database, solver, new ProcessMemory(), BuildListener.SILENT)
+            new DatabaseBuild(database, solver, BuildListener.SILENT)
                     .withDistances()
                     .run(topLayer);
         }

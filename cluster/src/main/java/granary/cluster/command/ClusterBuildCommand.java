@@ -6,7 +6,6 @@ import granary.builder.Units;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.store.DatabaseDirectory;
 import granary.cluster.layer.ClusterSolver;
-import granary.cluster.layer.PartDirectory;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
@@ -83,12 +82,10 @@ final class ClusterBuildCommand extends Subcommand {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Application application = new Application("build " + directory);
                 Progress progress = new Progress(out(), database.lock().mark(), game, topLayer)) {
-            PartDirectory parts = new PartDirectory(directory, game);
             ClusterSolver solver = new ClusterSolver(
                     application.tasks(),
                     directory,
                     awari,
-                    parts,
                     threads,
                     new ClusterSolver.Settings(partBytes, taskBytes, smallLayer, sweeps),
                     line -> {
@@ -97,7 +94,7 @@ final class ClusterBuildCommand extends Subcommand {
                             out().flush();
                         }
                     });
-            DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, parts, progress).run(topLayer);
+            DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, progress).run(topLayer);
             out().println(
                             summary.layers() == 0
                                     ? "nothing to do: " + directory + " holds all layers to " + topLayer

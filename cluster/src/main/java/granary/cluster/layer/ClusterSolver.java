@@ -7,7 +7,8 @@ import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
-import granary.builder.memory.WholeMemory;
+import granary.builder.memory.FileWindow;
+import granary.builder.memory.WorkFiles;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
@@ -21,6 +22,7 @@ import granary.cluster.layer.PartWork.Converted;
 import granary.cluster.layer.PartWork.Swept;
 import granary.format.Packing;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +53,6 @@ public final class ClusterSolver implements LayerSolver {
     private final Path database;
     private final Awari awari;
     private final SweepSolver small;
-    private final PartDirectory directory;
     private final Disk disk = new Disk();
     private final Settings settings;
     private final Consumer<String> log;
@@ -77,14 +78,12 @@ public final class ClusterSolver implements LayerSolver {
             Tasks tasks,
             Path database,
             Awari awari,
-            PartDirectory directory,
             int threads,
             Settings settings,
             Consumer<String> log) {
         this.tasks = tasks;
         this.database = database.toAbsolutePath();
         this.awari = awari;
-        this.directory = directory;
         this.small = new SweepSolver(awari, threads, KernelChoice.automatic());
         this.settings = settings;
         this.log = log;
@@ -117,18 +116,25 @@ public final class ClusterSolver implements LayerSolver {
 
     @Override
     @SuppressWarnings("try") // the lock is held, and not used
-    public void solve(int layer, LayerSource lower, WholeMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int layer, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         if (isSmall(layer)) {
             small.solve(layer, lower, memory, writer, monitor);
             return;
         }
-        PartFiles files = directory.files(layer);
+        PartFiles files = new PartFiles(
+                new WorkFiles(database, awari.identity()).parts(layer).toString());
         // Builds elsewhere that have this directory for their working memory leave what is locked.
         try (LockFile lock = LockFile.tryTake(files.directory())
                 .orElseThrow(() -> new InvalidRequestException("another build uses " + files.path()))) {
             solve(layer, files, lower.digest(layer - 1), writer, monitor);
         }
+    }
+
+    @Override
+    public void solve(int layer, LayerSource lower, FileWindow window, LayerWriter writer, Monitor monitor)
+            throws IOException {
+        small.solve(layer, lower, window, writer, monitor);
     }
 
     private void solve(int layer, PartFiles files, String basis, LayerWriter writer, Monitor monitor)

@@ -8,7 +8,7 @@ import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Leftovers;
 import granary.builder.database.Listeners;
 import granary.builder.database.Resources;
-import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
 import granary.builder.solve.LayerSolver;
@@ -17,6 +17,8 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.verify.Verification;
 import granary.command.kit.Progress;
+import granary.command.option.PathWord;
+import granary.command.option.SizeWord;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
@@ -28,11 +30,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Mixin;
@@ -43,8 +42,20 @@ final class BuildOptions {
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
 
-    @Mixin
-    private CheckpointOption checkpointOption = new CheckpointOption();
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = SizeWord.class,
+            description = "How much main memory the working memory may take beside the Java heap, such as 64G. By"
+                    + " default, what is available. A layer that needs more is solved part by part, through a file.")
+    private Long memorySize;
+
+    @Option(
+            names = "--scratch",
+            paramLabel = "DIR",
+            converter = PathWord.Directory.class,
+            description = "The directory of that file. By default, it is that of the database.")
+    private Path scratch;
 
     @Option(
             names = "--check",
@@ -73,8 +84,10 @@ final class BuildOptions {
             return;
         }
         LayerSolver solver = solverOptions.solver(game);
-        MemoryProvider memory = solverOptions.memory(
-                solver, game, directory, checkpointOption.interval(), checkpointOption.complaint());
+        MemoryProvider memory = new MemoryProvider(
+                scratch == null ? directory : scratch,
+                game.identity(),
+                memorySize == null ? MainMemory::available : () -> memorySize);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             if (verbose) {
                 int threads = solverOptions.threads();
@@ -184,24 +197,16 @@ final class BuildOptions {
                             + " launcher 'granary' or with java --add-modules=jdk.incubator.vector");
         }
         double share = first > topLayer ? 0 : database.lock().shareBefore(first); // the game may have no further layer
-        if (share > 0) {
-            String basis = DatabaseBuild.basisOfWork(database, first, !database.holds(first));
-            MemoryNeed need = solver.need(first).memory().of(basis);
-            if (memory.canResume(first, need)) {
-                Optional<Instant> checkpointed = memory.checkpointed(first, need);
-                out.println("resuming layer " + first
-                        + checkpointed
-                                .map(taken -> " from its checkpoint of " + taken.truncatedTo(ChronoUnit.SECONDS))
-                                .orElse(" at " + Math.round(100 * share) + " %"));
-            }
+        if (share > 0
+                && !distances
+                && memory.canResume(
+                        first, solver.need(first).memory().of(database.scoresDigest(first - 1)))) {
+            out.println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
         }
         // What works on the first layer is gone when the next begins.
         long work = 0;
-        if (memory.directory() != null) {
-            String identity = database.game().identity();
-            for (Path file : new WorkFiles(memory.directory(), identity).files()) {
-                work += Leftovers.bytes(file);
-            }
+        for (Path file : new WorkFiles(memory.directory(), database.game().identity()).files()) {
+            work += Leftovers.bytes(file);
         }
         Resources resources = Resources.of(directory, memory).plus(0, work);
         Plan plan = new Plan(

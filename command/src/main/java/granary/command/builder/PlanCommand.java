@@ -11,6 +11,7 @@ import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
+import granary.command.option.PathWord;
 import granary.command.option.SizeWord;
 import granary.database.Listing;
 import granary.error.DatabaseException;
@@ -94,6 +95,13 @@ public final class PlanCommand extends Subcommand {
     private SolverOptions solverOptions = new SolverOptions();
 
     @Option(
+            names = "--scratch",
+            paramLabel = "DIR",
+            converter = PathWord.Directory.class,
+            description = "The directory of working memory that main memory does not hold (that of the database).")
+    private Path scratch;
+
+    @Option(
             names = "--wide",
             description = "Add columns with the space of an ideal packing. The table is then 104 columns wide.")
     private boolean wide;
@@ -130,7 +138,7 @@ public final class PlanCommand extends Subcommand {
             throw new InvalidRequestException("--cores must be 1 or more, not " + cores);
         }
         LayerSolver solver = solverOptions.solver(game);
-        MemoryProvider memory = solverOptions.memory(solver, game, directory);
+        MemoryProvider memory = new MemoryProvider(scratch == null ? directory : scratch, game.identity());
         boolean withDistances = distances && !game.scoring().tellsDistance();
         Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, withDistances), 0);
         Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);

@@ -2,14 +2,13 @@ package granary.command.builder;
 
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
-import granary.builder.WrongScoresException;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Resources;
 import granary.builder.database.Solvers;
-import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.WholeMemory;
+import granary.builder.memory.MainMemory;
+import granary.builder.memory.ProcessMemory;
 import granary.builder.seal.UnsealedFiles;
 import granary.builder.solve.LayerNeed;
 import granary.builder.store.LayerFiles;
@@ -20,6 +19,7 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
+import granary.command.option.UnsealOption;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
@@ -62,10 +62,13 @@ public final class VerifyCommand extends Subcommand {
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
 
+    @Mixin
+    private UnsealOption unsealOption = new UnsealOption();
+
     @Option(
             names = "--prove",
             description = "Compute the distances of layers that have none, to prove their scores. This needs as much"
-                    + " working memory as building, in main memory unless --scratch names a directory.")
+                    + " main memory as building distances.")
     private boolean prove;
 
     @Option(
@@ -164,12 +167,14 @@ public final class VerifyCommand extends Subcommand {
         try (Database database =
                         isSealed ? databaseOption.open(OpenOptions.DEFAULT.withLayers(0, layers.last())) : null;
                 UnsealedFiles unsealed =
-                        isSealed ? new UnsealedFiles(database, solverOptions.scratch(), threads, progress) : null;
+                        isSealed ? new UnsealedFiles(database, unsealOption.scratch(), threads, progress) : null;
                 LayerFiles files = isSealed ? unsealed.upTo(layers.last()) : new LayerFiles(listing, game)) {
             files.mapTo(layers.last());
             Verification byRows = new Verification(files, threads, progress);
             Verification verification = plain ? byRows.plain() : byRows;
-            Prover prover = prove && !game.scoring().tellsDistance() ? prover(game) : null;
+            SweepSolver prover = prove && !game.scoring().tellsDistance()
+                    ? Solvers.ofDistances(solverOptions.solver(game), game)
+                    : null;
             int proved = layers.first() - 1;
             for (int layer : layers) {
                 long start = System.nanoTime();
@@ -180,7 +185,7 @@ public final class VerifyCommand extends Subcommand {
                         positions,
                         Verification.STEPS * positions
                                 + (isProver
-                                        ? prover.solver().distanceNeed(layer).steps()
+                                        ? prover.distanceNeed(layer).steps()
                                         : 0));
                 addDamages(game, listing, layer, progress, errors);
                 if (errors.isEmpty()
@@ -206,39 +211,26 @@ public final class VerifyCommand extends Subcommand {
     }
 
     /** Proves consistent scores by computing distances, which exist if and only if the scores are correct. */
-    private record Prover(SweepSolver solver, MemoryProvider memoryProvider) {
-        void prove(LayerFiles files, int layer, Progress progress) throws IOException {
-            progress.phase("reserve");
-            LayerNeed need = solver.distanceNeed(layer);
-            DatabaseBuild.checkMemoryForDistances(layer, need, memoryProvider.available());
-            // distances always get memory for the whole layer, never a window on a file
-            try (WholeMemory memory =
-                    (WholeMemory) memoryProvider.open(layer, need.memory().of(files.digest(layer)))) {
-                solver.distances(layer, files, memory, progress);
-            } catch (WrongScoresException e) {
-                memoryProvider.remove(layer);
-                throw e;
-            }
-            memoryProvider.remove(layer);
+    private static void prove(SweepSolver prover, LayerFiles files, int layer, Progress progress) {
+        progress.phase("reserve");
+        LayerNeed need = prover.distanceNeed(layer);
+        DatabaseBuild.checkMemoryForDistances(layer, need, MainMemory.available());
+        try (ProcessMemory memory = new ProcessMemory(need.memory().bytes())) {
+            prover.distances(prover.load(layer, files, memory.bytes(), progress), progress);
         }
-    }
-
-    private Prover prover(Game game) {
-        return new Prover(Solvers.ofDistances(solverOptions.solver(game), game), solverOptions.memory(game));
     }
 
     private static Finding positions(
             Verification verification,
             LayerFiles files,
             int layer,
-            Prover prover,
+            SweepSolver prover,
             Progress progress,
-            List<String> errors)
-            throws IOException {
+            List<String> errors) {
         Finding finding = verification.positions(layer, errors);
         if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
             try {
-                prover.prove(files, layer, progress);
+                prove(prover, files, layer, progress);
                 return Finding.PROVED;
             } catch (CheckFailedException e) {
                 errors.add(e.getMessage());

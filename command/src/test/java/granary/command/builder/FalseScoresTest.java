@@ -1,34 +1,21 @@
 package granary.command.builder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.Monitor;
-import granary.builder.OperationInterruptedException;
-import granary.builder.memory.FileMemory;
-import granary.builder.memory.WholeMemory;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
-import granary.builder.sweep.SweepSolver;
-import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.verify.FalseScores;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.database.Listing;
-import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,8 +46,7 @@ class FalseScoresTest {
 
     @ParameterizedTest
     @CsvSource({"6, OLYMPIAD, 2", "6, STRICT, 2", "6, ABAPA, 2", "3, OLYMPIAD, 2", "5, STRICT, 3", "4, ABAPA, 3"})
-    void theyAreFoundWithDistancesAndOnlyWithThem(int pits, RuleSet rules, int layer, @TempDir Path scratch)
-            throws IOException {
+    void theyAreFoundWithDistancesAndOnlyWithThem(int pits, RuleSet rules, int layer) throws IOException {
         Game game = new Awari(pits, rules);
         Databases.buildWithDistances(directory, game, layer);
         List<short[]> all;
@@ -83,60 +69,11 @@ class FalseScoresTest {
             assertTrue(last.contains(proved), last);
             assertFound(layer, "verify", "--dir", directory, "--prove");
             assertFound(layer, distances);
-            for (List<Object> words :
-                    List.of(List.<Object>of("verify", "--dir", directory, "--prove"), List.of(distances))) {
-                List<Object> inFile = new ArrayList<>(words);
-                inFile.addAll(List.of("--scratch", scratch));
-                assertFound(layer, inFile.toArray());
-                try (Stream<Path> left = Files.list(scratch)) {
-                    assertEquals(List.of(), left.toList(), "a build would go on with false scores");
-                }
-            }
             List<Object> retrograde = new ArrayList<>(List.of(distances));
             retrograde.addAll(List.of("--solver", "retrograde"));
             assertFound(layer, retrograde.toArray());
             rewriteDistances(game, layer, trueDistances, longest);
             assertFound(layer, "verify", "--dir", directory);
-        }
-    }
-
-    @Test
-    void aBuildDoesNotGoOnWithScoresThatAnInterruptedProofHasLoaded(@TempDir Path scratch) throws IOException {
-        Awari game = new Awari(6, RuleSet.OLYMPIAD);
-        int layer = 2;
-        Databases.build(directory, game, layer, 1);
-        Map<String, String> right = Databases.contents(directory);
-        List<short[]> all;
-        try (Database database = Database.open(directory)) {
-            all = new FalseScores(database, layer).all();
-        }
-        Path database = Files.createDirectory(scratch.resolve("db"));
-        Databases.build(database, game, layer - 1, 1);
-        for (short[] scores : all) {
-            rewrite(game, layer, scores);
-            SweepSolver solver = new SweepSolver(game, 1, KernelChoice.of("scalar"));
-            FileMemory provider = new FileMemory(scratch, game.identity(), () -> Long.MAX_VALUE);
-            Monitor interrupting = new Monitor() {
-                @Override
-                public void phase(String name) {
-                    if (name.equals("conversion values")) {
-                        throw new OperationInterruptedException();
-                    }
-                }
-            };
-            try (LayerFiles files = new LayerFiles(new Listing(directory), game);
-                    WholeMemory memory = (WholeMemory) provider.open(
-                            layer, solver.distanceNeed(layer).memory().of(files.digest(layer)))) {
-                assertThrows(
-                        OperationInterruptedException.class,
-                        () -> solver.distances(layer, files, memory, interrupting));
-            }
-            Cli.run("build", "--dir", database, "--seeds", layer, "--scratch", scratch)
-                    .assertSuccess();
-            assertEquals(right, Databases.contents(database));
-            try (DatabaseDirectory made = new DatabaseDirectory(database, game)) {
-                made.drop(FileKind.SCORES, layer);
-            }
         }
     }
 

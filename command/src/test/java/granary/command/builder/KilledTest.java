@@ -42,9 +42,9 @@ class KilledTest {
     /** Commands that a process gets: enough that it is killed in one of them. */
     private static final int COMMANDS = 3;
 
-    private static final List<Undisturbed> DATABASES = Stream.concat(
-                    Undisturbed.ofAllGames(), Stream.of(new Undisturbed("awari pits=6 rules=olympiad", 10, false)))
-            .toList();
+    private static final Undisturbed LARGEST = new Undisturbed("awari pits=6 rules=olympiad", 10, false);
+    private static final List<Undisturbed> DATABASES =
+            Stream.concat(Undisturbed.ofAllGames(), Stream.of(LARGEST)).toList();
 
     @TempDir
     private Path temporary;
@@ -141,10 +141,8 @@ class KilledTest {
             default -> {
                 words.addAll(List.of("build", "--dir", directory.toString(), "--solver", solver));
                 words.addAll(one.options());
-                switch (random.nextInt(3)) {
-                    case 0 -> words.addAll(List.of("--scratch", directory.toString()));
-                    case 1 -> words.addAll(List.of("--checkpoint", "1ms"));
-                    default -> {}
+                if (one == LARGEST && solver.equals("sweep") && random.nextBoolean()) {
+                    words.addAll(List.of("--memory", "800K"));
                 }
                 yield new Command("build, " + solver, words, directory, Databases.contents(database), one);
             }

@@ -11,10 +11,7 @@ import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
 import granary.builder.database.FailingSolver;
 import granary.builder.database.Solvers;
-import granary.builder.memory.AutomaticMemory;
-import granary.builder.memory.FileMemory;
-import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.WorkingMemory;
+import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -24,8 +21,6 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,9 +43,9 @@ class ResumedBuildTest {
     @Test
     void aResumedLayerSaysAtWhichShareOfItsWorkItResumes() throws IOException {
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
-        FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);
+        MemoryProvider memory = new MemoryProvider(directory, GAME.identity(), () -> 1);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            new DatabaseBuild(database, solver, memory, BuildListener.SILENT).run(2);
+            new DatabaseBuild(database, solver, BuildListener.SILENT).run(2);
             database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
             database.lock().mark().advance(432);
             database.lock().mark().interrupted();
@@ -87,45 +82,6 @@ class ResumedBuildTest {
         Cli.run((Object[]) words).assertSuccess();
         String again = Cli.run((Object[]) words).assertSuccess().out();
         assertTrue(again.startsWith("nothing to do"), again);
-    }
-
-    @Test
-    void aLayerThatWasKilledInMemoryIsResumedFromItsCheckpoint() throws IOException, InterruptedException {
-        LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
-        Databases.build(directory, GAME, 2, 1);
-        MemoryNeed need;
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
-            database.lock().mark().advance(432);
-            need = solver.need(3).memory().of(database.scoresDigest(2));
-        }
-        AutomaticMemory memory =
-                new AutomaticMemory(directory, GAME.identity(), () -> Long.MAX_VALUE, Duration.ofMillis(1), failure -> {
-                    throw new AssertionError(failure);
-                });
-        try (WorkingMemory opened = memory.open(3, need)) {
-            assertEquals("", opened.note().read());
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-            while (!memory.canResume(3, need) && System.nanoTime() < deadline) {
-                Thread.sleep(5);
-            }
-        }
-        String file = "awari-pits-6-rules-olympiad-003.checkpoint";
-        String info = Cli.run("info", "--dir", directory).assertSuccess().out();
-        assertTrue(info.contains("left by an unfinished build: " + file), info);
-        String build = Cli.run("build", "--dir", directory, "--seeds", 5, "--checkpoint", "off")
-                .assertSuccess()
-                .out();
-        assertTrue(build.startsWith("resuming layer 3 from its checkpoint of 20"), build);
-        assertFalse(Files.exists(directory.resolve(file)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"5", "0s", "10 m", "-1s", "2d", "1000000000s"})
-    void whatIsNoTimeBetweenCheckpointsIsRefused(String time) {
-        String error = Cli.run("build", "--dir", directory, "--seeds", 5, "--checkpoint", time)
-                .assertFailure(2);
-        assertTrue(error.contains("--checkpoint must be a time such as 30s, 10m or 2h, or off, not '" + time), error);
     }
 
     @ParameterizedTest
@@ -173,7 +129,7 @@ class ResumedBuildTest {
     @Test
     void aBuildRemovesWorkingMemoryThatNobodyNeedsAndKeepsWhatItCanResume() throws IOException {
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
-        FileMemory memory = new FileMemory(directory, GAME.identity(), () -> Long.MAX_VALUE);
+        MemoryProvider memory = new MemoryProvider(directory, GAME.identity(), () -> 1);
         Databases.build(directory, GAME, 3, 1);
         var finished = Databases.contents(directory);
         memory.open(3, solver.need(3).memory()).close();

@@ -1,7 +1,7 @@
 package granary.builder.sweep.layer;
 
+import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.WrongScoresException;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 import java.util.Arrays;
@@ -25,23 +25,18 @@ public final class SweepDistances {
     /**
      * Computes the distances.
      *
-     * @param layer with finished values and conversion values, or with distances begun
-     * @param begun the note to write when the distances are begun
+     * @param layer with finished values and conversion values
      * @param most the longest distance that fits: 254 but in tests
      * @param steps steps of progress for the sweeps
      * @param packingSteps steps of progress for writing
-     * @throws WrongScoresException when the scores are wrong, or a distance does not fit
+     * @throws CheckFailedException when the scores are wrong, or a distance does not fit
      */
-    public SweepDistances(SweepLayer layer, String begun, int most, Monitor monitor, long steps, long packingSteps) {
+    public SweepDistances(SweepLayer layer, int most, Monitor monitor, long steps, long packingSteps) {
         this.layer = layer;
         this.monitor = monitor;
         this.packingSteps = packingSteps;
-        if (!layer.note.says(begun)) {
-            monitor.phase("first distances");
-            layer.note.clear();
-            new FirstDistances(layer).store();
-            layer.note.write(begun);
-        }
+        monitor.phase("first distances");
+        new FirstDistances(layer).store();
         Sweeps sweeps = new Sweeps(
                 layer,
                 (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
@@ -94,12 +89,11 @@ public final class SweepDistances {
      * its successors in the layer has the distance that is less by 1. So if no position has the longest distance that fits, no
      * distance is longer, and the scores are wrong.
      */
-    private WrongScoresException beyond(long place, int most) {
-        layer.note.clear();
+    private CheckFailedException beyond(long place, int most) {
         int[] board = layer.shape.board(place);
         String position = "layer " + layer.shape.seeds + ", offset " + layer.shape.awari.offset(board) + ", position "
                 + String.join(" ", layer.shape.awari.words(board)) + ": ";
-        return new WrongScoresException(
+        return new CheckFailedException(
                 longest < most
                         ? position + "best play never realizes the score " + -layer.values.get(place)
                                 + ": scores of the layer contradict their moves or support one another along a cycle, and are"

@@ -2,11 +2,7 @@ package granary.builder.sweep.layer;
 
 import granary.builder.WorkerPool;
 import granary.builder.memory.MemoryNeed;
-import granary.builder.memory.StateNote;
-import granary.builder.memory.WholeMemory;
-import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkingArray;
-import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
@@ -53,11 +49,20 @@ public final class SweepLayer {
     public final WorkingArray conversions;
     /** The codes of distances, laid out like values. They take the place of the conversion values. */
     final WorkingArray distances;
-    /** Says what these arrays hold. */
-    public final StateNote note;
 
-    /** Makes a layer all of which is in memory, or some pages of it. */
-    public SweepLayer(LayerShape shape, SideTables tables, WorkerPool pool, Kernels kernels, WorkingMemory memory) {
+    /**
+     * Makes a layer.
+     *
+     * @param values an array, all of which is in memory or some pages of it
+     * @param conversions another
+     */
+    public SweepLayer(
+            LayerShape shape,
+            SideTables tables,
+            WorkerPool pool,
+            Kernels kernels,
+            WorkingArray values,
+            WorkingArray conversions) {
         this.shape = shape;
         this.tables = tables;
         this.pool = pool;
@@ -66,17 +71,8 @@ public final class SweepLayer {
         this.workIndexes = tables.workIndexes();
         this.blocks = tables.blocks(shape, kernels, pool);
         this.predecessors = tables.predecessors();
-        this.note = memory.note();
-        switch (memory) {
-            case WholeMemory whole -> {
-                values = new WorkingArray(whole.state());
-                conversions = new WorkingArray(whole.temporary());
-            }
-            case WindowedMemory windowed -> {
-                values = windowed.window().array(0);
-                conversions = windowed.window().array(shape.workingBytes());
-            }
-        }
+        this.values = values;
+        this.conversions = conversions;
         this.distances = conversions;
     }
 
@@ -117,11 +113,11 @@ public final class SweepLayer {
 
     /** Returns the memory that a layer takes for scores. */
     public static MemoryNeed memory(LayerShape shape) {
-        return new MemoryNeed(shape.workingBytes(), shape.workingBytes(), new PartPageOrder(shape, true));
+        return new MemoryNeed(2 * shape.workingBytes(), new PartPageOrder(shape, true));
     }
 
     /** Returns the memory that a layer takes for distances, too. */
     public static MemoryNeed distanceMemory(LayerShape shape) {
-        return new MemoryNeed(shape.workingBytes(), shape.workingBytes());
+        return new MemoryNeed(2 * shape.workingBytes());
     }
 }

@@ -29,6 +29,9 @@ public final class OutOfCoreLayer {
     /** Bytes that a part of one tile needs, by the square of the seeds, and sides: 1.02 to 1.23 where these are many pages. */
     private static final double LEAST = 1.25;
 
+    /** Stands for a layer whose values are finished. Less stands for the parts whose conversion values are filled in. */
+    private static final long FINISHED = Long.MAX_VALUE;
+
     private final SweepLayer layer;
     private final FileWindow window;
     private final Monitor monitor;
@@ -67,31 +70,30 @@ public final class OutOfCoreLayer {
     }
 
     /**
-     * Fills all conversion values in, but for those that a build which was killed has filled in, by its note.
+     * Fills all conversion values in, but for those of parts that the window says a build which was killed has filled in.
      *
      * @param lower the layers below
      * @param progress how many steps of progress it is
      */
     public void fillConversions(LayerSource lower, long progress) throws IOException {
-        String noted = "conversion values from " + lower.digest(layer.shape.seeds - 1) + " to part ";
-        String before = layer.note.read();
-        long done = before.startsWith(noted) ? Long.parseLong(before.substring(noted.length())) : -1;
         List<PartGroup> all = groups.ofConversions();
-        List<PartGroup> left = all.stream().filter(each -> each.last() > done).toList();
+        List<PartGroup> left =
+                all.stream().filter(each -> each.last() >= window.reached()).toList();
         List<BitSet> needs = left.stream().map(PartGroup::needs).toList();
         long steps = progress / all.size();
         monitor.advance(steps * (all.size() - left.size()));
-        if (!before.startsWith(noted)) {
-            layer.note.clear();
-        }
         for (int i = 0; i < needs.size(); i++) {
             monitor.phase(ConversionValues.PHASE);
             window.load(needs.get(i), needs.subList(i + 1, needs.size()));
             new ConversionValues(layer, lower, left.get(i).parts()).fill(monitor, steps);
             window.changed(needs.get(i));
-            window.save();
-            layer.note.write(noted + left.get(i).last());
+            window.reach(left.get(i).last() + 1L);
         }
+    }
+
+    /** Returns whether the values are finished, so that they need only be packed. */
+    public boolean isFinished() {
+        return window.reached() == FINISHED;
     }
 
     /**
@@ -101,6 +103,7 @@ public final class OutOfCoreLayer {
      */
     public void sweep(long steps) throws IOException {
         new OutOfCoreSweeps(layer, window, pages, sweepGroups, candidates).run(monitor, steps);
+        window.reach(FINISHED);
     }
 
     /**

@@ -7,8 +7,7 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.memory.ProcessMemory;
-import granary.builder.memory.WholeMemory;
+import granary.builder.memory.WorkingArray;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
@@ -16,6 +15,7 @@ import granary.builder.sweep.table.SideOrder;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
@@ -41,21 +41,27 @@ class ConversionValuesTest {
                 LayerFiles files = new LayerFiles(directory)) {
             for (int seeds = 0; seeds <= top; seeds++) {
                 LayerShape shape = new LayerShape(awari, seeds);
-                MemorySegment conversions = MemorySegment.ofArray(new byte[(int) shape.workingBytes()]);
+                MemorySegment conversions = zeros(shape);
                 fill(shape, files, conversions);
                 check(shape, database, conversions);
             }
         }
     }
 
-    private static void fill(LayerShape shape, LayerFiles files, MemorySegment conversions) throws IOException {
+    private static void fill(LayerShape shape, LayerFiles files, MemorySegment conversions) {
         WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
-        WholeMemory memory = new ProcessMemory().open(shape.seeds, SweepLayer.memory(shape));
-        SweepLayer layer = new SweepLayer(shape, new SideTables(shape.awari), pool, Kernels.SCALAR, memory);
-        try (memory) {
-            new ConversionValues(layer, files).fill(Monitor.SILENT, 1000);
-            conversions.copyFrom(layer.conversions.memory);
-        }
+        SweepLayer layer = new SweepLayer(
+                shape,
+                new SideTables(shape.awari),
+                pool,
+                Kernels.SCALAR,
+                new WorkingArray(zeros(shape)),
+                new WorkingArray(conversions));
+        new ConversionValues(layer, files).fill(Monitor.SILENT, 1000);
+    }
+
+    private static MemorySegment zeros(LayerShape shape) {
+        return Arena.ofAuto().allocate(shape.workingBytes(), Long.BYTES);
     }
 
     private static void check(LayerShape shape, Database database, MemorySegment conversions) {

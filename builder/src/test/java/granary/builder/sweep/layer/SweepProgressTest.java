@@ -7,7 +7,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -64,7 +63,7 @@ class SweepProgressTest {
         Steps steps = new Steps();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             SweepSolver solver = new SweepSolver(GAME, 1, KernelChoice.automatic());
-            DatabaseBuild build = new DatabaseBuild(database, solver, new ProcessMemory(), steps);
+            DatabaseBuild build = new DatabaseBuild(database, solver, steps);
             (distances ? build.withDistances() : build).run(SEEDS);
         }
         return steps;

@@ -11,11 +11,9 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.database.BuildListener;
 import granary.builder.database.DatabaseBuild;
-import granary.builder.memory.FileMemory;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.WindowedMemory;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
@@ -40,7 +38,7 @@ class OutOfCoreReadsTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int SEEDS = 14;
     private static final SweepSolver SOLVER = new SweepSolver(AWARI, 2, KernelChoice.of(KernelChoice.fastest()));
-    private static final long WORKING = SOLVER.need(SEEDS).memory().total();
+    private static final long WORKING = SOLVER.need(SEEDS).memory().bytes();
 
     /** Pages are whole. */
     private static final double ALL = 1.01;
@@ -71,12 +69,11 @@ class OutOfCoreReadsTest {
         List<Long> sums = new ArrayList<>();
         FileWindow[] window = new FileWindow[1];
         Databases.build(directory, AWARI, SEEDS - 1, SOLVER);
-        MemoryProvider memory = new FileMemory(directory, AWARI.identity(), () -> (long) (share * WORKING)) {
+        MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> (long) (share * WORKING)) {
             @Override
             public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
-                WindowedMemory opened = (WindowedMemory) super.open(layer, need);
-                window[0] = opened.window();
-                return opened;
+                window[0] = (FileWindow) super.open(layer, need);
+                return window[0];
             }
         };
         BuildListener listener = new BuildListener() {

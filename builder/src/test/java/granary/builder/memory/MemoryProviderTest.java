@@ -1,0 +1,218 @@
+package granary.builder.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.InvalidRequestException;
+import granary.testing.ChildJvm;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MemoryProviderTest {
+    private static final String GAME = "awari pits=6 rules=olympiad";
+    private static final int LAYER = 5;
+    private static final int PAGES = 42;
+    private static final PageOrder BACKWARDS = (pageBytes, pages) ->
+            IntStream.range(0, pages).map(i -> pages - 1 - i).toArray();
+
+    private static final MemoryNeed NEED = new MemoryNeed(170_000, BACKWARDS);
+    private static final long LENGTH = 4096 * (1 + PAGES);
+
+    @TempDir
+    private Path directory;
+
+    private static MemoryProvider small(Path directory) {
+        return new MemoryProvider(directory, GAME, () -> 20 * 4096);
+    }
+
+    private MemoryProvider small() {
+        return small(directory);
+    }
+
+    private MemoryProvider large() {
+        return new MemoryProvider(directory, GAME, () -> Long.MAX_VALUE);
+    }
+
+    private static FileWindow window(MemoryProvider provider, int layer, MemoryNeed need) throws IOException {
+        return (FileWindow) provider.open(layer, need);
+    }
+
+    private static BitSet firstPage() {
+        return BitSet.valueOf(new long[] {1});
+    }
+
+    private static void set(FileWindow window, int value) throws IOException {
+        window.load(firstPage(), List.of());
+        window.array(0).set(9, (byte) value);
+        window.changed(firstPage());
+    }
+
+    private static int get(FileWindow window) throws IOException {
+        window.load(firstPage(), List.of());
+        return window.array(0).get(9);
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void whatFitsOrIsNeededAtOnceIsMainMemoryAndTakesNoDisk() throws IOException {
+        for (MemoryProvider provider : List.of(large(), small())) {
+            MemoryNeed need = provider.available() == Long.MAX_VALUE ? NEED : new MemoryNeed(NEED.bytes());
+            assertEquals(0, provider.bytesToReserve(LAYER, need));
+            assertFalse(provider.canResume(LAYER, need));
+            try (WorkingMemory memory = provider.open(LAYER, need)) {
+                ProcessMemory whole = assertInstanceOf(ProcessMemory.class, memory);
+                assertEquals(need.bytes(), whole.bytes().byteSize());
+                whole.bytes().set(JAVA_BYTE, 9, (byte) 31);
+                assertFalse(provider.hasFiles(LAYER));
+            }
+            assertEquals(List.of(), files());
+        }
+    }
+
+    @Test
+    void whatIsBegunThroughAWindowStaysSoWhenTheMemorySuffices() throws IOException {
+        assertEquals(LENGTH, small().bytesToReserve(LAYER, NEED));
+        try (FileWindow window = window(small(), LAYER, NEED)) {
+            assertEquals(20, window.pages().budget());
+            assertEquals(0, get(window));
+            set(window, -31);
+        }
+        byte[] file = Files.readAllBytes(directory.resolve("awari-pits-6-rules-olympiad-005.scratch"));
+        assertEquals(LENGTH, file.length);
+        assertEquals(-31, file[4096 * PAGES + 9]);
+        assertEquals(0, large().bytesToReserve(LAYER, NEED));
+        assertTrue(large().canResume(LAYER, NEED));
+        try (FileWindow window = window(large(), LAYER, NEED)) {
+            assertEquals(PAGES, window.pages().budget());
+            assertEquals(-31, get(window));
+        }
+        large().remove(LAYER);
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void whatHasAnotherLengthOrLongerPagesOrOtherScoresIsMadeAnew() throws IOException {
+        MemoryNeed need = NEED.of("0123");
+        MemoryProvider ofLongPages = new MemoryProvider(directory, GAME, () -> 20 * 4096, Duration.ZERO, bytes -> 8192);
+        try (FileWindow window = window(small(), LAYER, need)) {
+            set(window, 7);
+        }
+        assertTrue(small().canResume(LAYER, need));
+        assertTrue(small().canResume(LAYER, NEED), "whatever the basis");
+        assertFalse(ofLongPages.canResume(LAYER, need));
+        assertFalse(small().canResume(LAYER, new MemoryNeed(NEED.bytes() + 1, BACKWARDS, "0123")));
+        assertFalse(small().canResume(LAYER, NEED.of("4567")));
+        try (FileWindow window = window(small(), LAYER, NEED.of("4567"))) {
+            assertEquals(0, get(window));
+        }
+        assertFalse(small().canResume(LAYER, need));
+    }
+
+    @Test
+    void otherGamesAndLayersHaveTheirOwn() throws IOException {
+        MemoryProvider otherGame = new MemoryProvider(directory, "awari pits=6 rules=strict", () -> 20 * 4096);
+        try (FileWindow memory = window(small(), LAYER, NEED);
+                FileWindow ofOtherLayer = window(small(), LAYER + 1, NEED);
+                FileWindow ofOtherGame = window(otherGame, LAYER, NEED)) {
+            set(memory, 7);
+            assertEquals(0, get(ofOtherLayer));
+            assertEquals(0, get(ofOtherGame));
+        }
+    }
+
+    @Test
+    void aSecondUserIsRefused() throws IOException {
+        try (FileWindow window = window(small(), LAYER, NEED)) {
+            assertEquals(0, get(window));
+            assertThrows(InvalidRequestException.class, () -> small().open(LAYER, NEED));
+        }
+    }
+
+    @Test
+    void whatAnotherUsesIsNeverRemoved() throws IOException {
+        WorkingMemory memory = small().open(LAYER, NEED);
+        List<String> used = files();
+        small().remove(LAYER);
+        small().clean(layer -> true);
+        assertEquals(used, files());
+        memory.close();
+        small().remove(LAYER);
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void whatAnotherProcessUsesIsNeverRemoved() throws IOException, InterruptedException {
+        MemoryProvider provider = small();
+        provider.open(LAYER, NEED).close();
+        Process other = new ProcessBuilder(ChildJvm.command(Holder.class, directory))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = other.inputReader()) {
+            assertEquals("open", out.readLine());
+            List<String> used = files();
+            provider.remove(LAYER);
+            provider.clean(layer -> true);
+            assertThrows(InvalidRequestException.class, () -> provider.open(LAYER, NEED));
+            assertEquals(used, files());
+            other.destroyForcibly().waitFor();
+            assertEquals(used, files());
+            provider.remove(LAYER);
+            assertEquals(List.of(), files());
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    /** Opens the working memory and keeps it until killed. */
+    static final class Holder {
+        private Holder() {}
+
+        public static void main(String[] arguments) throws IOException, InterruptedException {
+            try (WorkingMemory memory = small(Path.of(arguments[0])).open(LAYER, NEED)) {
+                System.out.println(memory instanceof FileWindow ? "open" : "wrong");
+                Thread.sleep(Duration.ofMinutes(2));
+            }
+        }
+    }
+
+    @Test
+    void cleaningKeepsWhatCanBeResumedAndOthersFiles() throws IOException {
+        MemoryProvider provider = small();
+        provider.open(LAYER, NEED).close();
+        provider.open(LAYER + 1, NEED).close();
+        new MemoryProvider(directory, "awari pits=6 rules=strict", () -> 20 * 4096)
+                .open(LAYER, NEED)
+                .close();
+        Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-006.scratch.part"), "half reserved");
+        Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-006.scratch.lock"), "");
+        Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-7.scratch.txt"), "the user's");
+        provider.clean(layer -> layer == LAYER);
+        assertEquals(
+                List.of(
+                        "awari-pits-6-rules-olympiad-006.scratch",
+                        "awari-pits-6-rules-olympiad-7.scratch.txt",
+                        "awari-pits-6-rules-strict-005.scratch"),
+                files());
+        assertTrue(provider.canResume(LAYER + 1, NEED));
+        assertTrue(provider.hasFiles(LAYER + 1));
+        assertFalse(provider.hasFiles(LAYER));
+    }
+}

@@ -99,7 +99,6 @@ class ArchitectureTest {
                 HttpSource.class,
                 Monitor.class,
                 Subcommand.class,
-                Class.forName("granary.plan.Plan"),
                 Class.forName("granary.explorer.ServeCommand"));
         for (Class<?> inModule : inModules) {
             Path module = Path.of(

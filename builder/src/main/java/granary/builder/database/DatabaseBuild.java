@@ -272,8 +272,7 @@ public final class DatabaseBuild {
         LayerNeed need = account.need(layer, scoresMissing, distancesMissing);
         MemoryNeed memoryNeed = need.memory().of(directory.scoresDigest(layer - 1));
         boolean isSolvedInMemory = scoresMissing && distancesMissing && solver == distances;
-        listener.layerBegins(
-                layer, positions, need.steps() - (isSolvedInMemory ? distances.loadingSteps(layer) : 0));
+        listener.layerBegins(layer, positions, need.steps() - (isSolvedInMemory ? distances.loadingSteps(layer) : 0));
         if (distancesMissing) {
             checkMemoryForDistances(layer, need, memoryProvider.available());
         }

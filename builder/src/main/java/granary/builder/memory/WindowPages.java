@@ -155,7 +155,7 @@ public final class WindowPages {
     }
 
     /** Returns the pages of one set that another has, too. */
-    public static BitSet and(BitSet some, BitSet others) {
+    static BitSet and(BitSet some, BitSet others) {
         BitSet result = (BitSet) some.clone();
         result.and(others);
         return result;
@@ -165,16 +165,6 @@ public final class WindowPages {
         BitSet result = (BitSet) some.clone();
         result.andNot(others);
         return result;
-    }
-
-    /** Returns the bytes of pages. */
-    public long bytes(BitSet pages) {
-        return pages.cardinality() * page;
-    }
-
-    /** Returns the bytes that are read to bring pages into memory, with the gaps between them that are read, too. */
-    public long bytesToRead(BitSet pages) {
-        return runs(places(pages), true).stream().mapToLong(Run::pages).sum() * page;
     }
 
     /** Adjacent pages of the file that are read or written at once: from a place up to another, exclusive, counted in pages. */

@@ -1,7 +1,6 @@
 package granary.builder.solve;
 
 import granary.builder.memory.MemoryNeed;
-import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -22,18 +21,8 @@ public record LayerNeed(MemoryNeed memory, long heap, Window window, long steps)
      *
      * @param memory about the bytes of the working memory that have to be in main memory at a time
      * @param heap the most bytes of Java heap when a number of bytes of the working memory are in main memory at a time
-     * @param reads counts what is read and written then; that takes time, and heap as the solver does
      */
-    public record Window(long memory, LongUnaryOperator heap, LongFunction<Reads> reads) {}
-
-    /**
-     * What is read and written when the working memory is a file.
-     *
-     * @param file bytes of that file that are read
-     * @param written bytes of that file that are written
-     * @param lower how often the layers below are read
-     */
-    public record Reads(long file, long written, int lower) {}
+    public record Window(long memory, LongUnaryOperator heap) {}
 
     /** Creates a need of working memory that has to be in main memory all at once. */
     public LayerNeed(MemoryNeed memory, long heap, long steps) {

@@ -12,7 +12,6 @@ import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
@@ -24,7 +23,6 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.sweep.outofcore.OutOfCoreLayer;
-import granary.builder.sweep.outofcore.OutOfCoreReads;
 import granary.format.Packing;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -119,14 +117,8 @@ public final class SweepSolver implements LayerSolver {
         long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
         LayerNeed.Window window = new LayerNeed.Window(
                 Math.min(memory.bytes(), OutOfCoreLayer.leastBytes(shape)),
-                budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget),
-                budget -> new OutOfCoreReads(shape, tables, pool(shape, Monitor.SILENT), budget).all());
+                budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget));
         return new LayerNeed(memory, heap, window, steps);
-    }
-
-    /** Returns the inner loops that solve a layer; the first call for a large one measures them. */
-    public Kernels kernels(int layer) {
-        return choice.kernels(awari.size(layer));
     }
 
     /** Returns what the distances of a layer need, computed from its file. */

@@ -19,12 +19,12 @@ import granary.builder.verify.Verification;
 import granary.command.kit.Progress;
 import granary.command.option.PathWord;
 import granary.command.option.SizeWord;
+import granary.command.plan.Plan;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.plan.Plan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -199,8 +199,7 @@ final class BuildOptions {
         double share = first > topLayer ? 0 : database.lock().shareBefore(first); // the game may have no further layer
         if (share > 0
                 && !distances
-                && memory.canResume(
-                        first, solver.need(first).memory().of(database.scoresDigest(first - 1)))) {
+                && memory.canResume(first, solver.need(first).memory().of(database.scoresDigest(first - 1)))) {
             out.println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
         }
         // What works on the first layer is gone when the next begins.

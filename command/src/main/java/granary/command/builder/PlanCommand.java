@@ -13,14 +13,15 @@ import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
 import granary.command.option.PathWord;
 import granary.command.option.SizeWord;
+import granary.command.plan.AwariTables;
+import granary.command.plan.Calibration;
+import granary.command.plan.Machine;
+import granary.command.plan.Plan;
+import granary.command.plan.Prediction;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.game.Game;
-import granary.plan.AwariTables;
-import granary.plan.Calibration;
-import granary.plan.Machine;
-import granary.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -156,13 +157,13 @@ public final class PlanCommand extends Subcommand {
                 out().println();
             }
             Calibration calibration = calibration(game, topLayer, solver, withDistances);
-            Machine machine = machine(calibration);
+            Prediction prediction = new Prediction(plan, calibration, machine(calibration));
             if (json) {
-                out().println(Json.line(plan.predictionValues(calibration, machine)));
+                out().println(Json.line(prediction.values()));
                 return;
             }
             out().println("calibrated with the " + solver.description().replace(" (", System.lineSeparator() + "("));
-            out().println(plan.prediction(calibration, machine));
+            out().println(prediction.text());
         }
     }
 
@@ -211,7 +212,6 @@ public final class PlanCommand extends Subcommand {
                 like.cores(),
                 like.memory(),
                 memoryBandwidth == null ? like.memoryBandwidth() : memoryBandwidth,
-                diskBandwidth == null ? like.diskBandwidth() : diskBandwidth,
-                diskBandwidth == null ? like.windowBandwidth() : diskBandwidth);
+                diskBandwidth == null ? like.diskBandwidth() : diskBandwidth);
     }
 }

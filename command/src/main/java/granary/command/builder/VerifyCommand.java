@@ -184,9 +184,7 @@ public final class VerifyCommand extends Subcommand {
                         layer,
                         positions,
                         Verification.STEPS * positions
-                                + (isProver
-                                        ? prover.distanceNeed(layer).steps()
-                                        : 0));
+                                + (isProver ? prover.distanceNeed(layer).steps() : 0));
                 addDamages(game, listing, layer, progress, errors);
                 if (errors.isEmpty()
                         && positions(verification, files, layer, prover, progress, errors) == Finding.PROVED

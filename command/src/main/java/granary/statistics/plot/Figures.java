@@ -2,11 +2,11 @@ package granary.statistics.plot;
 
 import granary.awari.Awari;
 import granary.builder.Units;
+import granary.command.plan.AccessiblePositions;
 import granary.format.Manifest;
 import granary.game.CaptureDifference;
 import granary.game.Game;
 import granary.game.Scoring;
-import granary.plan.AccessiblePositions;
 import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
 import java.util.ArrayList;

@@ -44,18 +44,13 @@ public final class SideTables {
 
     /** Makes the tables of a layer with a number of seeds. */
     public void prepare(int seeds, WorkerPool pool) {
-        prepareMoves(seeds, pool);
-        if (predecessors == null || predecessors.length != seeds + 1) {
-            makePredecessors(seeds, pool);
-        }
-    }
-
-    /** Makes the tables of a layer with a number of seeds, but for those of predecessors: they suffice for its {@link #blocks}. */
-    public void prepareMoves(int seeds, WorkerPool pool) {
         if (seeds > made) {
             makeMoves(seeds, pool);
             makeCrossings(seeds, pool);
             made = seeds;
+        }
+        if (predecessors == null || predecessors.length != seeds + 1) {
+            makePredecessors(seeds, pool);
         }
     }
 

@@ -1,4 +1,4 @@
-package granary.plan;
+package granary.command.plan;
 
 import granary.game.Game;
 import java.util.ArrayDeque;

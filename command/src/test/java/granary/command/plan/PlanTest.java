@@ -1,7 +1,6 @@
-package granary.plan;
+package granary.command.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
@@ -56,24 +55,6 @@ class PlanTest {
             }
             memory.remove(seeds);
         }
-    }
-
-    @Test
-    void aPredictionHasATimeForEachLayerAndSaysWhatWasMeasuredIn80Columns() {
-        MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> MEMORY);
-        SweepSolver solver = new SweepSolver(AWARI, 2, KernelChoice.of("scalar"));
-        Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
-        Plan plan = Plan.ofAll(AWARI, 48, solver, memory, new Resources(MEMORY, disk, disk), false);
-        Calibration calibration = ForecastTest.CALIBRATION;
-        String model = plan.prediction(calibration, calibration.machine(128, 1L << 40));
-        model.lines().forEach(line -> assertTrue(line.length() <= 80, line));
-        for (int layer = 0; layer <= 48; layer++) {
-            String row = " *" + layer + " +.* s .*(compute|memory|disk|serial)";
-            assertTrue(model.lines().anyMatch(line -> line.matches(row)), model);
-        }
-        assertTrue(model.contains("1.56 times as much at layer 48."), model);
-        Map<String, Object> values = plan.predictionValues(calibration, calibration.machine(128, 1L << 40));
-        assertEquals(Map.of(20, 1.0, 48, 1.56), values.get("workFactors"));
     }
 
     private Map<String, Object> values(MemoryProvider memory, boolean distances) {

@@ -1,4 +1,4 @@
-package granary.plan;
+package granary.command.plan;
 
 import granary.builder.memory.MainMemory;
 
@@ -8,10 +8,9 @@ import granary.builder.memory.MainMemory;
  * @param cores its cores
  * @param memory bytes of main memory
  * @param memoryBandwidth bytes a second that all cores together read and write in memory
- * @param diskBandwidth bytes a second that the disk writes, and reads of files in order
- * @param windowBandwidth bytes a second that it reads and writes when many threads ask for pieces of a file
+ * @param diskBandwidth bytes a second that the disk reads or writes
  */
-public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth, double windowBandwidth) {
+public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth) {
     /** Returns the bytes that working memory may take. */
     long workingMemory() {
         return MainMemory.available((long) memory, (long) memory);

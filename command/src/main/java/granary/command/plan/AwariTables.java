@@ -1,4 +1,4 @@
-package granary.plan;
+package granary.command.plan;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;

@@ -1,0 +1,60 @@
+package granary.builder.sweep.outofcore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.CheckFailedException;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.memory.WindowPages;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.part.PartPageOrder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PartGroupsTest {
+    private static final WorkerPool POOL = new WorkerPool(2, Monitor.SILENT);
+
+    private static PartGroups groups(LayerShape shape, SideTables tables, long budget) {
+        long bytes = 2 * shape.workingBytes();
+        WindowPages window =
+                new WindowPages(bytes, budget, WindowPages.pageBytes(bytes), new PartPageOrder(shape, true));
+        PartPages pages = new PartPages(shape, tables.blocks(shape, Kernels.SCALAR, POOL), window);
+        return new PartGroups(shape, pages, window, POOL);
+    }
+
+    private static SideTables tables(LayerShape shape) {
+        SideTables tables = new SideTables(shape.awari);
+        tables.prepare(shape.seeds, POOL);
+        return tables;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 16", "6, 18", "6, 20", "4, 44", "8, 14"})
+    void theLeastMemorySufficesAndNotMuchLess(int pits, int seeds) {
+        LayerShape shape = new LayerShape(new Awari(pits, RuleSet.OLYMPIAD), seeds);
+        SideTables tables = tables(shape);
+        long least = OutOfCoreLayer.leastBytes(shape);
+        assertTrue(groups(shape, tables, least).ofSweeps().size() > 1);
+        PartGroups less = groups(shape, tables, least * 4 / 5);
+        assertThrows(CheckFailedException.class, less::ofSweeps);
+    }
+
+    @Test
+    void withMoreMemoryThereAreFewerGroups() {
+        LayerShape shape = new LayerShape(new Awari(6, RuleSet.OLYMPIAD), 14);
+        SideTables tables = tables(shape);
+        long working = 2 * shape.workingBytes();
+        PartGroups all = groups(shape, tables, working * 101 / 100);
+        PartGroups some = groups(shape, tables, working * 4 / 10);
+        assertEquals(1, all.ofConversions().size());
+        assertTrue(some.ofConversions().size() > all.ofConversions().size());
+        assertTrue(some.ofSweeps().size() > all.ofSweeps().size());
+    }
+}

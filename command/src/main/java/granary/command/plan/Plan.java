@@ -1,0 +1,209 @@
+package granary.command.plan;
+
+import granary.builder.Column;
+import granary.builder.Units;
+import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
+import granary.builder.account.Needs;
+import granary.builder.database.Resources;
+import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.LayerSolver;
+import granary.game.Game;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The memory and disk that a build takes, layer by layer.
+ *
+ * @param game the game
+ * @param topLayer the last layer
+ * @param solver the solver
+ * @param memory where its working memory comes from
+ * @param resources memory and disks of the machine
+ * @param filesToWrite for each layer the bytes of the files that are to be written, 0 where all are there
+ * @param distances whether distances are built, too
+ */
+public record Plan(
+        Game game,
+        int topLayer,
+        LayerSolver solver,
+        MemoryProvider memory,
+        Resources resources,
+        IntToLongFunction filesToWrite,
+        boolean distances) {
+    /** Makes the plan of a new database. */
+    public static Plan ofAll(
+            Game game,
+            int topLayer,
+            LayerSolver solver,
+            MemoryProvider memory,
+            Resources resources,
+            boolean distances) {
+        return new Plan(
+                game,
+                topLayer,
+                solver,
+                memory,
+                resources,
+                n -> new LayerSizes(game).bytes(n, true, distances),
+                distances);
+    }
+
+    /**
+     * Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more.
+     *
+     * @param wide whether to add columns with the space of an ideal packing, which take 24 columns more
+     */
+    public String table(boolean wide) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column(game.type().layerUnit(), Integer::toString));
+        columns.add(new Column("positions", n -> Units.count(game.size(n))));
+        columns.add(new Column("packed", n -> Units.bytes(packed(n))));
+        if (wide) {
+            columns.add(new Column("minimum", n -> Units.bytes(minimum(n))));
+        }
+        columns.add(new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))));
+        if (wide) {
+            columns.add(new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))));
+        }
+        if (distances) {
+            columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
+        }
+        columns.add(new Column("working memory", n -> Units.bytes(need(n).bytes())));
+        columns.add(new Column("fits here", this::fits));
+        return Column.table(topLayer, columns);
+    }
+
+    /** Returns what the whole build takes and whether it fits here, in lines of at most 80 columns. */
+    public String summary() {
+        Needs most = IntStream.rangeClosed(0, topLayer).mapToObj(this::needs).reduce(Needs.NONE, Needs::then);
+        OptionalInt tooLarge = firstTooLarge();
+        String fits = "All layers fit here.";
+        if (tooLarge.isPresent()) {
+            int layer = tooLarge.getAsInt();
+            fits = "Layer " + layer + " does not fit here: it "
+                    + shortages(layer).getFirst().description() + ".";
+        }
+        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, distances));
+        long working = IntStream.rangeClosed(0, topLayer)
+                .mapToLong(n -> need(n).bytes())
+                .max()
+                .orElseThrow();
+        String text = "The files take " + Units.bytes(files) + ". The build needs up to " + Units.bytes(working)
+                + " of working memory and " + Units.bytes(most.heap())
+                + " of Java heap. " + fits;
+        return wrapped(text);
+    }
+
+    /** Returns text in lines of at most 80 columns. */
+    static String wrapped(String text) {
+        return text.replaceAll("(.{1,79})( |$)", "$1%n".formatted()).stripTrailing();
+    }
+
+    /** Returns the table's values for one layer by name, without units. */
+    public Map<String, Object> values(int layer) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("layer", layer);
+        values.put("positions", game.size(layer));
+        values.put("packedBytes", Math.round(packed(layer)));
+        values.put("minimumBytes", Math.round(minimum(layer)));
+        values.put("fileBytes", new LayerSizes(game).scores(layer).fileLength());
+        if (!game.scoring().tellsDistance()) {
+            values.put("distanceBytesAtMost", Math.round(distances(layer)));
+        }
+        values.put("workingBytes", need(layer).bytes());
+        values.put("heapBytes", needs(layer).heap());
+        values.put("onDisk", isOnDisk(layer));
+        values.put(
+                "missing",
+                shortages(layer).stream()
+                        .map(Resources.Shortage::kind)
+                        .distinct()
+                        .toList());
+        return values;
+    }
+
+    /** Returns the first layer that does not fit this machine, or empty when all do. */
+    public OptionalInt firstTooLarge() {
+        return IntStream.rangeClosed(0, topLayer)
+                .filter(layer -> filesToWrite.applyAsLong(layer) > 0)
+                .filter(layer -> !shortages(layer).isEmpty())
+                .findFirst();
+    }
+
+    /** Returns the shortages of this machine for a layer. */
+    public List<Resources.Shortage> shortages(int layer) {
+        double files = filesTo(layer);
+        return resources.shortages(needs(layer), files, memory.bytesToReserve(layer, need(layer)));
+    }
+
+    /** Returns the account on a machine with so much main memory for working memory. */
+    Account account(long available) {
+        return new Resources(available, resources.database(), resources.scratch()).account(game, solver);
+    }
+
+    /** Returns the bytes of the files to be written of all layers to one. */
+    double filesTo(int layer) {
+        return cumulated(layer, filesToWrite::applyAsLong);
+    }
+
+    private Account account() {
+        return resources.account(game, solver);
+    }
+
+    private Needs needs(int layer) {
+        return account().build(layer, true, distances);
+    }
+
+    private MemoryNeed need(int layer) {
+        return account().need(layer, true, distances).memory();
+    }
+
+    /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
+    private boolean isOnDisk(int layer) {
+        return shortages(layer).isEmpty() && !account().holds(layer, true, distances);
+    }
+
+    /** Returns the bytes of the packed scores, without header and checksums. */
+    double packed(int layer) {
+        return new LayerSizes(game).scores(layer).packing().groupBytes(game.size(layer));
+    }
+
+    /** Returns the bytes of an ideal packing: log2 of the number of possible scores, in bits per position. */
+    double minimum(int layer) {
+        return Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
+    }
+
+    /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
+    double distances(int layer) {
+        return new LayerSizes(game).distances(layer).packing().groupBytes(game.size(layer));
+    }
+
+    private String fits(int layer) {
+        List<String> kinds = shortages(layer).stream()
+                .map(Resources.Shortage::kind)
+                .distinct()
+                .toList();
+        // A machine with memory enough has a larger heap, and a line has 80 columns.
+        String missing = kinds.stream()
+                .filter(kind -> !kind.equals("heap") || !kinds.contains("memory"))
+                .collect(Collectors.joining(", "));
+        return missing.isEmpty() ? isOnDisk(layer) ? "on disk" : "yes" : "no: " + missing;
+    }
+
+    private static double cumulated(int top, IntToDoubleFunction bytes) {
+        double sum = 0;
+        for (int n = 0; n <= top; n++) {
+            sum += bytes.applyAsDouble(n);
+        }
+        return sum;
+    }
+}

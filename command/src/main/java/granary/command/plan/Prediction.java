@@ -1,0 +1,257 @@
+package granary.command.plan;
+
+import granary.builder.Column;
+import granary.builder.Units;
+import granary.builder.account.Account;
+import granary.builder.account.Needs;
+import granary.builder.sweep.SweepSolver;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * How long a build takes on a machine, by the speed of this one. A layer takes the time of a position in the calibration, and as
+ * much longer as larger layers took elsewhere, divided among the cores, or the time in which the memory moves the bytes of the sweeps.
+ * The file of a layer is written while the next is solved. What the memory beside does not hold of the layers below is read while all
+ * threads wait; so is working memory that is a file.
+ */
+public final class Prediction {
+    /**
+     * Nanoseconds of a processor a position by the layer, on an Intel Xeon with AVX-512 VBMI: builds to 33 seeds, and at 48 tasks at their
+     * true size (benchmarks/BUILDS.md).
+     */
+    private static final NavigableMap<Integer, Double> GROWTH =
+            new TreeMap<>(Map.of(20, 36.3, 24, 38.4, 28, 41.9, 31, 45.2, 33, 48.3, 48, 57.5));
+
+    /** Bytes that a sweep reads and writes of each position: a value in and out, a conversion value, a value that it leads to. */
+    private static final double BYTES_A_SWEEP = 4;
+
+    /** Rounds over a layer out of core, as many as the rounds over few positions count for: measured from 28 to 34 seeds. */
+    private static final double ROUNDS = 14.3;
+
+    /** In layers of more positions more than the heap holds change in the first rounds: with twice the positions there is one more. */
+    private static final double LARGE = 1L << 34;
+
+    /**
+     * A round reads the working memory so often for each halving of the part of it that is in memory, and writes it so often, but not more
+     * than half: 28 to 34 seeds, with a quarter to a sixteenth in memory (benchmarks/BUILDS.md).
+     */
+    private static final double READ = 0.8;
+
+    private static final double WRITTEN = 0.25;
+    private static final double MOST_WRITTEN = 0.5;
+
+    /** What limits a layer. */
+    public enum Bottleneck {
+        /** The cores. */
+        COMPUTE,
+        /** The bandwidth of the main memory. */
+        MEMORY,
+        /** The bandwidth of the disk. */
+        DISK
+    }
+
+    /**
+     * A layer.
+     *
+     * @param seconds how long it takes
+     * @param memory bytes of working memory and heap
+     * @param scratch bytes of the file of the working memory: 0 when there is none
+     * @param read bytes that are read from that file
+     * @param written bytes that are written to it
+     * @param fits whether the machine has the memory
+     * @param bottleneck what takes most of the time
+     */
+    public record Layer(
+            double seconds,
+            double memory,
+            double scratch,
+            double read,
+            double written,
+            boolean fits,
+            Bottleneck bottleneck) {}
+
+    private final Plan plan;
+    private final Calibration calibration;
+    private final Machine machine;
+    private final Account account;
+    private final List<Layer> layers = new ArrayList<>();
+
+    /** Predicts a plan's build. */
+    public Prediction(Plan plan, Calibration calibration, Machine machine) {
+        this.plan = plan;
+        this.calibration = calibration;
+        this.machine = machine;
+        this.account = plan.account(machine.workingMemory());
+        for (int layer = 0; layer <= plan.topLayer(); layer++) {
+            layers.add(layer(layer));
+        }
+    }
+
+    /** Returns the layers from 0 on. */
+    public List<Layer> layers() {
+        return layers;
+    }
+
+    /** Returns how many times as long a position of a layer takes as one of the calibration. */
+    private double growth(int layer) {
+        return plan.solver() instanceof SweepSolver ? nanos(layer) / nanos(calibration.layer()) : 1;
+    }
+
+    private static double nanos(int layer) {
+        int known = Math.clamp(layer, GROWTH.firstKey(), GROWTH.lastKey());
+        Map.Entry<Integer, Double> below = GROWTH.floorEntry(known);
+        Map.Entry<Integer, Double> above = GROWTH.ceilingEntry(known);
+        int apart = Math.max(1, above.getKey() - below.getKey());
+        return below.getValue() + (above.getValue() - below.getValue()) * (known - below.getKey()) / apart;
+    }
+
+    private Layer layer(int layer) {
+        double positions = plan.game().size(layer);
+        double compute = positions * calibration.nanos() * growth(layer) / machine.cores() / 1e9;
+        double memory = positions * calibration.sweeps() * BYTES_A_SWEEP / machine.memoryBandwidth();
+        double solving = Math.max(compute, memory);
+        double behind = layer == 0 ? 0 : plan.filesToWrite().applyAsLong(layer - 1);
+        double writing = behind / machine.diskBandwidth();
+        Needs needs = account.build(layer, true, plan.distances());
+        double own = Math.min(needs.memory(), machine.workingMemory());
+        double halvings = 0;
+        double disk = Math.max(0, writing - solving);
+        if (needs.scratch() > 0) {
+            own = machine.workingMemory();
+            double working =
+                    account.need(layer, true, plan.distances()).memory().bytes();
+            halvings = Math.log(working / own) / Math.log(2);
+            // The layers below are read for each group of conversion values, which are half of the working memory.
+            disk = writing + account.read(layer) * Math.ceil(working / 2 / own) / machine.diskBandwidth();
+        } else {
+            double free = Math.max(0, machine.memory() - needs.memory() - needs.heap() - behind);
+            disk += Math.max(0, account.read(layer) - free) / machine.diskBandwidth();
+        }
+        double rounds = ROUNDS + Math.max(0, Math.log(positions / LARGE) / Math.log(2));
+        double read = rounds * READ * halvings * needs.scratch();
+        double written = rounds * Math.min(MOST_WRITTEN, WRITTEN * halvings) * needs.scratch();
+        disk += (read + written) / machine.diskBandwidth();
+        if (layer == plan.topLayer()) {
+            disk += plan.filesToWrite().applyAsLong(layer) / machine.diskBandwidth();
+        }
+        return new Layer(
+                solving + disk,
+                own + needs.heap(),
+                needs.scratch(),
+                read,
+                written,
+                needs.memory() <= machine.workingMemory(),
+                disk > solving ? Bottleneck.DISK : memory > compute ? Bottleneck.MEMORY : Bottleneck.COMPUTE);
+    }
+
+    /** Returns the prediction for people, in lines of at most 80 columns. */
+    public String text() {
+        List<Column> columns = List.of(
+                new Column(plan.game().type().layerUnit(), Integer::toString),
+                new Column("time", n -> Units.seconds(layers.get(n).seconds)),
+                new Column("time, all", n -> Units.seconds(seconds(n))),
+                new Column("memory, heap", n -> Units.bytes(layers.get(n).memory)),
+                new Column("disk, all", n -> Units.bytes(plan.filesTo(n))),
+                new Column("bottleneck", n -> bottleneck(layers.get(n))));
+        int top = plan.topLayer();
+        return Plan.wrapped(String.format(
+                        Locale.ROOT,
+                        "Calibrated with %d threads at layer %d: %.1f ns of a core a position; memory %s/s, disk %s/s.",
+                        calibration.threads(),
+                        calibration.layer(),
+                        calibration.nanos(),
+                        Units.bytes(calibration.memoryBandwidth()),
+                        Units.bytes(calibration.diskBandwidth())))
+                + "%n%n".formatted()
+                + Plan.wrapped(String.format(
+                        Locale.ROOT,
+                        "Predicted for %d cores like these with %s of memory (%s/s) and a disk of %s/s:",
+                        machine.cores(),
+                        Units.bytes(machine.memory()),
+                        Units.bytes(machine.memoryBandwidth()),
+                        Units.bytes(machine.diskBandwidth())))
+                + "%n%n".formatted()
+                + Column.table(top, columns)
+                + "%n%n".formatted()
+                + Plan.wrapped(String.format(
+                        Locale.ROOT,
+                        "The disk takes %s of files and up to %s of working memory, %s at most, and writes %.1f TB: that much its"
+                                + " endurance loses. %.1f TB of working memory are read.",
+                        Units.bytes(plan.filesTo(top)),
+                        Units.bytes(layers.stream()
+                                .mapToDouble(Layer::scratch)
+                                .max()
+                                .orElse(0)),
+                        Units.bytes(mostOfDisk()),
+                        written() / 1e12,
+                        layers.stream().mapToDouble(Layer::read).sum() / 1e12))
+                + "%n%n".formatted()
+                + Plan.wrapped(String.format(
+                        Locale.ROOT,
+                        "A position is taken to need %.2f times the time of layer %d at layer %d, which was measured elsewhere. Left"
+                                + " out are the start of Java, more sweeps in larger layers, threads that wait for one another, and"
+                                + " cores that slow down each other's caches and clock.",
+                        growth(top),
+                        calibration.layer(),
+                        top));
+    }
+
+    private static String bottleneck(Layer layer) {
+        return !layer.fits
+                ? "does not fit"
+                : layer.scratch > 0
+                        ? "reads " + Units.bytes(layer.read)
+                        : layer.bottleneck.name().toLowerCase(Locale.ROOT);
+    }
+
+    private double seconds(int top) {
+        return layers.stream().limit(top + 1L).mapToDouble(Layer::seconds).sum();
+    }
+
+    /** Returns the most bytes of files, with that of the working memory, that are there at a time. */
+    private double mostOfDisk() {
+        double most = 0;
+        for (int layer = 0; layer < layers.size(); layer++) {
+            most = Math.max(most, layers.get(layer).scratch + plan.filesTo(layer));
+        }
+        return most;
+    }
+
+    private double written() {
+        return plan.filesTo(plan.topLayer())
+                + layers.stream().mapToDouble(Layer::written).sum();
+    }
+
+    /** Returns the prediction by name, without units, and what it was calibrated with. */
+    public Map<String, Object> values() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("threads", calibration.threads());
+        values.put("calibrationLayer", calibration.layer());
+        values.put("nanosPerPosition", calibration.nanos());
+        values.put("memoryBandwidth", Math.round(machine.memoryBandwidth()));
+        values.put("diskBandwidth", Math.round(machine.diskBandwidth()));
+        values.put("cores", machine.cores());
+        values.put("memory", Math.round(machine.memory()));
+        values.put("seconds", seconds(plan.topLayer()));
+        values.put("layerSeconds", layers.stream().map(Layer::seconds).toList());
+        values.put(
+                "fileBytesRead",
+                layers.stream().map(each -> Math.round(each.read)).toList());
+        values.put(
+                "fileBytesWritten",
+                layers.stream().map(each -> Math.round(each.written)).toList());
+        values.put("diskBytesAtMost", Math.round(mostOfDisk()));
+        values.put("diskBytesWritten", Math.round(written()));
+        values.put(
+                "bottlenecks",
+                layers.stream()
+                        .map(each -> each.bottleneck.name().toLowerCase(Locale.ROOT))
+                        .toList());
+        return values;
+    }
+}

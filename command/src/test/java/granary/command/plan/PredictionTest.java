@@ -1,0 +1,201 @@
+package granary.command.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
+import granary.builder.account.Needs;
+import granary.builder.database.Resources;
+import granary.builder.memory.MainMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.RetrogradeSolver;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.command.plan.Prediction.Bottleneck;
+import granary.command.plan.Prediction.Layer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PredictionTest {
+    private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
+    private static final SweepSolver SOLVER = new SweepSolver(GAME, 2, KernelChoice.of("scalar"));
+    private static final MemoryProvider MEMORY = new MemoryProvider(Path.of("."), GAME.identity(), () -> 1L << 40);
+    private static final int TOP = 48;
+    private static final double GIB = 1L << 30;
+
+    /** That of the tables in docs/48-seeds.md. */
+    static final Calibration CALIBRATION = new Calibration(2, 22, 36, 15, 40 * GIB, GIB);
+
+    private static Prediction prediction(Machine machine, int top) {
+        Resources.DiskSpace disk = new Resources.DiskSpace(Path.of("."), 1L << 40);
+        Plan plan = Plan.ofAll(GAME, top, SOLVER, MEMORY, new Resources(1L << 40, disk, disk), false);
+        return new Prediction(plan, CALIBRATION, machine);
+    }
+
+    private static List<Layer> layers(Machine machine) {
+        return prediction(machine, TOP).layers();
+    }
+
+    private static Machine machine(int cores, double gibibytes, double memoryBandwidth, double diskBandwidth) {
+        return new Machine(cores, gibibytes * GIB, memoryBandwidth * GIB, diskBandwidth * GIB);
+    }
+
+    private static double seconds(List<Layer> layers) {
+        return layers.stream().mapToDouble(Layer::seconds).sum();
+    }
+
+    private static long fileBytes(int layer) {
+        return new LayerSizes(GAME).scores(layer).fileLength();
+    }
+
+    @Test
+    void onFastMemoryAndDiskTheCoresDecide() {
+        List<Layer> layers = layers(machine(64, 10_000, 10_000, 10_000));
+        assertEquals(GAME.size(22) * 36e-9 / 64, layers.get(22).seconds(), 0.01);
+        assertEquals(GAME.size(48) * 36e-9 / 64 * 57.5 / 37.35, layers.get(48).seconds(), 1);
+        assertEquals(
+                GAME.size(40) * 36e-9 / 64 * (48.3 + 7 * 9.2 / 15) / 37.35,
+                layers.get(40).seconds(),
+                0.1);
+        assertEquals(Bottleneck.COMPUTE, layers.get(TOP).bottleneck());
+    }
+
+    @Test
+    void aSolverWithoutSweepsTakesAsLongInEachLayer() {
+        Resources.DiskSpace disk = new Resources.DiskSpace(Path.of("."), 1L << 40);
+        Plan plan =
+                Plan.ofAll(GAME, 30, new RetrogradeSolver(GAME, 2), MEMORY, new Resources(1L << 40, disk, disk), false);
+        Calibration calibration = new Calibration(2, 14, 800, 0, 40 * GIB, 10_000 * GIB);
+        List<Layer> layers = new Prediction(plan, calibration, calibration.machine(2, 100 * GIB)).layers();
+        assertEquals(GAME.size(30) * 800e-9 / 2, layers.get(30).seconds(), 1);
+    }
+
+    @Test
+    void slowMemoryOrDiskDecides() {
+        Layer slowMemory = layers(machine(64, 10_000, 50, 10_000)).get(TOP);
+        assertEquals(Bottleneck.MEMORY, slowMemory.bottleneck());
+        assertEquals(GAME.size(TOP) * 15.0 * 4 / (50 * GIB), slowMemory.seconds(), 1);
+        assertEquals(
+                Bottleneck.DISK,
+                layers(machine(64, 10_000, 10_000, 0.25)).get(TOP).bottleneck());
+    }
+
+    @Test
+    void whatTheMemoryDoesNotHoldBesideIsReadWhileThreadsWait() {
+        int layer = 33;
+        Account account = new Account(GAME, SOLVER, null, Long.MAX_VALUE);
+        Needs needs = account.build(layer, true, false);
+        double enough = (needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1)) / GIB;
+        double all =
+                prediction(machine(2, enough, 40, 1), TOP).layers().get(layer).seconds();
+        assertEquals(
+                all,
+                prediction(machine(2, 2 * enough, 40, 1), TOP)
+                        .layers()
+                        .get(layer)
+                        .seconds(),
+                1e-6);
+        assertEquals(
+                all + 3,
+                prediction(machine(2, enough - 3, 40, 1), TOP)
+                        .layers()
+                        .get(layer)
+                        .seconds(),
+                1e-6);
+    }
+
+    @Test
+    void theLastFileIsWrittenAfterItsLayer() {
+        Machine machine = machine(2, 2_000, 40, 1);
+        double more = prediction(machine, 30).layers().get(30).seconds()
+                - prediction(machine, 31).layers().get(30).seconds();
+        assertEquals(fileBytes(30) / GIB, more, 1e-6);
+    }
+
+    /** What builds read and wrote out of core: benchmarks/BUILDS.md. */
+    @ParameterizedTest
+    @CsvSource({
+        "28, 12.5, 104.2, 24.4",
+        "30, 25, 139.2, 43.5",
+        "30, 12.5, 205.5, 46.8",
+        "32, 24.6, 269.7, 80.2",
+        "32, 12.3, 395.6, 86.9",
+        "34, 24.7, 482.4, 143.1",
+        "34, 12.3, 709.0, 152.9",
+        "34, 6.3, 900.7, 155.7"
+    })
+    void whatALayerOnTheDiskReadsAndWritesIsAboutWhatBuildsDid(int layer, double percent, double read, double written) {
+        double wanted = percent / 100 * SOLVER.need(layer).memory().bytes();
+        long heap = Math.min(MainMemory.LARGEST_HEAP, Runtime.getRuntime().maxMemory());
+        Machine machine = machine(2, (wanted + heap + (160 << 20)) * 32 / 31 / GIB, 40, 1);
+        assertEquals(wanted, machine.workingMemory(), 1000);
+        Layer predicted = prediction(machine, layer).layers().get(layer);
+        assertEquals(read, predicted.read() / 1e9, 0.15 * read);
+        assertEquals(written, predicted.written() / 1e9, 0.15 * written);
+        assertEquals(SOLVER.need(layer).memory().bytes(), predicted.scratch(), 1e6);
+        assertEquals(Bottleneck.DISK, predicted.bottleneck());
+    }
+
+    /** Hours of earlier predictions, which measured tasks and counted pages. */
+    @ParameterizedTest
+    @CsvSource({"64, 768, 400, 2, 0.47", "16, 128, 80, 6, 4.1", "16, 64, 80, 6, 7.0", "16, 256, 80, 6, 2.6"})
+    void all48SeedsTakeAboutWhatCloserModelsSaid(
+            int cores, double memory, double bandwidth, double disk, double hours) {
+        assertEquals(hours, seconds(layers(machine(cores, memory, bandwidth, disk))) / 3600, 0.25 * hours);
+    }
+
+    @Test
+    void aLayerThatIsTooLargeDoesNotFit() {
+        List<Layer> layers = layers(machine(2, 10, 40, 1));
+        assertEquals(0, layers.get(24).scratch());
+        assertTrue(layers.get(24).fits() && !layers.get(TOP).fits());
+    }
+
+    @Test
+    void aBetterMachineIsNeverSlower() {
+        double slowest = seconds(layers(machine(64, 500, 100, 1)));
+        assertTrue(seconds(layers(machine(128, 500, 100, 1))) < slowest);
+        assertTrue(seconds(layers(machine(64, 700, 100, 1))) < slowest);
+        assertTrue(seconds(layers(machine(64, 500, 200, 1))) < slowest);
+        assertTrue(seconds(layers(machine(64, 500, 100, 2))) < slowest);
+    }
+
+    @Test
+    void largerLayersTakeLonger() {
+        List<Layer> layers = layers(machine(64, 768, 400, 2));
+        for (int n = 15; n <= TOP; n++) {
+            assertTrue(layers.get(n).seconds() > layers.get(n - 1).seconds(), "layer " + n);
+        }
+    }
+
+    @Test
+    void theTextHasATimeForEachLayerAndSaysWhatIsLeftOutIn80Columns() {
+        for (Machine machine : List.of(machine(128, 1024, 800, 4), machine(16, 64, 80, 6), machine(2, 10, 40, 1))) {
+            String text = prediction(machine, TOP).text();
+            text.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+            for (int layer = 0; layer <= TOP; layer++) {
+                String row = " *" + layer + " +.* s .*(compute|memory|disk|reads .*B|does not fit)";
+                assertTrue(text.lines().anyMatch(line -> line.matches(row)), text);
+            }
+            assertTrue(text.contains("1.54 times"), text);
+            assertTrue(text.contains("Left out"), text);
+        }
+    }
+
+    @Test
+    void theValuesHaveWhatTheTextSays() {
+        Prediction prediction = prediction(machine(16, 64, 80, 6), TOP);
+        Map<String, Object> values = prediction.values();
+        assertEquals(seconds(prediction.layers()), (double) values.get("seconds"), 1e-6);
+        assertEquals(TOP + 1, ((List<?>) values.get("fileBytesRead")).size());
+        assertEquals("disk", ((List<?>) values.get("bottlenecks")).get(TOP));
+        assertTrue((long) values.get("diskBytesAtMost") > 1.5 * (1L << 40), values::toString);
+    }
+}

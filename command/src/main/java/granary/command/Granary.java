@@ -69,24 +69,18 @@ public final class Granary implements Runnable {
     public static void main(Map<String, Supplier<Subcommand>> more, String... arguments) {
         // System.out would hide that a disk is full.
         OutputStream out = new FileOutputStream(FileDescriptor.out);
-        int code = run(more, TerminalWriter.over(out, System.out.charset()), arguments);
+        int code = run(
+                more,
+                TerminalWriter.over(out, System.out.charset()),
+                TerminalWriter.over(System.err, System.err.charset()),
+                arguments);
         Interruption.end();
         System.exit(code);
     }
 
-    /** Runs a command of this module and returns its exit code. */
-    public static int run(String... arguments) {
-        return run(Map.of(), arguments);
-    }
-
     /** Runs a command of this module, or one of the commands that other modules add, by name, and returns its exit code. */
-    public static int run(Map<String, Supplier<Subcommand>> more, String... arguments) {
-        return run(more, TerminalWriter.over(System.out, System.out.charset()), arguments);
-    }
-
-    /** Runs a command that prints to a writer, and returns its exit code. */
-    static int run(Map<String, Supplier<Subcommand>> more, PrintWriter out, String... arguments) {
-        PrintWriter err = TerminalWriter.over(System.err, System.err.charset());
+    public static int run(
+            Map<String, Supplier<Subcommand>> more, PrintWriter out, PrintWriter err, String... arguments) {
         Granary granary = new Granary(more);
         CommandLine line = granary.commandLine(out, err, arguments);
         if (isCoordinatesOnly(line, arguments)) {

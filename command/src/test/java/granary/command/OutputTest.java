@@ -10,7 +10,6 @@ import granary.command.testing.Cli;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -90,14 +89,9 @@ class OutputTest {
         String line = command.replace("DB", Databases.twelveSeeds().toString())
                 .replace("NEW", directory.resolve("new").toString());
         PrintWriter out = TerminalWriter.over(faulty, StandardCharsets.UTF_8);
-        PrintStream realErr = System.err;
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        try {
-            return Granary.run(Map.of(), out, line.split(" ")) + " " + err.toString(StandardCharsets.UTF_8);
-        } finally {
-            System.setErr(realErr);
-        }
+        return Granary.run(Map.of(), out, TerminalWriter.over(err, StandardCharsets.UTF_8), line.split(" ")) + " "
+                + err.toString(StandardCharsets.UTF_8);
     }
 
     @Test

@@ -1,9 +1,9 @@
 package granary.command;
 
+import granary.command.testing.Cli;
+import granary.testing.Outcome;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
@@ -16,22 +16,10 @@ import java.util.function.Supplier;
  * @param err what it wrote to standard error
  */
 public record Run(int code, String out, String err) {
-    /** Runs a command. Standard output and error belong to the whole process, so one at a time. */
-    public static synchronized Run of(String... arguments) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
-        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
-        try (PrintStream newOut = new PrintStream(outBytes, true, StandardCharsets.UTF_8);
-                PrintStream newErr = new PrintStream(errBytes, true, StandardCharsets.UTF_8)) {
-            System.setOut(newOut);
-            System.setErr(newErr);
-            int code = Granary.run(arguments);
-            return new Run(code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
+    /** Runs a command. */
+    public static Run of(String... arguments) {
+        Outcome outcome = Cli.run((Object[]) arguments);
+        return new Run(outcome.exitCode(), outcome.out(), outcome.err());
     }
 
     /** Runs a command given as one line, words separated by single blanks. */

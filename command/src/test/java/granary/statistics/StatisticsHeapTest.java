@@ -21,8 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Thorough
+@Isolated
 class StatisticsHeapTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int THREADS = 3;

@@ -4,8 +4,10 @@ import granary.histories.EveryCall;
 import granary.histories.EveryCall.Disturbed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Commands of plug-ins that are disturbed at any call of the file system, and run again, end in the same files. */
+@Isolated
 class PluginsAtEveryCallIT {
     private static final String TOOLS = " --threads 1";
 

@@ -5,8 +5,10 @@ import granary.histories.Place;
 import granary.histories.World;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Whatever happens to directories that plug-ins write, in whatever order: nothing false is said, nothing whole is lost. */
+@Isolated
 class PluginsInHistoriesIT {
     private static final String TOOLS = " --threads 1";
     private static final String OLYMPIAD = "--rules olympiad";

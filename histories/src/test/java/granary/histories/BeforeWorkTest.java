@@ -21,8 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What commands make sure of before they begin. */
+@ResourceLock("disk")
 class BeforeWorkTest {
     private static final String BUILD =
             "build --dir disk:///x --pits 2 --rules strict --seeds 2 --threads 1 --kernels scalar";

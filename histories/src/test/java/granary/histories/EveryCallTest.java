@@ -4,8 +4,10 @@ import granary.format.Manifest;
 import granary.histories.EveryCall.Disturbed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Commands that are disturbed at any call of the file system, and run again, end in the same files. */
+@ResourceLock("disk")
 class EveryCallTest {
     private static List<Disturbed> all(World world) {
         String build = world.build("/x", world.top);

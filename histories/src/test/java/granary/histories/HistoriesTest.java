@@ -2,8 +2,10 @@ package granary.histories;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Whatever happens to directories, in whatever order: nothing false is said, nothing whole is lost. */
+@ResourceLock("disk")
 class HistoriesTest {
     @Test
     void nothingFalseIsSaidAndNothingIsLost() {

@@ -37,11 +37,13 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Operations take what the account says: never more, and not much less. */
 @EnabledOnOs(OS.LINUX)
+@Isolated
 class MeasuredTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int MOST = Boolean.getBoolean("granary.measured") ? 18 : 16;

@@ -18,8 +18,10 @@ import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What sealing and unsealing tell whoever waits for them. */
+@Isolated
 class SealingProgressTest {
     private static final Awari GAME = new Awari(4, RuleSet.STRICT);
 

@@ -39,11 +39,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is altered in a file of several pieces is found where it is, whoever reads which pieces. */
+@Isolated
 class FileReportTest {
     private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
     private static final int LAYER = 14;

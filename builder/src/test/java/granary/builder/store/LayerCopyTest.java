@@ -30,8 +30,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A layer's file is copied unless it is there, and listed when it is. */
+@Isolated
 class LayerCopyTest {
     private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
     private static final int TOP = 4;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.testing.Damage;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Undisturbed;
-import granary.command.Granary;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.format.Manifest;
@@ -14,9 +13,6 @@ import granary.testing.ChildJvm;
 import granary.testing.TestRandom;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,12 +67,10 @@ class KilledTest {
 
         public static void main(String[] arguments) throws IOException {
             List<String> commands = Files.readAllLines(Path.of(arguments[0]));
-            PrintStream out = System.out;
-            System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
             for (String command : commands) {
-                out.println(command);
-                out.flush();
-                Granary.run(command.split("\t", -1));
+                System.out.println(command);
+                System.out.flush();
+                Cli.run((Object[]) command.split("\t", -1));
             }
         }
     }

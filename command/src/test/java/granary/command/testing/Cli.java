@@ -2,11 +2,11 @@ package granary.command.testing;
 
 import granary.command.Granary;
 import granary.command.kit.Subcommand;
+import granary.command.kit.TerminalWriter;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -32,19 +32,14 @@ public final class Cli {
     }
 
     /** Runs a command, maybe one of another module. */
-    public static synchronized Outcome run(Map<String, Supplier<Subcommand>> more, Object... arguments) {
-        PrintStream realOut = System.out;
-        PrintStream realErr = System.err;
+    public static Outcome run(Map<String, Supplier<Subcommand>> more, Object... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        try {
-            int exitCode = Granary.run(more, ChildJvm.words(arguments));
-            return new Outcome(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(realOut);
-            System.setErr(realErr);
-        }
+        int exitCode = Granary.run(
+                more,
+                TerminalWriter.over(out, StandardCharsets.UTF_8),
+                TerminalWriter.over(err, StandardCharsets.UTF_8),
+                ChildJvm.words(arguments));
+        return new Outcome(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated
 class ProblemTest {
     @Test
     void aDamagedBlockIsReportedOnceHoweverManyRequestsMeetIt() {

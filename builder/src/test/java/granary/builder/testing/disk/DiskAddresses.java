@@ -9,11 +9,12 @@ import java.nio.file.Path;
 
 /** Finds the disk that a word of the command line names: that of the process that runs now. */
 public final class DiskAddresses implements Addresses {
-    private static volatile DiskProcess running;
+    /** Of each test that runs. */
+    private static final ThreadLocal<DiskProcess> RUNNING = new ThreadLocal<>();
 
     /** Has words such as {@code disk:///db} name files of a process, until another one runs. */
     public static void run(DiskProcess process) {
-        running = process;
+        RUNNING.set(process);
     }
 
     /** Returns whether a word names a file of the process that runs. */
@@ -23,7 +24,7 @@ public final class DiskAddresses implements Addresses {
 
     /** Returns the file that a word names. */
     public static Path path(String word) {
-        return running.path(word);
+        return RUNNING.get().path(word);
     }
 
     @Override

@@ -3,9 +3,7 @@ package granary.engine;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
-import granary.database.OpenOptions;
 import granary.error.DatabaseException;
-import granary.storage.Source;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,8 +38,6 @@ public final class Protocol {
 
     private final BufferedReader in;
     private final PrintWriter out;
-    private final Source first;
-
     private Database database;
     private Engine engine;
     /** Null when the last position was refused. */
@@ -54,12 +50,12 @@ public final class Protocol {
     private boolean isWarm;
 
     /**
-     * Makes a conversation. {@link #run} opens the database.
+     * Makes a conversation.
      *
-     * @param first the first database
+     * @param database the first database, which {@link #run} closes
      */
-    public Protocol(Source first, BufferedReader in, PrintWriter out) {
-        this.first = first;
+    public Protocol(Database database, BufferedReader in, PrintWriter out) {
+        this.database = database;
         this.in = in;
         this.out = out;
     }
@@ -68,11 +64,10 @@ public final class Protocol {
      * Talks until {@code quit} or until the input ends.
      *
      * @throws IOException when the input fails
-     * @throws DatabaseException when the database cannot be opened
      * @throws IllegalArgumentException when the database is not of awari
      */
     public void run() throws IOException {
-        open(Database.open(first, OpenOptions.DEFAULT));
+        use(database);
         engine.resize(megabytes);
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -95,14 +90,14 @@ public final class Protocol {
         }
     }
 
-    private void open(Database opened) {
+    private void use(Database opened) {
         try {
             engine = engine == null ? new Engine(opened, Engine.Aim.WIN) : new Engine(opened, engine);
         } catch (IllegalArgumentException e) {
             opened.close();
             throw e;
         }
-        if (database != null) {
+        if (database != opened) {
             database.close();
         }
         database = opened;
@@ -194,7 +189,7 @@ public final class Protocol {
 
     private void openNamed(String text) {
         try {
-            open(text.contains("://") ? Database.open(URI.create(text)) : Database.open(Path.of(text)));
+            use(text.contains("://") ? Database.open(URI.create(text)) : Database.open(Path.of(text)));
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("'" + text + "' is not a path", e);
         }

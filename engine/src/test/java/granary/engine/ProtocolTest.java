@@ -11,9 +11,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.error.NotADatabaseException;
-import granary.storage.Access;
-import granary.storage.DirectorySource;
-import granary.storage.Source;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import granary.testing.TestDatabase;
@@ -54,14 +51,10 @@ final class ProtocolTest {
         TestDatabase.write(database, new Awari(6, RuleSet.ABAPA), 3);
     }
 
-    private static Source source(Path directory) {
-        return new DirectorySource(directory, Access.MAPPED);
-    }
-
     private List<String> talk(String... lines) throws IOException {
         StringWriter answers = new StringWriter();
         new Protocol(
-                        source(database),
+                        Database.open(database),
                         new BufferedReader(new StringReader(String.join("\n", lines) + "\n")),
                         new PrintWriter(answers))
                 .run();
@@ -94,7 +87,7 @@ final class ProtocolTest {
             toEngine = new PrintWriter(new PipedWriter(in), true);
             thread = new Thread(() -> {
                 try {
-                    new Protocol(source(database), new BufferedReader(in), new PrintWriter(new Lines())).run();
+                    new Protocol(Database.open(database), new BufferedReader(in), new PrintWriter(new Lines())).run();
                 } catch (IOException e) {
                     said.add("failed: " + e);
                 }
@@ -142,7 +135,7 @@ final class ProtocolTest {
     void whatATaskCannotSayEndsTheTalk(String task) {
         UncheckedIOException failure = new UncheckedIOException(new IOException("nobody reads"));
         Protocol protocol = new Protocol(
-                source(database),
+                Database.open(database),
                 new BufferedReader(new StringReader(task + "\nposition startpos\n")),
                 new PrintWriter(new StringWriter() {
                     @Override
@@ -428,7 +421,7 @@ final class ProtocolTest {
             byte[][] others = new byte[200][1 << 20];
             String lines = "setoption name Hash value 2\nsetoption name Hash value 128\ngo depth 3\n";
             new Protocol(
-                            source(Path.of(arguments[0])),
+                            Database.open(Path.of(arguments[0])),
                             new BufferedReader(new StringReader(lines)),
                             new PrintWriter(System.out, false, StandardCharsets.US_ASCII))
                     .run();

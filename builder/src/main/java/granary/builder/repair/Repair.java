@@ -166,19 +166,11 @@ public final class Repair {
     }
 
     /**
-     * Forces what the manifest has not listed before to the disk, since whoever left it may have been killed, and then publishes the
-     * manifest. The caller has locked the directory.
+     * Publishes the manifest. The caller has locked the directory.
      *
      * @throws IOException when the disk fails
      */
     public void publish(Disk disk) throws IOException {
-        for (FileKind kind : FileKind.values()) {
-            for (int layer : manifest.files(kind).keySet()) {
-                if (inventory.manifest().entry(kind, layer) == null) {
-                    disk.forceWithName(inventory.path(kind, layer));
-                }
-            }
-        }
-        disk.publish(inventory.directory().resolve(Manifest.FILE_NAME), manifest.toBytes());
+        inventory.publish(disk, manifest);
     }
 }

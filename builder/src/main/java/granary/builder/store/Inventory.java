@@ -1,6 +1,7 @@
 package granary.builder.store;
 
 import granary.builder.CheckFailedException;
+import granary.builder.file.Disk;
 import granary.database.Listing;
 import granary.error.ChecksumException;
 import granary.error.CorruptFileException;
@@ -97,6 +98,23 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
                     + ", and no layer beside it is: "
                     + describe(identities.entrySet().iterator().next()) + "; move away what does not belong here");
         }
+    }
+
+    /**
+     * Forces what the manifest has not listed before to the disk, since whoever left it may have been killed, and then publishes another
+     * manifest. The caller has locked the directory.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void publish(Disk disk, Manifest other) throws IOException {
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : other.files(kind).keySet()) {
+                if (manifest.entry(kind, layer) == null) {
+                    disk.forceWithName(path(kind, layer));
+                }
+            }
+        }
+        disk.publish(directory.resolve(Manifest.FILE_NAME), other.toBytes());
     }
 
     /**

@@ -3,6 +3,8 @@ package granary.analysis.oware;
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
 import granary.command.option.PathWord;
+import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.engine.Protocol;
 import granary.storage.Source;
 import java.io.BufferedReader;
@@ -40,7 +42,7 @@ public final class UciCommand extends Subcommand {
     protected void run() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
         try {
-            new Protocol(database, in, out()).run();
+            new Protocol(Database.open(database, OpenOptions.DEFAULT), in, out()).run();
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

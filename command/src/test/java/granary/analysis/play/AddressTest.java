@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.Run;
+import granary.database.Database;
 import granary.engine.Protocol;
-import granary.storage.Addresses;
 import granary.testing.FileServer;
 import granary.testing.SolvedDatabase;
 import java.io.BufferedReader;
@@ -69,7 +69,7 @@ final class AddressTest {
                 PipedReader fromBoard = new PipedReader(toEngine)) {
             StringWriter said = new StringWriter();
             Protocol protocol =
-                    new Protocol(Addresses.at(server.uri()), new BufferedReader(fromBoard), new PrintWriter(said));
+                    new Protocol(Database.open(server.uri()), new BufferedReader(fromBoard), new PrintWriter(said));
             Thread engine = new Thread(() -> {
                 try {
                     protocol.run();

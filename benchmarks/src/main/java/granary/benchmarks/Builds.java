@@ -2,7 +2,7 @@ package granary.benchmarks;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Build;
 import granary.builder.database.WorkTimes;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.solve.LayerSolver;
@@ -56,8 +56,8 @@ final class Builds {
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
             LayerSolver solver = solver(kind, awari, threads);
             WorkTimes times = new WorkTimes();
-            DatabaseBuild build = new DatabaseBuild(database, solver, times);
-            DatabaseBuild.Summary summary = (distances ? build.withDistances() : build).run(seeds);
+            Build build = new Build(database, solver, times);
+            Build.Summary summary = (distances ? build.withDistances() : build).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(
                     Locale.ROOT,

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Build;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
@@ -31,7 +31,7 @@ final class BuilderTutorialTest {
     @Test
     void tutorial() throws IOException {
         try (DatabaseDirectory directory = new DatabaseDirectory(db, new Awari(6, RuleSet.OLYMPIAD))) {
-            new DatabaseBuild(directory).run(12); // all layers to 12 seeds that are missing, on all processors
+            new Build(directory).run(12); // all layers to 12 seeds that are missing, on all processors
         }
         try (LayerFiles files = new LayerFiles(db)) {
             new Verification(files).verify(); // throws when a score contradicts its moves

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.database.Build;
 import granary.builder.database.BuildListener;
-import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.WorkFiles;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
@@ -57,7 +57,7 @@ class BuildIT {
                     log.accept(line);
                 });
         try (DatabaseDirectory database = new DatabaseDirectory(actual, awari(rules))) {
-            new DatabaseBuild(database, solver, BuildListener.SILENT).run(top);
+            new Build(database, solver, BuildListener.SILENT).run(top);
         }
         return lines;
     }

@@ -8,7 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Build;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -141,7 +141,7 @@ class FilesTest {
     void slowClientsDoNotKeepOthersFromAsking() throws Exception {
         Path directory = copied.resolve("large");
         try (DatabaseDirectory large = new DatabaseDirectory(directory, new Awari(6, RuleSet.OLYMPIAD))) {
-            new DatabaseBuild(large).run(16);
+            new Build(large).run(16);
         }
         try (ServedDatabase database = ServedDatabase.open("db", directory);
                 ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {

@@ -1,5 +1,6 @@
 package granary.builder.database;
 
+import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
 import granary.builder.store.DatabaseDirectory;
 import granary.game.Game;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /** The files in a database's directory that its builders work in, or that they left when they were killed. */
@@ -24,6 +26,17 @@ public final class Leftovers {
         List<Path> files = new ArrayList<>(DatabaseDirectory.unfinished(directory));
         files.addAll(new WorkFiles(directory, game.identity()).files());
         return files;
+    }
+
+    /**
+     * Removes what killed builders left, here and in the directory of the working memory: whatever nobody can resume from, and everything
+     * of layers that are done.
+     *
+     * @throws IOException when the disk fails
+     */
+    static void clean(DatabaseDirectory directory, MemoryProvider memory, IntPredicate isDone) throws IOException {
+        new WorkFiles(directory.path(), directory.game().identity()).clean(isDone);
+        memory.clean(isDone);
     }
 
     /** Returns the bytes of a file, or of those in a directory; those that have just gone have none. */

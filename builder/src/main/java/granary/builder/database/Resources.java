@@ -6,6 +6,7 @@ import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.game.Game;
 import java.io.BufferedReader;
@@ -134,6 +135,22 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
             addDisk(shortages, scratch, scratchBytes);
         }
         return shortages;
+    }
+
+    /**
+     * Checks that the distances of a layer fit into the main memory: they need all of their working memory at once.
+     *
+     * @param need what the solver needs for them
+     * @param available bytes of main memory that working memory may take
+     * @throws CheckFailedException when they do not
+     */
+    public static void requireForDistances(int layer, LayerNeed need, long available) {
+        if (need.memory().bytes() > available) {
+            throw new CheckFailedException("layer " + layer + " needs "
+                    + Units.bytes(need.memory().bytes())
+                    + " of main memory beside the Java heap for its distances, more than is available; its scores alone need"
+                    + " less, and a machine with more memory adds the distances");
+        }
     }
 
     /**

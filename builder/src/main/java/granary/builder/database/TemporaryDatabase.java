@@ -19,7 +19,7 @@ public final class TemporaryDatabase implements AutoCloseable {
     public TemporaryDatabase(Game game, int topLayer) throws IOException {
         this.directory = TemporaryDirectory.create();
         try {
-            this.database = DatabaseBuild.open(directory.path(), game, topLayer);
+            this.database = BuiltDatabase.open(directory.path(), game, topLayer);
         } catch (IOException | RuntimeException e) {
             directory.close();
             throw e;

@@ -29,6 +29,11 @@ public record LayerNeed(MemoryNeed memory, long heap, Window window, long steps)
         this(memory, heap, null, steps);
     }
 
+    /** Returns the same need of working memory that is worked out of some scores. */
+    public LayerNeed on(String digest) {
+        return new LayerNeed(memory.of(digest), heap, window, steps);
+    }
+
     /** Returns a need that covers this one and another, one after the other, all in main memory. */
     public LayerNeed and(LayerNeed other) {
         return new LayerNeed(memory.and(other.memory), Math.max(heap, other.heap), null, steps + other.steps);

@@ -330,6 +330,23 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
+    /**
+     * Lists the distances of a layer that are not listed, if they lie there whole and were computed from its scores: a repair takes them
+     * out of the list with scores that are damaged.
+     *
+     * @return whether they are listed now
+     * @throws IOException when the disk fails
+     */
+    public boolean listDistances(int layer, WorkerPool pool) throws IOException {
+        FileReport report = FileReport.of(path, game, FileKind.DISTANCES, layer, pool);
+        if (!report.isWhole() || !report.header().basis().equals(scoresDigest(layer))) {
+            return false;
+        }
+        adopt(FileKind.DISTANCES, layer, report.entry());
+        save();
+        return true;
+    }
+
     private void list(FileKind kind, int layer, Manifest.Entry entry) {
         if (kind == FileKind.SCORES) {
             if (!isBasisOfNext(layer, entry)) {

@@ -158,6 +158,7 @@ public final class SweepSolver implements LayerSolver {
     public SweepLayer sweep(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         SweepLayer layer = layer(number, memory, monitor);
+        layer.touch();
         long positions = layer.shape.positions();
         fillConversions(layer, lower, monitor);
         Sweeps sweeps = new Sweeps(
@@ -201,7 +202,7 @@ public final class SweepSolver implements LayerSolver {
      * Reads a finished layer into memory.
      *
      * @param layers has the layer and all layers below
-     * @param memory zeros
+     * @param memory its contents are lost
      * @param monitor notified of progress; may stop it
      * @return the layer in memory, of which {@link #distances} can be computed
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
@@ -209,6 +210,7 @@ public final class SweepSolver implements LayerSolver {
      */
     public SweepLayer load(int number, LayerSource layers, MemorySegment memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
+        layer.clear();
         monitor.phase("unpacking");
         new LayerUnpacker(layer, layers.scores(number).rows()).unpack();
         monitor.advance(LOADING_STEPS * layer.shape.positions());
@@ -246,7 +248,6 @@ public final class SweepSolver implements LayerSolver {
                 new WorkingArray(memory.asSlice(0, bytes)),
                 new WorkingArray(memory.asSlice(bytes, bytes)));
         monitor.phase("first touch");
-        layer.touch();
         return layer;
     }
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
+import granary.builder.database.Build;
 import granary.builder.database.BuildListener;
-import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
@@ -231,7 +231,7 @@ class MeasuredTest {
                 }
                 default -> {
                     try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
-                        DatabaseBuild build = new DatabaseBuild(database, solver, memory, BuildListener.SILENT);
+                        Build build = new Build(database, solver, memory, BuildListener.SILENT);
                         if (operation == Operation.BUILD_WITH_DISTANCES || operation == Operation.DISTANCES) {
                             build.withDistances();
                         }

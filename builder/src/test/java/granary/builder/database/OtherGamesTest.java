@@ -85,7 +85,7 @@ class OtherGamesTest {
     @MethodSource("cases")
     void scoresAreThoseOfAPlainSearch(Case one) throws IOException {
         Random random = TestRandom.create();
-        try (Database database = DatabaseBuild.open(directory, one.game(), one.top())) {
+        try (Database database = BuiltDatabase.open(directory, one.game(), one.top())) {
             Game game = database.game();
             int[] position = new int[game.cells()];
             for (int layer = 0; layer <= one.top(); layer++) {
@@ -104,7 +104,7 @@ class OtherGamesTest {
     void opensADatabaseAfterTheLayerThatItLacks() throws IOException {
         Case one = cases().findFirst().orElseThrow();
         for (int top = 0; top <= one.top(); top++) {
-            try (Database database = DatabaseBuild.open(directory, one.game(), top)) {
+            try (Database database = BuiltDatabase.open(directory, one.game(), top)) {
                 assertEquals(top, database.layers().last());
             }
         }
@@ -113,7 +113,7 @@ class OtherGamesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void verificationFindsNothingWrongAndAnyFlippedBit(Case one) throws IOException {
-        DatabaseBuild.open(directory, one.game(), one.top()).close();
+        BuiltDatabase.open(directory, one.game(), one.top()).close();
         verify();
         Random random = TestRandom.create();
         for (Path file : files()) {
@@ -134,7 +134,7 @@ class OtherGamesTest {
         Game game = one.game();
         int[] scores = new int[Math.toIntExact(game.size(one.top()))];
         int wrong = TestRandom.create().nextInt(scores.length);
-        try (Database database = DatabaseBuild.open(directory, game, one.top())) {
+        try (Database database = BuiltDatabase.open(directory, game, one.top())) {
             database.table(one.top()).values(0, scores.length, scores, 0);
         }
         scores[wrong] += scores[wrong] == game.maxScore(one.top()) ? -1 : 1;

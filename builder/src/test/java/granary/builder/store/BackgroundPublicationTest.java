@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.database.Build;
 import granary.builder.database.BuildListener;
-import granary.builder.database.DatabaseBuild;
 import granary.builder.file.Disk;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
@@ -129,7 +129,7 @@ class BackgroundPublicationTest {
 
     private void build(Disk disk, BuildListener listener) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            new DatabaseBuild(database, new RetrogradeSolver(GAME, 1), listener).run(TOP);
+            new Build(database, new RetrogradeSolver(GAME, 1), listener).run(TOP);
         }
     }
 

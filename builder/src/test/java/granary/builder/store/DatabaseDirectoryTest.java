@@ -13,7 +13,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Build;
 import granary.builder.file.Disk;
 import granary.builder.testing.Databases;
 import granary.database.Listing;
@@ -87,8 +87,8 @@ class DatabaseDirectoryTest {
         listAnother(
                 TOP, 1, new Listing(path).manifest().entry(FileKind.SCORES, TOP).digest());
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            new DatabaseBuild(directory).run(TOP - 1);
-            Exception thrown = assertThrows(DatabaseException.class, () -> new DatabaseBuild(directory).run(TOP));
+            new Build(directory).run(TOP - 1);
+            Exception thrown = assertThrows(DatabaseException.class, () -> new Build(directory).run(TOP));
             assertTrue(thrown.getMessage()
                     .startsWith(directory.path(FileKind.SCORES, TOP).toString()));
         }
@@ -98,8 +98,8 @@ class DatabaseDirectoryTest {
     void filesOfDifferentBuildsAreFound() throws IOException {
         listAnother(2, 0, FileDigest.of(new byte[] {1}));
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            new DatabaseBuild(directory).run(2);
-            assertThrows(DifferentBuildsException.class, () -> new DatabaseBuild(directory).run(3));
+            new Build(directory).run(2);
+            assertThrows(DifferentBuildsException.class, () -> new Build(directory).run(3));
         }
     }
 

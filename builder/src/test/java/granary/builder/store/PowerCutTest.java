@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.database.Build;
 import granary.builder.database.BuildListener;
-import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.repair.Repair;
@@ -61,7 +61,7 @@ class PowerCutTest {
 
     private static void build(Path directory, String solver, boolean distances, Disk disk) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            DatabaseBuild build = new DatabaseBuild(database, solver(solver), BuildListener.SILENT);
+            Build build = new Build(database, solver(solver), BuildListener.SILENT);
             (distances ? build.withDistances() : build).run(TOP);
         }
     }

@@ -10,8 +10,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.OperationInterruptedException;
+import granary.builder.database.Build;
 import granary.builder.database.BuildListener;
-import granary.builder.database.DatabaseBuild;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
@@ -138,7 +138,7 @@ class OutOfCoreTest {
             }
         };
         try (DatabaseDirectory database = new DatabaseDirectory(files, awari)) {
-            new DatabaseBuild(database, solver, memory(awari, seeds, share, page), listener).run(seeds);
+            new Build(database, solver, memory(awari, seeds, share, page), listener).run(seeds);
         }
         return phases;
     }
@@ -189,7 +189,7 @@ class OutOfCoreTest {
             };
             try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
                 MemoryProvider memory = memory(files, AWARI, SEEDS, ALMOST_ALL, 4096);
-                new DatabaseBuild(database, solver(AWARI, 2), memory, listener).run(SEEDS);
+                new Build(database, solver(AWARI, 2), memory, listener).run(SEEDS);
             }
         }
     }
@@ -250,7 +250,7 @@ class OutOfCoreTest {
         };
         try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
             MemoryProvider memory = memory(files, AWARI, SEEDS, ALMOST_ALL, 4096);
-            new DatabaseBuild(database, solver(AWARI, 2), memory, listener).run(SEEDS);
+            new Build(database, solver(AWARI, 2), memory, listener).run(SEEDS);
         }
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
         return phases;
@@ -289,7 +289,7 @@ class OutOfCoreTest {
     private void build(MemoryProvider memory, boolean distances, BuildListener listener) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
             SweepSolver solver = solver(AWARI, 2);
-            DatabaseBuild build = new DatabaseBuild(database, solver, memory, listener);
+            Build build = new Build(database, solver, memory, listener);
             (distances ? build.withDistances() : build).run(SEEDS);
         }
     }

@@ -3,7 +3,7 @@ package granary.cluster.command;
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Build;
 import granary.builder.store.DatabaseDirectory;
 import granary.cluster.layer.ClusterSolver;
 import granary.command.kit.Progress;
@@ -94,7 +94,7 @@ final class ClusterBuildCommand extends Subcommand {
                             out().flush();
                         }
                     });
-            DatabaseBuild.Summary summary = new DatabaseBuild(database, solver, progress).run(topLayer);
+            Build.Summary summary = new Build(database, solver, progress).run(topLayer);
             out().println(
                             summary.layers() == 0
                                     ? "nothing to do: " + directory + " holds all layers to " + topLayer

@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -64,6 +65,18 @@ record PartFiles(String path) implements Serializable {
         for (Path file : Disk.files(directory())) {
             if (!names.contains(file.getFileName().toString())) {
                 Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** Deletes the directory with all files. */
+    void delete() throws IOException {
+        if (Files.isDirectory(directory())) {
+            keep(Set.of());
+            try {
+                Files.deleteIfExists(directory());
+            } catch (DirectoryNotEmptyException e) {
+                // A task that Spark has given up has just written a file: the next build removes it.
             }
         }
     }

@@ -1,7 +1,7 @@
 package granary.analysis.chexers;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.database.DatabaseBuild;
+import granary.builder.database.BuiltDatabase;
 import granary.builder.database.TemporaryDatabase;
 import granary.command.kit.ExitCode;
 import granary.command.kit.Subcommand;
@@ -91,7 +91,7 @@ final class SolveCommand extends Subcommand {
                 return AStar.of(temporary.database()).solve(puzzle);
             }
         }
-        try (Database database = DatabaseBuild.open(directory, game, pieces)) {
+        try (Database database = BuiltDatabase.open(directory, game, pieces)) {
             return AStar.of(database).solve(puzzle);
         }
     }

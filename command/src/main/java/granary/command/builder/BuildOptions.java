@@ -3,8 +3,9 @@ package granary.command.builder;
 import granary.builder.Units;
 import granary.builder.WorkerPool;
 import granary.builder.account.LayerSizes;
+import granary.builder.database.Build;
 import granary.builder.database.BuildListener;
-import granary.builder.database.DatabaseBuild;
+import granary.builder.database.BuiltDatabase;
 import granary.builder.database.Leftovers;
 import granary.builder.database.Listeners;
 import granary.builder.database.Resources;
@@ -20,10 +21,8 @@ import granary.command.kit.Progress;
 import granary.command.option.PathWord;
 import granary.command.option.SizeWord;
 import granary.command.plan.Plan;
-import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
-import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,7 +32,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -79,7 +77,9 @@ final class BuildOptions {
      */
     void build(PrintWriter out, Path directory, Game game, int topLayer, boolean distances) throws IOException {
         boolean withDistances = distances && !game.scoring().tellsDistance();
-        if (!check && !Files.isWritable(directory) && isComplete(directory, topLayer, withDistances)) {
+        if (!check
+                && !Files.isWritable(directory)
+                && BuiltDatabase.isComplete(directory, game, topLayer, withDistances)) {
             out.println(nothingToDo(directory, topLayer));
             return;
         }
@@ -109,14 +109,14 @@ final class BuildOptions {
             int topLayer,
             boolean distances)
             throws IOException {
-        DatabaseBuild.Summary summary;
+        Build.Summary summary;
         try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
             List<BuildListener> listeners = new ArrayList<>(List.of(progress));
             if (verbose) {
                 listeners.add(new PhasePrinter(out, solverOptions.threads()));
             }
             Listeners all = new Listeners(listeners);
-            DatabaseBuild build = new DatabaseBuild(database, solver, memory, all);
+            Build build = new Build(database, solver, memory, all);
             if (distances) {
                 build.withDistances();
             }
@@ -149,19 +149,7 @@ final class BuildOptions {
         return "nothing to do: " + directory + " holds all layers to " + topLayer;
     }
 
-    /** Returns whether a database that is there has all its files. */
-    private static boolean isComplete(Path directory, int topLayer, boolean distances) {
-        if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
-            return false;
-        }
-        try (Database database = Database.open(directory)) {
-            return IntStream.rangeClosed(0, topLayer)
-                    .allMatch(layer -> database.layers().contains(layer)
-                            && (!distances || database.distanceLayers().contains(layer)));
-        }
-    }
-
-    private static void print(PrintWriter out, Path directory, int topLayer, DatabaseBuild.Summary summary) {
+    private static void print(PrintWriter out, Path directory, int topLayer, Build.Summary summary) {
         if (summary.layers() == 0) {
             out.println(nothingToDo(directory, topLayer));
         } else {

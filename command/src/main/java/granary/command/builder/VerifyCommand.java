@@ -4,7 +4,6 @@ import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
-import granary.builder.database.DatabaseBuild;
 import granary.builder.database.Resources;
 import granary.builder.database.Solvers;
 import granary.builder.memory.MainMemory;
@@ -212,7 +211,7 @@ public final class VerifyCommand extends Subcommand {
     private static void prove(SweepSolver prover, LayerFiles files, int layer, Progress progress) {
         progress.phase("reserve");
         LayerNeed need = prover.distanceNeed(layer);
-        DatabaseBuild.checkMemoryForDistances(layer, need, MainMemory.available());
+        Resources.requireForDistances(layer, need, MainMemory.available());
         try (ProcessMemory memory = new ProcessMemory(need.memory().bytes())) {
             prover.distances(prover.load(layer, files, memory.bytes(), progress), progress);
         }

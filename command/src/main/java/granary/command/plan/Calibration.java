@@ -7,7 +7,7 @@ import granary.builder.Monitor;
 import granary.builder.TaskRun;
 import granary.builder.WorkerPool;
 import granary.builder.database.BuildListener;
-import granary.builder.database.DatabaseBuild;
+import granary.builder.database.Build;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MainMemory;
 import granary.builder.solve.LayerSolver;
@@ -60,7 +60,7 @@ public record Calibration(
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
             LastLayer last = new LastLayer(monitor);
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
-                DatabaseBuild build = new DatabaseBuild(directory, solver, last);
+                Build build = new Build(directory, solver, last);
                 if (distances) {
                     build.withDistances();
                 }

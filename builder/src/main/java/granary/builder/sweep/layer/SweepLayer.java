@@ -94,6 +94,14 @@ public final class SweepLayer {
         });
     }
 
+    /** Has all threads set both arrays to zeros, and so touch them first, as {@link #touch} does. */
+    public void clear() {
+        pool.forRange(shape.workingBytes(), TOUCHED_TOGETHER, (from, to) -> {
+            values.fill(from, to - from, (byte) 0);
+            conversions.fill(from, to - from, (byte) 0);
+        });
+    }
+
     /**
      * Returns the most heap that a layer takes: tables, then also the buffers of each thread.
      *

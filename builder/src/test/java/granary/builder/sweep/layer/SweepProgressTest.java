@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.database.Build;
 import granary.builder.database.BuildListener;
-import granary.builder.database.DatabaseBuild;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -63,7 +63,7 @@ class SweepProgressTest {
         Steps steps = new Steps();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             SweepSolver solver = new SweepSolver(GAME, 1, KernelChoice.automatic());
-            DatabaseBuild build = new DatabaseBuild(database, solver, steps);
+            Build build = new Build(database, solver, steps);
             (distances ? build.withDistances() : build).run(SEEDS);
         }
         return steps;

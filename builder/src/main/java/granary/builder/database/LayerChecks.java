@@ -1,0 +1,104 @@
+package granary.builder.database;
+
+import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.WorkerPool;
+import granary.builder.account.Account;
+import granary.builder.account.LayerSizes;
+import granary.builder.account.Needs;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.solve.LayerNeed;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.database.LayerFile;
+import granary.database.Listing;
+import granary.format.FileKind;
+import granary.storage.Access;
+import granary.storage.DirectorySource;
+import java.io.IOException;
+
+/** What a build checks before it begins a layer, and at its end. */
+final class LayerChecks {
+    private final DatabaseDirectory directory;
+    private final LayerSolver solver;
+    private final MemoryProvider memory;
+    private final BuildListener listener;
+
+    LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, BuildListener listener) {
+        this.directory = directory;
+        this.solver = solver;
+        this.memory = memory;
+        this.listener = listener;
+    }
+
+    /** Checks that all layers that a layer reads are packed; without its scores it reads its own. */
+    void readsPackedLayers(int layer, boolean ofScores) {
+        for (int read = Account.lowestRead(directory.game(), layer); read < layer + (ofScores ? 0 : 1); read++) {
+            if (directory.holds(read) && !directory.has(FileKind.SCORES, read)) {
+                throw new InvalidRequestException("layer " + read + " is sealed, and "
+                        + (ofScores ? "layer " + layer + " reads" : "the distances of layer " + layer + " read")
+                        + " its packed scores; unseal the database into another directory and go on there: granary unseal"
+                        + " --dir " + directory.path() + " --out DIR");
+            }
+        }
+    }
+
+    private Account account() throws IOException {
+        return Resources.of(directory.path(), memory).account(directory.game(), solver);
+    }
+
+    /** Returns what a layer needs, on the scores below. */
+    LayerNeed need(int layer, boolean ofScores, boolean ofDistances) throws IOException {
+        return account().need(layer, ofScores, ofDistances).on(directory.scoresDigest(layer - 1));
+    }
+
+    /**
+     * Checks that memory and disk suffice for a layer.
+     *
+     * @throws CheckFailedException when they do not
+     */
+    void resources(int layer, LayerNeed need, boolean ofScores, boolean ofDistances) throws IOException {
+        if (ofDistances) {
+            Resources.requireForDistances(layer, need, memory.available());
+        }
+        Account account = account();
+        resources(
+                layer,
+                account.build(layer, ofScores, ofDistances),
+                account.sizes().bytes(layer, ofScores, !ofScores),
+                memory.bytesToReserve(layer, need.memory()));
+    }
+
+    /** Checks that the disk has room for the distances of a layer, whose scores have just been written. */
+    void spaceForDistances(int layer) throws IOException {
+        resources(layer, Needs.NONE, new LayerSizes(directory.game()).bytes(layer, false, true), 0);
+    }
+
+    private void resources(int layer, Needs needs, long fileBytes, long scratchBytes) throws IOException {
+        Resources.of(directory.path(), memory).shortages(needs, fileBytes, scratchBytes).stream()
+                .findFirst()
+                .ifPresent(shortage -> {
+                    throw new CheckFailedException(
+                            "layer " + layer + " " + shortage.description() + "; the layers below are finished");
+                });
+    }
+
+    /** Checks all bytes of the layers: damage would spread into new layers, whose checksums would then be right. */
+    void layersTo(int top) {
+        listener.phase("check lower layers");
+        WorkerPool pool = new WorkerPool(solver.threads(), listener);
+        for (int layer = 0; layer <= top; layer++) {
+            directory.check(layer, pool);
+        }
+    }
+
+    /** Checks that all files that the manifest on the disk lists are there, and have lengths and headers that belong together. */
+    void filesTo(int top) {
+        Listing onDisk = new Listing(new DirectorySource(directory.path(), Access.POSITIONED));
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : onDisk.manifest().files(kind).headMap(top + 1).keySet()) {
+                LayerFile.open(onDisk, directory.game(), kind, layer).close();
+            }
+        }
+    }
+}

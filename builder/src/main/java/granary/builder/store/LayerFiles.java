@@ -23,6 +23,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 public final class LayerFiles implements LayerSource, AutoCloseable {
     private final Listing listing;
+    /** The same, each of whose files is mapped. */
+    private final Listing mappings;
+
     private final Game game;
     /** Whether a block is compared with its checksum before single values of it are used. */
     private final boolean isChecked;
@@ -60,7 +63,8 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * @param isChecked false where all blocks were checked before, or hold what nobody computed
      */
     public LayerFiles(Listing listing, Game game, boolean isChecked) {
-        this.listing = new Listing(new MappedSource(directory(listing.source()), arena), listing.manifest());
+        this.listing = listing;
+        this.mappings = new Listing(new MappedSource(directory(listing.source()), arena), listing.manifest());
         this.game = game;
         this.isChecked = isChecked;
         Manifest manifest = listing.manifest();
@@ -152,7 +156,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         entry(kind, layer); // throws, when it is not listed
         AtomicReferenceArray<PackedLayer> mapped = kind == FileKind.SCORES ? scores : distances;
         if (mapped.get(layer) == null) {
-            LayerFile file = LayerFile.open(listing, game, kind, layer);
+            LayerFile file = LayerFile.open(mappings, game, kind, layer);
             mapped.set(
                     layer,
                     new PackedLayer(

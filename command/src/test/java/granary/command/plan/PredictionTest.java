@@ -181,7 +181,7 @@ class PredictionTest {
             String text = prediction(machine, TOP).text();
             text.lines().forEach(line -> assertTrue(line.length() <= 80, line));
             for (int layer = 0; layer <= TOP; layer++) {
-                String row = " *" + layer + " +.* s .*(compute|memory|disk|reads .*B|does not fit)";
+                String row = " *" + layer + " +.* (s|min) .*(compute|memory|disk|reads .*B|does not fit)";
                 assertTrue(text.lines().anyMatch(line -> line.matches(row)), text);
             }
             assertTrue(text.contains("1.54 times"), text);

@@ -2,7 +2,7 @@
 
 import {MissingLayerError} from './errors.js';
 import {layersOf} from './layers.js';
-import {bestLine} from './line.js';
+import {bestLine, MOST_POSITIONS} from './line.js';
 import {readManifest} from './manifest.js';
 import {Requests} from './requests.js';
 import {Store} from './store.js';
@@ -148,12 +148,14 @@ export class Database {
   }
 
   /**
-   * Returns best play of both sides. Where awari has no distances, that takes a search through the layer for each capture.
+   * Returns best play of both sides: the side that gains plays to the nearest capture that it can force, the other to the farthest. Where
+   * awari has no distances, that takes looking ahead for each capture.
    *
-   * @param {number} [most] how many positions such a search looks up at most; if they are not enough, the line may go in circles
-   * @returns {Promise<{moves: Move[], end: 'game-over' | 'repetition'}>} until the game is over or a position repeats
+   * @param {number} [most] how many positions are looked up ahead at most; if they are not enough, the line may go in circles
+   * @returns {Promise<{moves: Move[], end: 'game-over' | 'repetition' | 'limit'}>} until the game is over or a position repeats, or there
+   *     are 1000 moves
    */
-  async line(board, most = 100_000) {
+  async line(board, most = MOST_POSITIONS) {
     return bestLine(this, board, most);
   }
 

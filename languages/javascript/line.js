@@ -1,92 +1,106 @@
-// Best play of both sides. Any best move keeps the score. But where no distances are known, best moves of awari may go in circles; then
-// the winner's way to the next capture is searched for.
+// Best play of both sides. Any best move keeps the score. But where no distances are known, best moves of awari may go in circles. So the
+// side that gains plays to the nearest conversion, a capture or the end, that it can force, and the side that loses to the farthest.
+
+/** The most positions that are looked up to find the way to one conversion. */
+export const MOST_POSITIONS = 20_000;
+/** The most moves of a line. */
+const MOST_MOVES = 1000;
 
 /**
  * @param {object} database
- * @param {number} most how many positions are looked up at most to find a way; without one, the first best move is played
+ * @param {number} positions how many positions are looked up at most to find a way; without one, the first best move is played
  */
-export async function bestLine(database, start, most) {
+export async function bestLine(database, start, positions, most = MOST_MOVES) {
   const line = [];
   const seen = new Set();
-  const ways = new Map();
+  let node = null; // what is known of the position, on a way that was found
+  let given; // the last layer in which no way was found: it is not looked for again
   for (let board = start?.slice?.() ?? start; !seen.has(String(board)); board = line.at(-1).board) {
     seen.add(String(board));
     const moves = await database.moves(board);
     if (moves.length === 0) {
       return {moves: line, end: 'game-over'};
     }
-    const [first] = moves;
-    const mayCircle = !database.game.tellsDistance && first.distance === undefined && first.score > 0;
-    if (mayCircle && !ways.has(String(board))) {
-      ways.clear();
-      await findWays(database, board, most, ways);
+    if (line.length === most) {
+      return {moves: line, end: 'limit'};
     }
-    line.push(mayCircle && moves.find(move => String(move.board) === ways.get(String(board))) || first);
+    const [first] = moves;
+    const mayCircle = !database.game.tellsDistance && first.distance === undefined && first.score !== 0;
+    const {layer} = database.game.locate(board);
+    if (!node && mayCircle && layer !== given) {
+      node = await lookedAhead(database, board, first.score > 0, positions);
+      if (node.plies === Infinity) {
+        node = null;
+        given = layer;
+      }
+    }
+    const best = node ? bestMove(node) : 0;
+    node &&= node.after[best];
+    line.push(moves[best]);
   }
   return {moves: line, end: 'repetition'};
 }
 
-/**
- * Finds the fewest moves in which the winner can force a capture: looks up the positions of the layer that best moves of both reach, and
- * works backwards from the captures. A reply that is not the best counts as a capture, because the score rises.
- *
- * @param {Map<string, string>} ways receives the position after the winner's move, by position
- */
-async function findWays(database, start, most, ways) {
-  const layer = database.game.locate(start).layer;
-  const nodes = new Map([[String(start), {isWinner: true, before: [], open: 0}]]);
-  const settled = [];
-  const ends = [];
+/** The plies to a conversion by a best move of a node. */
+const pliesBy = ({after}, move) => 1 + (after[move]?.plies ?? 0);
 
-  const expand = (board, moves) => {
-    const key = String(board);
-    const node = nodes.get(key);
-    const best = moves.filter(move => move.score === moves[0].score);
-    if (best.length === 0) {
-      ends.unshift(key); // the game is over: nearer than a capture one move away
-      return [];
+/** The index of the move to the nearest conversion for the side that gains, to the farthest for the other. */
+function bestMove(node) {
+  let best = 0;
+  for (let move = 1; move < node.after.length; move++) {
+    if (node.isGaining ? pliesBy(node, move) < pliesBy(node, best) : pliesBy(node, move) > pliesBy(node, best)) {
+      best = move;
     }
-    const found = [];
-    for (const {board: after} of best) {
-      if (database.game.locate(after).layer !== layer) {
-        if (node.isWinner && !ways.has(key)) {
-          ways.set(key, String(after));
-        }
-      } else {
-        node.open++;
-        if (!nodes.has(String(after))) {
-          nodes.set(String(after), {isWinner: !node.isWinner, before: [], open: 0});
-          found.push(after);
-        }
-        nodes.get(String(after)).before.push(key);
-      }
-    }
-    if (node.isWinner ? ways.has(key) : node.open === 0) {
-      settled.push(key);
-    }
-    return found;
-  };
-
-  for (let boards = [start]; boards.length > 0;) {
-    const all = await database.allMoves(boards);
-    const found = [];
-    for (let i = 0; i < boards.length && nodes.size < most; i++) {
-      found.push(...expand(boards[i], all[i]));
-    }
-    boards = nodes.size < most ? found : [];
   }
-  const queue = [...ends, ...settled];
-  for (const after of queue) { // which grows meanwhile
-    for (const key of nodes.get(after).before) {
-      const node = nodes.get(key);
-      // The search goes by increasing distance, so the winner's first move that is found is the soonest.
-      const isNew = node.isWinner ? !ways.has(key) : --node.open === 0;
-      if (isNew) {
-        if (node.isWinner) {
-          ways.set(key, after);
+  return best;
+}
+
+/**
+ * Looks up positions of the layer that best moves of both reach, the nearest first, until it is known in how many plies the side that
+ * gains forces a conversion by the fewest.
+ *
+ * @returns {Promise<object>} what is known of the first: `plies`, infinitely many as long as no conversion is known to be forced; `after`,
+ *     the same of the positions after its best moves, null outside of the layer
+ */
+async function lookedAhead(database, start, isGaining, most) {
+  const {layer} = database.game.locate(start);
+  const first = {isGaining, after: null, plies: Infinity};
+  const nodes = new Map([[String(start), first]]);
+  const looked = [];
+  // What needs fewer plies than were looked ahead cannot be nearer by others.
+  for (let depth = 0, level = [start]; first.plies >= depth && level.length > 0; depth++) {
+    const some = level.slice(0, most - looked.length);
+    const all = await database.allMoves(some);
+    level = [];
+    for (const [i, moves] of all.entries()) {
+      const node = nodes.get(String(some[i]));
+      node.after = moves.filter(({score}) => score === moves[0].score).map(({board}) => {
+        if (database.game.locate(board).layer !== layer) {
+          return null;
         }
-        queue.push(key);
-      }
+        const key = String(board);
+        if (!nodes.has(key)) {
+          nodes.set(key, {isGaining: !node.isGaining, after: null, plies: Infinity});
+          level.push(board);
+        }
+        return nodes.get(key);
+      });
+      looked.push(node);
+    }
+    settle(looked);
+  }
+  return first;
+}
+
+/** Finds the plies of all positions that were looked up: they only become fewer, from infinitely many. */
+function settle(looked) {
+  for (let isNew = true; isNew;) {
+    isNew = false;
+    for (let i = looked.length - 1; i >= 0; i--) {
+      const node = looked[i];
+      const plies = node.after.length === 0 ? 0 : pliesBy(node, bestMove(node));
+      isNew ||= plies !== node.plies;
+      node.plies = plies;
     }
   }
 }

@@ -17,9 +17,9 @@ import struct
 import sys
 import urllib.error
 import urllib.request
-from collections import Counter, deque
+from collections import Counter
 from functools import wraps
-from math import comb
+from math import comb, inf
 from operator import index, mul
 from typing import NamedTuple
 
@@ -927,6 +927,34 @@ class Move(NamedTuple):
     """The position after it as the next mover sees it."""
 
 
+_MOST_POSITIONS = 20_000
+_MOST_MOVES = 1000
+
+
+class _Node:
+    """A position that was reached when looking ahead: in how many plies a conversion is forced, and what comes after each
+    best move, None outside of the layer."""
+
+    def __init__(self, gains):
+        self.gains = gains
+        self.after = []
+        self.plies = inf
+
+    def _plies_by(self, move):
+        after = self.after[move]
+        return 1 if after is None else 1 + after.plies
+
+    def best_move(self):
+        """Returns the index of the move to the nearest conversion for the side that gains, to the farthest for the other."""
+        return (min if self.gains else max)(range(len(self.after)), key=self._plies_by)
+
+    def settle(self):
+        """Takes over what is known of the positions after it, and returns whether that is new."""
+        before = self.plies
+        self.plies = self._plies_by(self.best_move()) if self.after else 0
+        return self.plies != before
+
+
 class Database:
     """A database, its files mapped. Use it in a `with` statement or close it. Any number of threads may share it."""
 
@@ -1030,37 +1058,55 @@ class Database:
         return [move for move in moves if move.score == moves[0].score]
 
     def line(self, position):
-        """Returns best play of both sides as a list of moves, until the game is over or a position repeats.
+        """Returns best play of both sides as a list of moves, until the game is over or a position repeats, at most 1000.
 
-        Best moves of awari may go in circles where the database has no distances. There the line takes the shortest way
-        of best moves to the next capture, which may take thousands of lookups. Raises like moves().
+        The side that gains plays to the nearest conversion, a capture or the end, that it can force, and the side that
+        loses to the farthest. Where the database has no distances, awari is looked ahead for it, which may take
+        thousands of lookups. Raises like moves().
         """
         self.game.locate(position)  # before tuple() raises TypeError
-        line, seen, position = [], set(), tuple(position)
-        while position not in seen:
+        line, seen, position, node, given = [], set(), tuple(position), None, None
+        while position not in seen and len(line) < _MOST_MOVES:
             seen.add(position)
             best = self.best_moves(position)
             if not best:
                 break
             may_circle = best[0].distance is None and best[0].score and isinstance(self.game, Awari)
-            line += self._way_out(position) or best[:1] if may_circle else best[:1]
-            position = line[-1].position
+            layer, _ = self.game.locate(position)
+            if node is None and may_circle and layer != given:
+                node = self._looked_ahead(position, best[0].score > 0)
+                if node.plies == inf:
+                    node, given = None, layer  # there no way is looked for again
+            move = node.best_move() if node else 0
+            node = node.after[move] if node else None
+            line.append(best[move])
+            position = best[move].position
         return line
 
-    def _way_out(self, start):
-        """Returns the shortest line of best moves to another layer or the end of the game."""
+    def _looked_ahead(self, start, gains):
+        """Looks up positions of the layer that best moves of both reach, the nearest first, until it is known in how many
+        plies the side that gains forces a conversion by the fewest. Returns what is known of the first."""
         layer, _ = self.game.locate(start)
-        ways, queue = {start: []}, deque([start])
-        while queue:
-            position = queue.popleft()
-            best = self.best_moves(position) if self.game.locate(position)[0] == layer else []
-            if not best:
-                return ways[position]
-            for move in best:
-                if move.position not in ways:
-                    ways[move.position] = ways[position] + [move]
-                    queue.append(move.position)
-        return []
+        nodes, looked, level, depth = {start: _Node(gains)}, [], [start], 0
+        # What needs fewer plies than were looked ahead cannot be nearer by others.
+        while level and nodes[start].plies >= depth:
+            reached = []
+            for position in level[: _MOST_POSITIONS - len(looked)]:
+                node = nodes[position]
+                for move in self.best_moves(position):
+                    after = move.position
+                    if self.game.locate(after)[0] != layer:
+                        node.after.append(None)
+                        continue
+                    if after not in nodes:
+                        nodes[after] = _Node(not node.gains)
+                        reached.append(after)
+                    node.after.append(nodes[after])
+                looked.append(node)
+            while any([node.settle() for node in reversed(looked)]):
+                pass
+            level, depth = reached, depth + 1
+        return nodes[start]
 
     def check(self):
         """Reads every file; raises Refused when a checksum or digest is wrong."""

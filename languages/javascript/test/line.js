@@ -33,6 +33,11 @@ export class LineTest {
     same([[[5], [6], [9]], 'game-over'], [moves.map(move => move.board), end], 'line');
   }
 
+  async aLineHasNoMoreMovesThanItMay() {
+    const {moves, end} = await bestLine(database, [0], 100, 2);
+    same([[[5], [6]], 'limit'], [moves.map(move => move.board), end], 'line');
+  }
+
   async withTooFewPositionsTheFirstMoveIsPlayed() {
     const {moves, end} = await bestLine(database, [0], 1);
     same([[[1], [0]], 'repetition'], [moves.map(move => move.board), end], 'line');

@@ -3,7 +3,9 @@ package granary.engine;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
+import granary.database.BestPlay;
 import granary.database.Database;
+import granary.database.ScoredMove;
 import granary.error.DatabaseException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,8 +42,6 @@ public final class Engine {
     private final boolean[] present;
     /** Whether every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
-
-    private final Progress progress;
 
     private TranspositionTable table;
     /** Null when the engine scores all moves. */
@@ -91,7 +91,6 @@ public final class Engine {
         this.isSelective = !isAll;
         this.present = new boolean[database.game().topLayer() + 1];
         database.layers().forEach(layer -> present[layer] = true);
-        this.progress = new Progress(database);
         this.table = table;
         this.proofs = proofs;
     }
@@ -337,11 +336,15 @@ public final class Engine {
             int score = found.score();
             boolean isEqual = moves.size() > 1 && score == moves.get(1).score();
             boolean isToBeForced = score >= Search.SETTLED && score < Search.WIN;
-            int move = isEqual || isToBeForced ? progress.move(played.now().position(), this::goesOn) : -1;
+            if (!isEqual && !isToBeForced) {
+                return found;
+            }
+            BestPlay play = new BestPlay(database, this::goesOn);
+            int move = play.move(played.now().position()).map(ScoredMove::move).orElse(-1);
             return moves.stream()
                     .filter(one -> one.move() == move && one.score() == score)
                     .findFirst()
-                    .map(one -> isToBeForced && isForced()
+                    .map(one -> isToBeForced && isForced(play)
                             ? found.withFirst(one).won(Search.WIN - Search.SETTLED)
                             : found.withFirst(one))
                     .orElse(found);
@@ -353,12 +356,36 @@ public final class Engine {
         }
 
         /** Returns whether the move that makes progress is certain to win. */
-        private boolean isForced() {
+        private boolean isForced(BestPlay play) {
             PlayedGame.Moment now = played.now();
             int seeds = database.game().layer(now.position());
             int lead = now.taken()[now.mover()] - now.taken()[1 - now.mover()];
             Promise promise = new Promise(((Awari) database.game()).rules());
-            return promise.least(lead, database.score(now.position()), seeds, true) > 0 && progress.isSure(played);
+            return promise.least(lead, database.score(now.position()), seeds, true) > 0 && isSure(play);
+        }
+
+        /**
+         * Returns whether best play leads to a capture, or to a better score, whatever the opponent does, without a position that occurred
+         * before in the game. The mover gains.
+         */
+        private boolean isSure(BestPlay play) {
+            List<PlayedGame.Moment> moments = played.moments();
+            PlayedGame.Moment now = played.now();
+            int layer = database.game().layer(now.position());
+            int score = database.score(now.position());
+            int plies = play.plies(now.position()).orElse(Integer.MAX_VALUE);
+            for (int i = moments.size() - 2;
+                    i >= 0 && database.game().layer(moments.get(i).position()) == layer;
+                    i--) {
+                PlayedGame.Moment before = moments.get(i);
+                int then = database.score(before.position()) * (before.mover() == now.mover() ? 1 : -1);
+                // The mover's score never falls. Where it stays the same, each move comes nearer to the capture.
+                if (then > score
+                        || (then == score && play.plies(before.position()).orElse(Integer.MAX_VALUE) < plies)) {
+                    return false;
+                }
+            }
+            return plies < Integer.MAX_VALUE;
         }
     }
 

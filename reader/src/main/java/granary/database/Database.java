@@ -513,14 +513,13 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns a line of best play by both sides, until the game is over or a position repeats. Each move is the first
-     * of {@link #moves}. The rewards along the line add up to the score; a line that ends in a repetition counts as
+     * Returns a line of best play by both sides, as {@link BestPlay} defines it, until the game is over or a position repeats, of {@link
+     * BestPlay#MOST_MOVES} moves at most. The rewards along the line add up to the score; a line that ends in a repetition counts as
      * endless play from there on.
      *
-     * <p>If the database lacks the distances of a layer, the first moves could go in circles, so the line follows a
-     * shortest path of best moves out of the layer instead, with both sides helping. The search for that path costs up
-     * to thousands of calls of {@link #moves} for each capture. An engine that plays by {@link #bestMoves} alone keeps
-     * its score then, but may never realize it.
+     * <p>If the database holds distances, each move is the first of {@link #moves}. If it does not, the first moves could go in circles, so the
+     * move that makes progress is looked for, which for each capture costs up to {@link BestPlay#MOST_POSITIONS} calls of {@link #moves}.
+     * An engine that plays by {@link #bestMoves} alone keeps its score then, but may never realize it.
      *
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database does not hold the layer of a position along the line

@@ -19,6 +19,8 @@ public record Line(List<ScoredMove> moves, End end) {
         /** The player to move has no legal move: the game is over. */
         GAME_OVER,
         /** The last move leads back to a position of the line or to its first position. */
-        REPETITION
+        REPETITION,
+        /** There are {@link BestPlay#MOST_MOVES}. */
+        LIMIT
     }
 }

@@ -9,6 +9,7 @@ import granary.testing.TestRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Lines of best play come to what the score promises. */
@@ -32,6 +33,28 @@ final class BestPlayTest {
                 int layer = ALL_TO + 1 + random.nextInt(SolvedDatabase.TOP - ALL_TO);
                 game.unrank(layer, random.nextInt((int) game.size(layer)), position);
                 check(database, position);
+            }
+        }
+    }
+
+    @Test
+    void aLineIsBoundedInItsMovesAndInWhatItLooksUp() {
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            int[] position = {1, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1};
+            Line line = database.line(position);
+            assertTrue(line.moves().size() > 3, line::toString);
+            Line shorter = new BestPlay(database).line(position, 3);
+            assertEquals(Line.End.LIMIT, shorter.end());
+            assertEquals(line.moves().subList(0, 3), shorter.moves());
+            assertEquals(
+                    line, new BestPlay(database).line(position, line.moves().size()));
+            AtomicInteger asked = new AtomicInteger();
+            Line first = new BestPlay(database, () -> asked.incrementAndGet() < 0).line(position);
+            assertTrue(asked.get() <= SolvedDatabase.TOP, asked + " times asked, once for each layer");
+            int[] current = position;
+            for (ScoredMove move : first.moves()) {
+                assertEquals(database.moves(current).get(0), move);
+                current = move.successor();
             }
         }
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
+import granary.database.BestPlay;
 import granary.database.Database;
 import granary.database.Line;
 import granary.database.ScoredMove;
@@ -13,6 +14,7 @@ import granary.game.Game;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -22,10 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Both sides play the first of their moves: what was promised comes, and as soon as was promised. */
+/** Best play: what was promised comes, and as soon as was promised, with distances and without. */
 class PlayTest {
     private static final int TOP = 9;
     private static final int GAMES_A_LAYER = 2000;
+    private static final int SEARCHED = 7;
+    private static final int LINES_A_LAYER = 150;
 
     @TempDir
     private Path directory;
@@ -46,6 +50,45 @@ class PlayTest {
                 }
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RuleSet.class)
+    void withoutDistancesTheSameLinesAreFoundByLookingAhead(RuleSet rules) throws IOException {
+        Random random = TestRandom.create();
+        Game game = new Awari(6, rules);
+        Path without = Files.createDirectory(directory.resolve("without"));
+        Databases.build(without, game, SEARCHED, 2);
+        Databases.buildWithDistances(directory, game, SEARCHED);
+        try (Database database = Database.open(directory);
+                Database scores = Database.open(without)) {
+            BestPlay play = new BestPlay(scores);
+            int[] position = new int[game.cells()];
+            for (int layer = 0; layer <= SEARCHED; layer++) {
+                for (int i = 0; i < LINES_A_LAYER; i++) {
+                    game.unrank(layer, random.nextLong(game.size(layer)), position);
+                    Line expected = database.line(position);
+                    Line found = scores.line(position);
+                    assertEquals(moves(expected), moves(found), () -> Arrays.toString(position));
+                    assertEquals(expected.end(), found.end());
+                    boolean isAboutSomething =
+                            database.score(position) != 0 && !expected.moves().isEmpty();
+                    assertEquals(
+                            isAboutSomething ? moves(expected).subList(0, 1) : List.of(),
+                            play.move(position).map(ScoredMove::move).stream().toList());
+                    if (isAboutSomething) {
+                        assertEquals(
+                                OptionalInt.of(database.distance(position)),
+                                play.plies(position),
+                                () -> Arrays.toString(position));
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<Integer> moves(Line line) {
+        return line.moves().stream().map(ScoredMove::move).toList();
     }
 
     private static void play(Database database, int[] start) {

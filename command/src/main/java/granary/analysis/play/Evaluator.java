@@ -1,12 +1,12 @@
 package granary.analysis.play;
 
 import granary.awari.Awari;
+import granary.database.BestPlay;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.engine.Engine;
 import granary.engine.Limits;
 import granary.engine.PlayedGame;
-import granary.engine.Progress;
 import granary.engine.Report;
 import granary.error.MissingLayerException;
 import granary.game.Game;
@@ -21,7 +21,7 @@ import java.util.Map;
 public final class Evaluator {
     private final Database database;
     private final Engine engine;
-    private final Progress progress;
+    private final BestPlay bestPlay;
     private final Limits limits;
 
     /**
@@ -34,7 +34,7 @@ public final class Evaluator {
     public Evaluator(Database database, long maxNodes) {
         this.database = database;
         this.engine = database.game() instanceof Awari ? new Engine(database, Engine.Aim.SCORE_ALL_MOVES) : null;
-        this.progress = new Progress(database);
+        this.bestPlay = new BestPlay(database);
         this.limits = Limits.NONE.withNodes(maxNodes);
     }
 
@@ -77,13 +77,8 @@ public final class Evaluator {
      */
     public ScoredMove choose(PlayedGame played, ScoredMoves evaluation) {
         ScoredMove first = evaluation.moves().get(0);
-        if (evaluation.depth() > 0 || engine == null) {
-            return first;
-        }
-        int move = progress.move(played.now().position());
-        return evaluation.moves().stream()
-                .filter(candidate -> candidate.move() == move)
-                .findFirst()
-                .orElse(first);
+        return evaluation.depth() > 0 || engine == null
+                ? first
+                : bestPlay.move(played.now().position()).orElse(first);
     }
 }

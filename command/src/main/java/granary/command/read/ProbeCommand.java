@@ -143,7 +143,11 @@ public final class ProbeCommand extends Subcommand {
     private void print(Game game, int[] position, Line best) {
         out().println();
         out().println("best play, " + best.moves().size() + (best.moves().size() == 1 ? " ply" : " plies")
-                + (best.end() == Line.End.GAME_OVER ? ", to the end of the game" : ", until a position repeats"));
+                + switch (best.end()) {
+                    case GAME_OVER -> ", to the end of the game";
+                    case REPETITION -> ", until a position repeats";
+                    case LIMIT -> ", the first of them";
+                });
         int[] before = position;
         for (ScoredMove move : best.moves()) {
             out().println("  " + PositionText.scored(game, before, move));

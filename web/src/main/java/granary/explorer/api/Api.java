@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
+import granary.database.Database;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
@@ -148,7 +149,9 @@ public final class Api {
     private Answer line(Question question) {
         ServedDatabase served = question.served();
         int[] position = question.position();
-        if (!BoundedLine.isSearched(served.database(), position)) {
+        Database database = served.database();
+        if (served.game().scoring().tellsDistance()
+                || database.distanceLayers().containsAll(database.layersNeeded(position))) {
             return lasting(PositionAnswers.line(served, position, () -> true));
         }
         return cores.use(() -> {

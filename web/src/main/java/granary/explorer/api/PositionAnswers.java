@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
+import granary.database.BestPlay;
 import granary.database.Database;
 import granary.database.Line;
 import granary.database.ScoredMove;
@@ -64,15 +65,15 @@ final class PositionAnswers {
     }
 
     /**
-     * Returns a line of best play to the end of the game or to a repetition.
+     * Returns a line of best play.
      *
-     * @param goesOn whether to look ahead for the nearest capture where distances are missing
+     * @param goesOn whether to look ahead where distances are missing
      * @throws Problem when the database does not hold a position of it
      */
     static Map<String, Object> line(ServedDatabase served, int[] position, BooleanSupplier goesOn) {
         requireHeld(served, position);
         Map<String, Object> json = scored(served, position);
-        Line line = new BoundedLine(served.database(), goesOn).line(position);
+        Line line = new BestPlay(served.database(), goesOn).line(position);
         json.putAll(PositionJson.line(served.game(), position, line));
         return json;
     }

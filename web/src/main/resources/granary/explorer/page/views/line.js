@@ -74,13 +74,13 @@ function circleOf(moves, position) {
 function divided(end, moves, position) {
   const {database, game} = session;
   const last = moves.reduce((at, move) => game.after(at, move), position);
-  const has = end === 'repetition' || end === 'search' ? null : game.ending?.([last], database)?.has;
+  const has = end === 'game-over' ? game.ending?.([last], database)?.has : null;
   return has ? `: ${game.players.map((name, side) => `${name} ${has[side]}`).join(', ')}` : '';
 }
 
 function ending(end, length, circle) {
   if (end !== 'repetition') {
-    return end === 'search' ? 'a guess' : 'then the game is over';
+    return {search: 'a guess', limit: 'and more', 'game-over': 'then the game is over'}[end];
   }
   const sides = (length - circle) % 2 === 0 ? '' : ' with sides exchanged';
   return `then it repeats from move ${circle + 1}${sides} (↻): nothing more is captured`;

@@ -56,19 +56,14 @@ public final class OutputFile {
         if (exists && !force) {
             throw new InvalidRequestException(wanted + " exists; --force replaces it");
         }
-        checkLink(wanted);
+        if (Files.isSymbolicLink(wanted) && !exists) {
+            throw new InvalidRequestException(wanted + " is a link to a file that does not exist; name that file");
+        }
         // Follow a link, so that its target is replaced and not the link.
         this.file = exists
                 ? wanted.toRealPath()
                 : wanted.toAbsolutePath().getParent().toRealPath().resolve(wanted.getFileName());
         checkDirectory(wanted, file.getParent());
-    }
-
-    /** Throws {@link InvalidRequestException} when a path is a link to a file that does not exist. */
-    public static void checkLink(Path wanted) {
-        if (Files.isSymbolicLink(wanted) && !Files.exists(wanted)) {
-            throw new InvalidRequestException(wanted + " is a link to a file that does not exist; name that file");
-        }
     }
 
     /**

@@ -35,11 +35,6 @@ public interface Monitor {
     /** A parallel run of tasks has ended. The thread that began it calls this. */
     default void ran(TaskRun run) {}
 
-    /** Returns whether {@link #ran} needs the times of each task. */
-    default boolean recordsTasks() {
-        return false;
-    }
-
     /**
      * Returns normally unless the computation is to stop.
      *

@@ -20,10 +20,7 @@ public final class WorkerPool {
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(
             Thread.ofPlatform().name("granary-", 1).daemon().factory());
 
-    /** A class of its own, so that only a recording of tasks starts JMX. */
-    private static final class ThreadTimes {
-        static final ThreadMXBean OF_PROCESSOR = ManagementFactory.getThreadMXBean();
-    }
+    private static final ThreadMXBean THREAD_TIMES = ManagementFactory.getThreadMXBean();
 
     private final int threads;
     private final Monitor monitor;
@@ -94,9 +91,9 @@ public final class WorkerPool {
         private final long count;
         private final Task task;
         private final int workers;
-        private final TaskRun.Tasks tasks;
         private final AtomicLong next = new AtomicLong();
         private final LongAdder busy = new LongAdder();
+        private final LongAdder processor = new LongAdder();
         private final AtomicReference<Throwable> failure = new AtomicReference<>();
         /** The workers that have begun and not ended, and the caller. */
         private final Phaser working = new Phaser(1);
@@ -105,7 +102,6 @@ public final class WorkerPool {
             this.count = count;
             this.task = task;
             this.workers = (int) Math.min(threads, count);
-            this.tasks = monitor.recordsTasks() ? new TaskRun.Tasks(Math.toIntExact(count)) : null;
         }
 
         void run() {
@@ -113,7 +109,7 @@ public final class WorkerPool {
             work(0);
             // The others still use memory that the caller may release. This wait ignores interrupts.
             working.arriveAndAwaitAdvance();
-            monitor.ran(new TaskRun(threads, start, System.nanoTime() - start, busy.sum(), tasks));
+            monitor.ran(new TaskRun(threads, System.nanoTime() - start, busy.sum(), processor.sum()));
             switch (failure.get()) {
                 case null -> {}
                 case RuntimeException e -> throw e;
@@ -151,7 +147,7 @@ public final class WorkerPool {
 
         private void runTasks(int worker) {
             long time = System.nanoTime();
-            long processorTime = tasks == null ? 0 : ThreadTimes.OF_PROCESSOR.getCurrentThreadCpuTime();
+            long processorStart = THREAD_TIMES.getCurrentThreadCpuTime();
             for (long number = next.getAndIncrement();
                     number < count && failure.get() == null;
                     number = next.getAndIncrement()) {
@@ -164,15 +160,8 @@ public final class WorkerPool {
                 long start = time;
                 time = System.nanoTime();
                 busy.add(time - start);
-                if (tasks != null) {
-                    tasks.worker()[(int) number] = worker;
-                    tasks.start()[(int) number] = start;
-                    tasks.nanos()[(int) number] = time - start;
-                    long processorStart = processorTime;
-                    processorTime = ThreadTimes.OF_PROCESSOR.getCurrentThreadCpuTime();
-                    tasks.processorNanos()[(int) number] = processorTime - processorStart;
-                }
             }
+            processor.add(THREAD_TIMES.getCurrentThreadCpuTime() - processorStart);
         }
     }
 

@@ -62,11 +62,6 @@ public record Listeners(List<BuildListener> all) implements BuildListener {
     }
 
     @Override
-    public boolean recordsTasks() {
-        return all.stream().anyMatch(BuildListener::recordsTasks);
-    }
-
-    @Override
     public void check() {
         all.forEach(BuildListener::check);
     }

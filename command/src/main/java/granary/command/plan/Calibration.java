@@ -20,7 +20,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 
 /**
  * The speed of this machine, measured by a short build and by copying.
@@ -155,14 +154,9 @@ public record Calibration(
         }
 
         @Override
-        public boolean recordsTasks() {
-            return true;
-        }
-
-        @Override
         public void ran(TaskRun run) {
             // what other programs on the same processors take is no part of it
-            busy += Arrays.stream(run.tasks().processorNanos()).sum();
+            busy += run.processorNanos();
         }
     }
 }

@@ -112,9 +112,9 @@ public final class Granary implements Runnable {
                 + "g gives it " + enough + " GiB";
     }
 
-    /** Returns the command line of this module, which can be executed repeatedly, one call at a time. */
-    static CommandLine line(PrintWriter out, PrintWriter err) {
-        return new Granary(Map.of()).commandLine(out, err);
+    /** Returns the command line, maybe with commands that other modules add, which can be executed repeatedly, one call at a time. */
+    static CommandLine line(Map<String, Supplier<Subcommand>> more, PrintWriter out, PrintWriter err) {
+        return new Granary(more).commandLine(out, err);
     }
 
     private CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {

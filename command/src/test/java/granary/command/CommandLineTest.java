@@ -22,6 +22,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -327,7 +328,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "publish", "plan"})
+    @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "plan"})
     void helpTeachesByExample(String command) {
         for (String help : new String[] {command + " --help", "help " + command}) {
             String text = run(help).assertSuccess().out();
@@ -338,7 +339,8 @@ class CommandLineTest {
 
     @Test
     void whatIsBrokenIntoLinesInHelpIsBrokenOnceAndNoExampleIsLongerThanALine() {
-        CommandLine line = Granary.line(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()));
+        CommandLine line =
+                Granary.line(Map.of(), new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()));
         line.getSubcommands().forEach((name, command) -> {
             boolean isText = false;
             for (String part : command.getCommandSpec().usageMessage().footer()) {
@@ -351,7 +353,8 @@ class CommandLineTest {
 
     @Test
     void helpHas80ColumnsAndBreaksNoAddress() {
-        CommandLine line = Granary.line(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()));
+        CommandLine line =
+                Granary.line(Map.of(), new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()));
         line.getSubcommands().forEach((name, command) -> {
             command.setUsageHelpAutoWidth(false).setUsageHelpWidth(80);
             command.getUsageMessage().lines().forEach(text -> {
@@ -381,7 +384,7 @@ class CommandLineTest {
                 .map(line -> line.strip().split(" ", 2)[0])
                 .filter(name -> !name.equals("help") && !name.equals("completion"))
                 .toList();
-        assertEquals(23, names.size(), list);
+        assertEquals(22, names.size(), list);
         for (String name : names) {
             assertEquals(
                     Cli.run("help", name).assertSuccess().out(),

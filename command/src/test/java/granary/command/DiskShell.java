@@ -2,11 +2,14 @@ package granary.command;
 
 import granary.builder.testing.disk.DiskAddresses;
 import granary.builder.testing.disk.DiskProcess;
+import granary.command.kit.Subcommand;
 import granary.command.option.PathWord;
 import granary.testing.Outcome;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** Runs commands in processes of a made-up disk, whose files are named such as {@code disk:///db}. One thread uses it. */
@@ -15,9 +18,15 @@ public final class DiskShell {
     private final StringWriter err = new StringWriter();
     private final PrintWriter outWriter = new PrintWriter(out);
     private final PrintWriter errWriter = new PrintWriter(err);
-    private final CommandLine line = Granary.line(outWriter, errWriter)
-            .registerConverter(
-                    Path.class, word -> DiskAddresses.names(word) ? DiskAddresses.path(word) : PathWord.local(word));
+    private final CommandLine line;
+
+    /** Makes one that has commands of other modules, too, by name. */
+    public DiskShell(Map<String, Supplier<Subcommand>> more) {
+        line = Granary.line(more, outWriter, errWriter)
+                .registerConverter(
+                        Path.class,
+                        word -> DiskAddresses.names(word) ? DiskAddresses.path(word) : PathWord.local(word));
+    }
 
     /** Runs a command. A process that is stopped throws {@link granary.builder.testing.disk.ProcessStopped}. */
     public Outcome run(DiskProcess process, String... words) {

@@ -101,7 +101,7 @@ class MutatedDatabaseTest {
     private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
     private final PrintWriter out = TerminalWriter.over(outBytes, StandardCharsets.UTF_8);
     private final PrintWriter err = TerminalWriter.over(errBytes, StandardCharsets.UTF_8);
-    private final CommandLine commands = Granary.line(out, err);
+    private final CommandLine commands = Granary.line(Map.of(), out, err);
     private final Map<Integer, Integer> codes = new TreeMap<>();
 
     @Test

@@ -82,7 +82,7 @@ class ArchitectureTest {
 
     /** Who names a database's files, and writes others: exports, which may lie beside none; a site to be published. */
     private static final Set<String> OTHER_FILES =
-            Set.of("granary.command.kit.OutputFile", "granary.command.host.Site");
+            Set.of("granary.command.kit.OutputFile", "granary.explorer.publish.Site");
 
     private static final Set<String> PARSING =
             Set.of("FileHeader.parse", "LayerHeader.parse", "SealedHeader.parse", "Manifest.parse");

@@ -14,6 +14,7 @@ import granary.builder.testing.disk.FaultyDisk;
 import granary.builder.testing.disk.ProcessStopped;
 import granary.command.DiskShell;
 import granary.database.Database;
+import granary.explorer.WebCommands;
 import granary.testing.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ class BeforeWorkTest {
     private static final String BUILD =
             "build --dir disk:///x --pits 2 --rules strict --seeds 2 --threads 1 --kernels scalar";
 
-    private final DiskShell shell = new DiskShell();
+    private final DiskShell shell = new DiskShell(WebCommands.ALL);
 
     private Outcome run(FaultyDisk disk, String command) {
         DiskProcess process = disk.start(Fault.NONE);

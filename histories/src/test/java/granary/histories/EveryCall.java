@@ -7,6 +7,7 @@ import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.command.DiskShell;
+import granary.explorer.WebCommands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ public final class EveryCall {
     private static final List<Fault.Kind> KINDS = List.of(
             Fault.Kind.FAIL, Fault.Kind.STOP, Fault.Kind.CUT, Fault.Kind.CUT, Fault.Kind.FULL, Fault.Kind.SHORT);
 
-    private final DiskShell shell = new DiskShell();
+    private final DiskShell shell = new DiskShell(WebCommands.ALL);
     private final World world;
 
     private EveryCall(String options, String unit, int top) {

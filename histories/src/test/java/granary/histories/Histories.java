@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import granary.builder.seal.SmallLayers;
 import granary.command.DiskShell;
+import granary.explorer.WebCommands;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,7 +22,7 @@ public final class Histories {
         Integer count = Integer.getInteger("granary.histories");
         Long one = Long.getLong("granary.history");
         long first = one != null ? one : count == null ? 0 : Long.getLong("granary.seed", System.nanoTime());
-        DiskShell shell = new DiskShell();
+        DiskShell shell = new DiskShell(WebCommands.ALL);
         SmallLayers.sealWhile(
                 () -> live(shell, worlds.apply(shell), first, one != null ? 1 : count == null ? fixed : count));
     }

@@ -1,6 +1,5 @@
 package granary.explorer;
 
-import granary.command.testing.Cli;
 import granary.command.testing.Nginx;
 import granary.testing.TestDirectories;
 import java.io.IOException;
@@ -17,7 +16,7 @@ final class Published implements AutoCloseable {
     Published(Path work, Path... databases) throws IOException, InterruptedException {
         sites = TestDirectories.create("granary-published-");
         for (Path database : databases) {
-            Cli.run("publish", "--dir", database, "--out", sites.resolve(database.getFileName()), "--page")
+            WebCli.run("publish", "--dir", database, "--out", sites.resolve(database.getFileName()), "--page")
                     .assertSuccess();
         }
         nginx = new Nginx(Files.createDirectories(work), sites, "", "", null);

@@ -55,7 +55,6 @@ class FullDiskTest {
                 {"fetch", database, "--dir", directory},
                 {"seal", "--dir", database, "--out", directory},
                 {"unseal", "--dir", database, "--out", directory},
-                {"publish", "--dir", database, "--out", directory.resolve("site")},
                 {"export", "--dir", database, "--layers", "0..3", "--out", directory.resolve("scores")}
             }) {
                 String line = Cli.child(words).assertFailure(1);

@@ -31,7 +31,11 @@ public final class AtTerminal {
 
     /** Runs a command line, which redraws its line at every occasion, in a JVM of its own. Standard error is part of the output. */
     public static Outcome run(Object... arguments) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(Cli.command(arguments));
+        return redrawn(Cli.command(arguments));
+    }
+
+    private static Outcome redrawn(List<String> command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(command);
         words.removeIf(
                 word -> word.startsWith("-XX:Tiered")); // sealing computes with vectors, which need the other compiler
         words.add(1, "-Dgranary.redraw=0");
@@ -58,7 +62,12 @@ public final class AtTerminal {
      * @return the lines that stay on the screen
      */
     public static List<String> runLong(Object... arguments) throws IOException, InterruptedException {
-        Outcome outcome = run(arguments);
+        return runLong(Cli.command(arguments));
+    }
+
+    /** Does the same with the words that start a command line. */
+    public static List<String> runLong(List<String> command) throws IOException, InterruptedException {
+        Outcome outcome = redrawn(command);
         assertEquals(0, outcome.exitCode(), outcome.toString());
         for (String wrong : List.of("layer -1", "of 0 ", "NaN", "Exception", "internal error", "\tat ")) {
             assertFalse(outcome.out().contains(wrong), wrong + " in " + outcome.out());

@@ -6,7 +6,6 @@ import granary.builder.seal.UnsealedFiles;
 import granary.builder.seal.Unsealing;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
-import granary.command.host.SitePage;
 import granary.command.kit.Progress;
 import granary.database.Database;
 import granary.database.Listing;
@@ -34,7 +33,7 @@ import java.util.TreeSet;
  * The explorer's page for a host of files. Beside the page's own files it has, in {@value #ANSWERS}, answers of the server's API that
  * take the whole database: what it holds, its files, and of each layer the counts and an index of examples.
  */
-public final class PublishedPage implements SitePage {
+public class PublishedPage {
     private static final String ANSWERS = "explorer";
     private static final String UNSEALED = "unsealed";
     private static final Disk DISK = new Disk();
@@ -43,7 +42,16 @@ public final class PublishedPage implements SitePage {
     /** Makes the page. */
     public PublishedPage() {}
 
-    @Override
+    /**
+     * Writes the page's files. What was written before an interruption, of the same database, is not made again.
+     *
+     * @param directory the database's directory
+     * @param site the directory to be copied to a web server; the page reads the database's files there
+     * @param unfinished a directory for files that are needed until the site is finished, and kept over interruptions
+     * @param out receives the progress, a line for each layer
+     * @throws granary.error.DatabaseException when a file cannot be read
+     * @throws granary.builder.OperationInterruptedException when the user stops it
+     */
     public void write(Path directory, Path site, Path unfinished, PrintWriter out) throws IOException {
         try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directory), directory)) {
             Path answers = site.resolve(ANSWERS);
@@ -62,7 +70,14 @@ public final class PublishedPage implements SitePage {
         }
     }
 
-    @Override
+    /**
+     * Returns the bytes of the temporary files that {@link #write} makes; 0 when an interrupted call has begun them.
+     *
+     * @param game the database's game
+     * @param manifest the files that the site has of the database
+     * @param site see there
+     * @param unfinished see there
+     */
     public long scratchBytes(Game game, Manifest manifest, Path site, Path unfinished) {
         SortedSet<Integer> needed = needed(manifest.scoreLayers(), missing(manifest.scoreLayers(), site));
         if (isPacked(manifest, needed) || Files.exists(unfinished.resolve(UNSEALED))) {

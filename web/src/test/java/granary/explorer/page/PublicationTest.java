@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.OperationInterruptedException;
-import granary.command.testing.Cli;
 import granary.database.Listing;
+import granary.explorer.WebCli;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import java.io.IOException;
@@ -53,7 +53,7 @@ class PublicationTest {
 
     private Path publish(Path database, String name) {
         Path site = work.resolve(name);
-        Cli.run("publish", "--dir", database, "--out", site, "--page").assertSuccess();
+        WebCli.run("publish", "--dir", database, "--out", site, "--page").assertSuccess();
         return site;
     }
 
@@ -73,7 +73,7 @@ class PublicationTest {
     @Test
     void countsAndExamplesOfSealedLayersAreThoseOfPackedOnes() throws IOException {
         Path packed = work.resolve("packed");
-        Cli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
+        WebCli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
         Path site = publish(SEALED, "sealed-site");
         assertEquals(layers(publish(packed, "packed-site")), layers(site));
         assertFalse(Files.exists(site.resolve("unfinished")));
@@ -82,7 +82,7 @@ class PublicationTest {
     @Test
     void temporaryFilesOfAPageAreCountedUntilTheyAreBegun() throws IOException {
         Path packed = work.resolve("packed");
-        Cli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
+        WebCli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
         long bytes = 0;
         for (Manifest.Entry file :
                 new Listing(packed).manifest().files(FileKind.SCORES).values()) {
@@ -132,9 +132,9 @@ class PublicationTest {
     @Test
     void aSiteOfSomeLayersIsWholeAndKnowsNoOthers() throws IOException {
         Path packed = work.resolve("packed");
-        Cli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
+        WebCli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
         Path some = work.resolve("some");
-        Cli.run("publish", "--dir", packed, "--layers", "0..3", "--out", some, "--page")
+        WebCli.run("publish", "--dir", packed, "--layers", "0..3", "--out", some, "--page")
                 .assertSuccess();
         try (Stream<Path> files = Files.list(some)) {
             assertEquals(
@@ -146,13 +146,13 @@ class PublicationTest {
         String description = Files.readString(some.resolve("explorer/database.json"));
         assertTrue(description.contains("\"layers\":[0,1,2,3]"), description);
         assertTrue(description.contains("\"name\":\"packed\""), description);
-        Cli.run("verify", "--dir", some).assertSuccess();
+        WebCli.run("verify", "--dir", some).assertSuccess();
     }
 
     @Test
     void aPageOfLayersWithoutThoseBelowIsRefusedBeforeAnythingIsWritten() {
         Path site = work.resolve("above");
-        String line = Cli.run("publish", "--dir", SEALED, "--layers", "1..3", "--out", site, "--page")
+        String line = WebCli.run("publish", "--dir", SEALED, "--layers", "1..3", "--out", site, "--page")
                 .assertFailure(2);
         assertTrue(line.contains("--page takes layers from 0 on"), line);
         assertFalse(Files.exists(site));

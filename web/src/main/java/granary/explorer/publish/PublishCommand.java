@@ -1,18 +1,17 @@
-package granary.command.host;
+package granary.explorer.publish;
 
-import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
 import granary.database.Listing;
+import granary.explorer.page.PublishedPage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.SortedSet;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -57,7 +56,7 @@ public final class PublishCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Optional<SitePage> page = hasPage ? Optional.of(page()) : Optional.empty();
+        Optional<PublishedPage> page = hasPage ? Optional.of(new PublishedPage()) : Optional.empty();
         Listing listing = databaseOption.listing();
         SortedSet<Integer> layers = listing.manifest().scoreLayers();
         if (!layers.isEmpty()) {
@@ -76,13 +75,6 @@ public final class PublishCommand extends Subcommand {
                             "files that are links to those of the database were not read; granary verify --checksums compares"
                                     + " them with the manifest");
         }
-    }
-
-    private static SitePage page() {
-        return ServiceLoader.load(SitePage.class)
-                .findFirst()
-                .orElseThrow(() ->
-                        new InvalidRequestException("--page needs the explorer (granary-explorer) on the class path"));
     }
 
     private List<Path> files() throws IOException {

@@ -1,4 +1,4 @@
-package granary.command.seal;
+package granary.command.copy;
 
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;

@@ -1,4 +1,4 @@
-package granary.command.seal;
+package granary.command.copy;
 
 import granary.builder.Units;
 import granary.builder.account.Account;

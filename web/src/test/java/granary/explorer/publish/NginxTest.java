@@ -1,4 +1,4 @@
-package granary.command.host;
+package granary.explorer.publish;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,10 +8,10 @@ import granary.awari.RuleSet;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.command.testing.Cli;
 import granary.command.testing.Nginx;
 import granary.database.Database;
 import granary.error.ReadFaultException;
+import granary.explorer.WebCli;
 import granary.format.Manifest;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
@@ -54,7 +54,7 @@ class NginxTest {
         site = made.resolve("site");
         Awari game = new Awari(6, RuleSet.OLYMPIAD);
         Databases.buildWithDistances(database, game, TOP, new SweepSolver(game, 2, KernelChoice.automatic()));
-        Cli.run("publish", "--dir", database, "--out", site).assertSuccess();
+        WebCli.run("publish", "--dir", database, "--out", site).assertSuccess();
     }
 
     private Nginx nginx(String http, String location) throws IOException, InterruptedException {
@@ -77,10 +77,11 @@ class NginxTest {
                 local.addAll(1, List.of("--dir", database));
                 List<Object> remote = new ArrayList<>(List.of(command));
                 remote.addAll(1, List.of("--dir", nginx.uri()));
-                Cli.run(remote.toArray())
-                        .assertPrints(Cli.run(local.toArray()).assertSuccess().out());
+                WebCli.run(remote.toArray())
+                        .assertPrints(
+                                WebCli.run(local.toArray()).assertSuccess().out());
             }
-            String refused = Cli.run("verify", "--dir", nginx.uri()).assertFailure(2);
+            String refused = WebCli.run("verify", "--dir", nginx.uri()).assertFailure(2);
             assertTrue(refused.contains("granary fetch"), refused);
         }
     }
@@ -88,7 +89,7 @@ class NginxTest {
     @Test
     void aProbeTakesTwoRoundsToOpenAndOneToLookUp() throws IOException, InterruptedException {
         try (Nginx nginx = nginx("", "")) {
-            Cli.run(words("probe", "--dir", nginx.uri())).assertSuccess();
+            WebCli.run(words("probe", "--dir", nginx.uri())).assertSuccess();
             List<String> log = nginx.log();
             assertEquals(
                     1,
@@ -114,7 +115,7 @@ class NginxTest {
         Path copy = scratch.resolve("copy");
         try (Nginx nginx = nginx("", "limit_rate 200k;")) {
             CompletableFuture<Outcome> fetch =
-                    CompletableFuture.supplyAsync(() -> Cli.run("fetch", nginx.uri(), "--dir", copy));
+                    CompletableFuture.supplyAsync(() -> WebCli.run("fetch", nginx.uri(), "--dir", copy));
             awaitFile(copy.resolve("layer-008.granary"));
             nginx.kill();
             Thread.sleep(300);
@@ -141,7 +142,7 @@ class NginxTest {
         for (Path file : layers(database)) {
             assertEquals(-1, Files.mismatch(file, copy.resolve(file.getFileName())), file.toString());
         }
-        Cli.run("verify", "--dir", copy).assertSuccess();
+        WebCli.run("verify", "--dir", copy).assertSuccess();
     }
 
     @Test
@@ -150,8 +151,8 @@ class NginxTest {
         try (Nginx nginx = nginx(
                 "limit_req_zone $binary_remote_addr zone=all:1m rate=30r/s; limit_req_status 429;",
                 "limit_req zone=all burst=4 nodelay;")) {
-            Cli.run(words("probe", "--dir", nginx.uri()))
-                    .assertPrints(Cli.run(words("probe", "--dir", database))
+            WebCli.run(words("probe", "--dir", nginx.uri()))
+                    .assertPrints(WebCli.run(words("probe", "--dir", database))
                             .assertSuccess()
                             .out());
             assertTrue(
@@ -214,11 +215,11 @@ class NginxTest {
         Path certificate = pem(
                 "certificate.pem", "CERTIFICATE", store.getCertificate("test").getEncoded());
         try (Nginx nginx = new Nginx(work, site, "", "", certificate)) {
-            List<String> command = new ArrayList<>(Cli.command(words("probe", "--dir", nginx.uri())));
+            List<String> command = new ArrayList<>(WebCli.command(words("probe", "--dir", nginx.uri())));
             command.addAll(
                     1, List.of("-Djavax.net.ssl.trustStore=" + keys, "-Djavax.net.ssl.trustStorePassword=secret"));
             ChildJvm.run(command)
-                    .assertPrints(Cli.run(words("probe", "--dir", database))
+                    .assertPrints(WebCli.run(words("probe", "--dir", database))
                             .assertSuccess()
                             .out());
             assertTrue(nginx.log().size() > TOP, nginx.log().toString());

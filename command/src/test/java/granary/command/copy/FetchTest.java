@@ -1,4 +1,4 @@
-package granary.command.host;
+package granary.command.copy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -251,38 +251,6 @@ class FetchTest {
     }
 
     @Test
-    void publishingComparesWhatItCopiesWithTheManifestAndSaysWhatItLinks() throws IOException, InterruptedException {
-        TestDatabase.write(source, GAME, 5);
-        Path site = work.resolve("site");
-        String linked = Cli.run("publish", "--dir", source, "--out", site)
-                .assertSuccess()
-                .out();
-        assertTrue(linked.contains("links") && linked.contains("verify --checksums"), linked);
-        var database = Databases.contents(source);
-        assertTrue(Cli.run("publish", "--dir", source, "--out", source)
-                .assertFailure(2)
-                .contains("is the database itself"));
-        assertEquals(database, Databases.contents(source));
-        Path copies = Files.createDirectory(work.resolve("copies"));
-        assumeTrue(Mounts.memory(copies, 4096), Mounts.SKIPPED);
-        try {
-            String copied = Cli.run("publish", "--dir", source, "--out", copies.resolve("a"))
-                    .assertSuccess()
-                    .out();
-            assertFalse(copied.contains("links"), copied);
-            byte[] bytes = Files.readAllBytes(source.resolve(Manifest.fileName(5)));
-            bytes[5000] ^= 1;
-            Files.write(source.resolve(Manifest.fileName(5)), bytes);
-            String line = Cli.run("publish", "--dir", source, "--out", copies.resolve("b"))
-                    .assertFailure(1);
-            assertTrue(line.contains(Manifest.fileName(5)) && line.contains("byte 4096: expected block 0"), line);
-            assertFalse(Files.exists(copies.resolve("b").resolve(Manifest.FILE_NAME)), "a site without a manifest");
-        } finally {
-            Mounts.unmount(copies);
-        }
-    }
-
-    @Test
     void aFileThatTheManifestDoesNotListGetsNoName() throws IOException {
         TestDatabase.write(source, GAME, 5);
         Path other = Files.createDirectory(work.resolve("other"));
@@ -327,9 +295,5 @@ class FetchTest {
         Cli.run("probe", "--dir", "https:///", "1").assertFailure(2);
         String verified = Cli.run("verify", "--dir", "https://host/awari/").assertFailure(2);
         assertTrue(verified.contains("granary fetch"), verified);
-        Cli.run("publish", "--dir", work).assertFailure(2);
-        String pageless = Cli.run("publish", "--dir", work, "--out", work.resolve("site"), "--page")
-                .assertFailure(2);
-        assertTrue(pageless.contains("--page needs the explorer"), pageless);
     }
 }

@@ -1,4 +1,4 @@
-package granary.command.seal;
+package granary.command.copy;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;

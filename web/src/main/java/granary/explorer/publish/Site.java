@@ -1,4 +1,4 @@
-package granary.command.host;
+package granary.explorer.publish;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
@@ -9,6 +9,7 @@ import granary.builder.store.FileCopy;
 import granary.command.option.DatabaseOption;
 import granary.database.LayerFile;
 import granary.database.Listing;
+import granary.explorer.page.PublishedPage;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -73,7 +74,7 @@ final class Site {
      * @throws granary.error.DatabaseException when a listed file is missing or has another length, or is copied and not what is listed
      */
     @SuppressWarnings("try") // the lock is held, and not used
-    boolean write(Optional<SitePage> page, PrintWriter progress) throws IOException {
+    boolean write(Optional<PublishedPage> page, PrintWriter progress) throws IOException {
         Manifest manifest = listing.manifest();
         for (FileKind kind : FileKind.values()) {
             for (int layer : listing.manifest().files(kind).keySet()) {
@@ -97,7 +98,7 @@ final class Site {
         return hasUnread;
     }
 
-    private void write(Manifest manifest, Path unfinished, Optional<SitePage> page, PrintWriter progress)
+    private void write(Manifest manifest, Path unfinished, Optional<PublishedPage> page, PrintWriter progress)
             throws IOException {
         begin(unfinished, manifest.toBytes());
         List<LayerFile> missing = new ArrayList<>();

@@ -1,4 +1,4 @@
-package granary.command.host;
+package granary.command.copy;
 
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;

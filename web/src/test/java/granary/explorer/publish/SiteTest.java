@@ -1,4 +1,4 @@
-package granary.command.host;
+package granary.explorer.publish;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,6 +14,7 @@ import granary.builder.OperationInterruptedException;
 import granary.builder.file.LockFile;
 import granary.builder.testing.Databases;
 import granary.database.Listing;
+import granary.explorer.page.PublishedPage;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.testing.Mounts;
@@ -39,7 +40,7 @@ class SiteTest {
     private Path work;
 
     /** A page that is stopped as often as it was told, and then written. */
-    private static final class StoppedPage implements SitePage {
+    private static final class StoppedPage extends PublishedPage {
         private int stops;
 
         StoppedPage(int stops) {
@@ -61,7 +62,7 @@ class SiteTest {
         }
     }
 
-    private static void write(Path database, Path out, SitePage page) throws IOException {
+    private static void write(Path database, Path out, PublishedPage page) throws IOException {
         new Site(database, new Listing(database).manifest().scoreLayers(), out)
                 .write(Optional.of(page), new PrintWriter(Writer.nullWriter()));
     }
@@ -69,7 +70,7 @@ class SiteTest {
     @Test
     void aSiteThatWasStoppedIsFinishedByTheSameCall() throws IOException {
         Path site = work.resolve("site");
-        SitePage page = new StoppedPage(2);
+        PublishedPage page = new StoppedPage(2);
         for (int i = 0; i < 2; i++) {
             assertThrows(OperationInterruptedException.class, () -> write(SolvedDatabase.directory(), site, page));
             assertFalse(Files.exists(site.resolve(Manifest.FILE_NAME)), "it is not whole");

@@ -15,16 +15,16 @@ import java.util.HexFormat;
  * A directory with the files of all layers of scores to one, and the distances of that, at their true lengths and made up: {@link
  * MadeUpFile}. It can be opened as any database can.
  */
-final class MadeUpDatabase implements AutoCloseable {
+public final class MadeUpDatabase implements AutoCloseable {
     /** The longest of the made-up distances. */
     private static final int LONGEST = 200;
 
-    final Path directory;
+    public final Path directory;
     private final MadeUpFile[] scores;
     private final MadeUpFile distances;
     private final Path manifestPath;
 
-    MadeUpDatabase(Path directory, Awari awari, int seeds, long seed) throws IOException {
+    public MadeUpDatabase(Path directory, Awari awari, int seeds, long seed) throws IOException {
         this.directory = directory;
         scores = new MadeUpFile[seeds + 1];
         Rules rules = Rules.valueOf(awari.rules().name());
@@ -48,17 +48,17 @@ final class MadeUpDatabase implements AutoCloseable {
     }
 
     /** Returns a layer's file of scores. */
-    MadeUpFile scores(int layer) {
+    public MadeUpFile scores(int layer) {
         return scores[layer];
     }
 
     /** Returns the file of distances. */
-    MadeUpFile distances() {
+    public MadeUpFile distances() {
         return distances;
     }
 
     /** Leaves nothing but headers, and short files. */
-    void clear() throws IOException {
+    public void clear() throws IOException {
         for (MadeUpFile file : scores) {
             file.clear();
         }

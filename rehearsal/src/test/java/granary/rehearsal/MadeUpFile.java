@@ -18,13 +18,13 @@ import java.util.zip.CRC32C;
  * A layer's file in which every group holds a number made up from a hash of its own. Only groups that are asked for are written;
  * the others are zeros. Any number of threads may fill it.
  */
-final class MadeUpFile implements AutoCloseable {
+public final class MadeUpFile implements AutoCloseable {
     /** A file that is no longer is written whole: readers copy short files when they open them. */
     private static final long SHORT = 1 << 17;
 
     private static final ValueLayout.OfInt CHECKSUM = JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    final Header header;
+    public final Header header;
     private final SparseFile file;
     private final long seed;
     private final Packing packing;
@@ -41,7 +41,7 @@ final class MadeUpFile implements AutoCloseable {
 
     private final Map<Long, Boolean> wholeBlocks = new ConcurrentHashMap<>();
 
-    MadeUpFile(Path path, Header header, long seed) throws IOException {
+    public MadeUpFile(Path path, Header header, long seed) throws IOException {
         this.header = header;
         this.seed = seed;
         packing = header.packing();
@@ -65,12 +65,12 @@ final class MadeUpFile implements AutoCloseable {
     }
 
     /** Returns the file's length. */
-    long length() {
+    public long length() {
         return file.segment().byteSize();
     }
 
     /** Returns the made-up value of a position. */
-    int value(long offset) {
+    public int value(long offset) {
         Integer other = others.isEmpty() ? null : others.get(offset);
         return other == null ? header.minimum() + digit(offset) : other;
     }
@@ -106,13 +106,13 @@ final class MadeUpFile implements AutoCloseable {
     }
 
     /** From now on gives a position a value, until what is filled is cleared. */
-    void set(long offset, int value) {
+    public void set(long offset, int value) {
         isFilled = true;
         others.put(offset, value);
     }
 
     /** Writes the groups of some positions, and those that share bytes with them. */
-    void fill(long first, long count) {
+    public void fill(long first, long count) {
         write(first / digits, (first + count - 1) / digits + 1);
     }
 
@@ -132,7 +132,7 @@ final class MadeUpFile implements AutoCloseable {
     }
 
     /** Writes all groups of the blocks that hold a position's group, and their checksums. */
-    void fillBlocks(long offset) {
+    public void fillBlocks(long offset) {
         long bit = offset / digits * bits;
         long last = (bit + bits - 1) / 8 / Header.BLOCK;
         for (long block = bit / 8 / Header.BLOCK; block <= last; block++) {
@@ -152,7 +152,7 @@ final class MadeUpFile implements AutoCloseable {
     }
 
     /** Forgets all that was filled and set. */
-    void clear() throws IOException {
+    public void clear() throws IOException {
         if (isFilled) {
             others.clear();
             wholeBlocks.clear();

@@ -10,15 +10,15 @@ import java.util.Arrays;
  * Where the bytes of positions lie in the two working arrays of a layer, counted as {@code LayerShape} describes it and with
  * nothing of what is rehearsed. Immutable.
  */
-final class PlainPlaces {
+public final class PlainPlaces {
     private static final int WIDTH = 64;
 
-    final int pits;
-    final int seeds;
+    public final int pits;
+    public final int seeds;
     /** Where the block begins whose lines run over the sides with a number of seeds; one entry more at the end. */
     private final long[] start;
 
-    PlainPlaces(int pits, int seeds) {
+    public PlainPlaces(int pits, int seeds) {
         this.pits = pits;
         this.seeds = seeds;
         start = new long[seeds + 2];
@@ -28,27 +28,27 @@ final class PlainPlaces {
     }
 
     /** Returns the bytes of an array. */
-    long bytes() {
+    public long bytes() {
         return start[seeds + 1];
     }
 
     /** Returns the number of sides with a number of seeds. */
-    long sides(int x) {
+    public long sides(int x) {
         return Boards.count(pits, x);
     }
 
     /** Returns the number of strips, or tiles, of the sides with a number of seeds. */
-    long strips(int x) {
+    public long strips(int x) {
         return (sides(x) + WIDTH - 1) / WIDTH;
     }
 
     /** Returns the place of a value. */
-    long value(int moverSeeds, long mover, long opponent) {
+    public long value(int moverSeeds, long mover, long opponent) {
         return place(moverSeeds, opponent, mover);
     }
 
     /** Returns the place of a conversion value. */
-    long conversion(int moverSeeds, long mover, long opponent) {
+    public long conversion(int moverSeeds, long mover, long opponent) {
         return place(seeds - moverSeeds, mover, opponent);
     }
 
@@ -58,29 +58,29 @@ final class PlainPlaces {
     }
 
     /** Returns the place of a position's value. */
-    long value(int[] board) {
+    public long value(int[] board) {
         return value(moverSeeds(board), side(board, 0, pits), side(board, pits, pits));
     }
 
     /** Returns the place of a position's conversion value. */
-    long conversion(int[] board) {
+    public long conversion(int[] board) {
         return conversion(moverSeeds(board), side(board, 0, pits), side(board, pits, pits));
     }
 
     /** Returns the mover's seeds. */
-    int moverSeeds(int[] board) {
+    public int moverSeeds(int[] board) {
         return Arrays.stream(board, 0, pits).sum();
     }
 
     /** Returns the number of a side that begins at a cell: the order of the sweeps is that of sides read backwards. */
-    static int side(int[] board, int at, int pits) {
+    public static int side(int[] board, int at, int pits) {
         int[] mirrored = new int[pits];
         Arrays.setAll(mirrored, i -> board[at + pits - 1 - i]);
         return Math.toIntExact(Boards.rank(mirrored));
     }
 
     /** Puts a side with some seeds and a number into a board. */
-    static void setSide(int[] board, int at, int pits, int seeds, long number) {
+    public static void setSide(int[] board, int at, int pits, int seeds, long number) {
         int[] mirrored = Boards.board(pits, seeds, number);
         for (int i = 0; i < pits; i++) {
             board[at + i] = mirrored[pits - 1 - i];
@@ -92,7 +92,7 @@ final class PlainPlaces {
      *
      * @param row the mover's seeds, and the opponent's pits
      */
-    static long rowStart(int... row) {
+    public static long rowStart(int... row) {
         int pits = row.length - 1;
         int[] first = new int[2 * pits];
         first[pits - 1] = row[0];

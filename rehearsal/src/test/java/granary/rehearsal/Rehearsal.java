@@ -2,6 +2,10 @@ package granary.rehearsal;
 
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
+import granary.builder.seal.SealedPhase;
+import granary.builder.seal.SealingPhase;
+import granary.builder.store.PackingPhase;
+import granary.builder.verify.VerifyPhase;
 import granary.explorer.api.ExamplesPhase;
 import granary.statistics.StatisticsPhase;
 import java.io.IOException;

@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
  * A mapped file of zeros of which only those pages take room that are written. Any number of threads may write bytes; none when it
  * is cleared.
  */
-final class SparseFile implements AutoCloseable {
-    final Path path;
+public final class SparseFile implements AutoCloseable {
+    public final Path path;
     private final long length;
     private final RandomAccessFile file;
     private final Arena arena = Arena.ofShared();
@@ -26,7 +26,7 @@ final class SparseFile implements AutoCloseable {
      * @param path where none is yet, on a file system that has sparse files
      * @throws IOException when the file cannot be made or mapped
      */
-    SparseFile(Path path, long length) throws IOException {
+    public SparseFile(Path path, long length) throws IOException {
         this.path = path;
         this.length = length;
         Files.newByteChannel(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SPARSE)
@@ -43,12 +43,12 @@ final class SparseFile implements AutoCloseable {
     }
 
     /** Returns the bytes. */
-    MemorySegment segment() {
+    public MemorySegment segment() {
         return segment;
     }
 
     /** Makes all bytes zero again, and frees their room. Mappings of the file stay valid. */
-    void clear() throws IOException {
+    public void clear() throws IOException {
         file.setLength(0);
         file.setLength(length);
     }

@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** What the phases of a rehearsal have in common: made-up files and memory, the plain rules, and what has been compared. */
 public final class Stage implements AutoCloseable {
     /** Stands for no conversion, as in the arrays. */
-    static final int NO_CONVERSION = -128;
+    public static final int NO_CONVERSION = -128;
 
     private static final long CONVERSIONS = -2;
     private static final long VALUES = -3;
@@ -37,7 +37,7 @@ public final class Stage implements AutoCloseable {
     /** The game. */
     public final Awari awari;
 
-    final Rules rules;
+    public final Rules rules;
     /** The layer. */
     public final int seeds;
     /** About how many positions a phase is to compare. */
@@ -46,19 +46,19 @@ public final class Stage implements AutoCloseable {
     /** Holds the made-up files, and a manifest. */
     public final Path directory;
 
-    final LayerShape shape;
-    final PlainPlaces places;
+    public final LayerShape shape;
+    public final PlainPlaces places;
     /** The threads. */
     public final WorkerPool pool;
 
-    final MadeUpDatabase database;
+    public final MadeUpDatabase database;
     /** The made-up files; their checksums are not compared. */
     public final LayerFiles files;
 
-    final SparseFile values;
-    final SparseFile conversions;
+    public final SparseFile values;
+    public final SparseFile conversions;
     /** Codes of distances, laid out like values. */
-    final SparseFile distances;
+    public final SparseFile distances;
 
     private final long seed;
     private final SideTables tables;
@@ -66,7 +66,7 @@ public final class Stage implements AutoCloseable {
     private final LongAdder compared = new LongAdder();
     private final LongAccumulator largest = new LongAccumulator(Math::max, 0);
 
-    Stage(Awari awari, int seeds, int positions, long seed, Path directory) throws IOException {
+    public Stage(Awari awari, int seeds, int positions, long seed, Path directory) throws IOException {
         this.awari = awari;
         rules = Rules.valueOf(awari.rules().name());
         this.seeds = seeds;
@@ -86,7 +86,7 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Returns the layer with its tables for some kernels, in the made-up memory. */
-    SweepLayer layer(Kernels kernels) {
+    public SweepLayer layer(Kernels kernels) {
         return new SweepLayer(
                 shape,
                 tables,
@@ -102,23 +102,23 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Returns the made-up value at a place. */
-    byte value(long place) {
+    public byte value(long place) {
         return (byte) MadeUp.score(MadeUp.hash(seed, VALUES, place), seeds);
     }
 
     /** Returns the made-up conversion value at a place: none at half of them. */
-    byte conversion(long place) {
+    public byte conversion(long place) {
         long hash = MadeUp.hash(seed, CONVERSIONS, place);
         return (byte) ((hash & 2) == 0 ? NO_CONVERSION : MadeUp.score(hash >>> 2, seeds));
     }
 
     /** Returns the made-up code of a distance at a place. Where the score is 0, so is the distance. */
-    byte code(long place, int score) {
+    public byte code(long place, int score) {
         return (byte) (score == 0 ? -128 : MadeUp.hash(seed, CODES, place));
     }
 
     /** Takes a position after a move inside the layer. */
-    interface Successors {
+    public interface Successors {
         void visit(int[] board);
     }
 
@@ -127,7 +127,7 @@ public final class Stage implements AutoCloseable {
      *
      * @return the best that a capture or the end of the game brings, {@link #NO_CONVERSION} where there is none
      */
-    int play(int[] board, Successors inside) {
+    public int play(int[] board, Successors inside) {
         List<Rules.Move> moves = rules.moves(board);
         if (moves.isEmpty()) {
             return rules.scoreWithoutMove(board);
@@ -214,7 +214,7 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Returns a number of offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
-    long[] offsets(int question, int count) {
+    public long[] offsets(int question, int count) {
         long size = shape.positions();
         TreeSet<Long> chosen = new TreeSet<>();
         int digits = database.scores(seeds).header.packing().digits();
@@ -254,14 +254,14 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Fails unless two numbers are equal. */
-    void equal(String what, long expected, long actual) {
+    public void equal(String what, long expected, long actual) {
         if (expected != actual) {
             throw new CheckFailedException(what + ": expected " + expected + ", got " + actual);
         }
     }
 
     /** Fails unless two numbers that belong to a position are equal. */
-    void equal(String what, int[] board, long expected, long actual) {
+    public void equal(String what, int[] board, long expected, long actual) {
         if (expected != actual) {
             throw new CheckFailedException(
                     what + " of " + Arrays.toString(board) + ": expected " + expected + ", got " + actual);
@@ -282,17 +282,17 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Returns how many places were compared since the last call. */
-    long takeCompared() {
+    public long takeCompared() {
         return compared.sumThenReset();
     }
 
     /** Returns the largest offset of a place that was compared since the last call. */
-    long takeLargest() {
+    public long takeLargest() {
         return largest.getThenReset();
     }
 
     /** Writes the made-up value of a place into the array. */
-    void fillValue(long place) {
+    public void fillValue(long place) {
         values.segment().set(JAVA_BYTE, place, value(place));
     }
 

@@ -4,7 +4,6 @@ import granary.builder.CheckFailedException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,8 @@ public final class ReservedFile implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment segment;
 
-    private ReservedFile(Path path, long length) throws IOException {
+    /** Maps a file that is there. */
+    ReservedFile(Path path, long length) throws IOException {
         this(path, length, length < Blocks.SHORT_FILE);
     }
 
@@ -99,19 +99,6 @@ public final class ReservedFile implements AutoCloseable {
                                     .getUsableSpace()
                             + " bytes are free there",
                     e);
-        }
-        return new ReservedFile(path, length);
-    }
-
-    /**
-     * Creates a file of zeros without blocks, and maps it: those that are written to get theirs then, if the disk has any left.
-     *
-     * @throws IOException when the file cannot be created
-     */
-    public static ReservedFile sparse(Path path, long length) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.SPARSE)) {
-            channel.write(ByteBuffer.allocate(1), length - 1);
         }
         return new ReservedFile(path, length);
     }

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Encodes blocks of a layer, as {@link BlockDecoder} decodes them. One thread uses an encoder. */
-public final class BlockEncoder {
+final class BlockEncoder {
     private final BlockWalk walk;
     private final Network network;
     private final int layer;

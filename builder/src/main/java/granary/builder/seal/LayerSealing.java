@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
-import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
@@ -34,19 +33,19 @@ import java.util.zip.CRC32C;
  * @param digest the digest of the packed scores
  * @param below the digest of the packed scores of the layer below
  */
-public record LayerSealing(Awari game, int layer, LayerTable scores, String digest, String below) {
+record LayerSealing(Awari game, int layer, LayerTable scores, String digest, String below) {
     /** The blocks in a part, which one thread encodes in some hundredths of a second. */
-    private static final int PART_BLOCKS = 512;
+    static final int PART_BLOCKS = 512;
 
     /** The positions in a part. */
-    public static final int PART = PART_BLOCKS * BlockWalk.BLOCK;
+    static final int PART = PART_BLOCKS * BlockWalk.BLOCK;
 
     /**
      * Returns the sealing of a layer of a database of awari, whose files stay open meanwhile.
      *
      * @throws granary.error.DatabaseException when the layer's file is missing or damaged
      */
-    public static LayerSealing of(LayerFiles from, int layer) {
+    static LayerSealing of(LayerFiles from, int layer) {
         PackedLayer packed = from.scores(layer);
         String below = packed.header().basis();
         return new LayerSealing((Awari) from.game(), layer, packed.table(), from.digest(layer), below);
@@ -80,7 +79,7 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, String dige
             DatabaseDirectory to, byte[] bytes, int threads, Monitor monitor, Predicate<Manifest.Entry> isWanted)
             throws IOException {
         try (SealedWriter writer = writer(to.path(FileKind.SEALED, layer), bytes)) {
-            Manifest.Entry entry = write(writer, bytes, parts(), LongUnaryOperator.identity(), threads, monitor);
+            Manifest.Entry entry = write(writer, bytes, threads, monitor);
             if (!isWanted.test(entry)) {
                 return false;
             }
@@ -95,49 +94,42 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, String dige
     }
 
     /** Returns the number of parts, of {@value #PART} positions each but the last. */
-    public long parts() {
+    private long parts() {
         return (scores.positions() + PART - 1) / PART;
     }
 
     /**
-     * Encodes parts.
+     * Encodes all parts.
      *
      * @param writer takes them
      * @param bytes the model
-     * @param count how many: all, but in rehearsals
-     * @param numbers gives their numbers, ascending to the last of the layer
      * @param monitor receives a step for each position
      * @return the file's entry in the manifest
      */
-    public Manifest.Entry write(
-            SealedWriter writer, byte[] bytes, long count, LongUnaryOperator numbers, int threads, Monitor monitor)
-            throws IOException {
+    Manifest.Entry write(SealedWriter writer, byte[] bytes, int threads, Monitor monitor) throws IOException {
         Model model = Model.parse(game.cells(), layer, Training.UNITS, bytes);
         Supplier<Network> networks = Networks.of(model);
         BlockEncoder[] encoders = new BlockEncoder[threads];
         int[][] read = new int[threads][];
-        int last = (int) (scores.positions() - (blocks() - 1) * BlockWalk.BLOCK);
         long[] taken = new long[1];
         ParallelOutput.write(
-                part -> {
-                    writer.leaveOut(numbers.applyAsLong(taken[0]) * PART_BLOCKS);
-                    writer.add(part, ++taken[0] == count ? last : BlockWalk.BLOCK);
-                },
-                threads,
-                monitor,
-                count,
-                (worker, number) -> {
+                part -> writer.add(part, lastPositions(taken[0]++)), threads, monitor, parts(), (worker, number) -> {
                     if (encoders[worker] == null) {
                         encoders[worker] = new BlockEncoder(game, layer, model, networks.get());
                         read[worker] = new int[PART];
                     }
-                    return encode(encoders[worker], read[worker], numbers.applyAsLong(number), monitor);
+                    return encode(encoders[worker], read[worker], number, monitor);
                 });
         return writer.finish();
     }
 
+    /** Returns the positions of the last block of a part. */
+    int lastPositions(long part) {
+        return part < parts() - 1 ? BlockWalk.BLOCK : (int) (scores.positions() - (blocks() - 1) * BlockWalk.BLOCK);
+    }
+
     /** Begins the file, of this name and with this model. */
-    public SealedWriter writer(Path path, byte[] model) throws IOException {
+    SealedWriter writer(Path path, byte[] model) throws IOException {
         CRC32C crc = new CRC32C();
         crc.update(model);
         LongFunction<SealedHeader> header = pages -> new SealedHeader(
@@ -154,7 +146,8 @@ public record LayerSealing(Awari game, int layer, LayerTable scores, String dige
         return new SealedWriter(path, model, header);
     }
 
-    private byte[] encode(BlockEncoder encoder, int[] read, long part, Monitor monitor) {
+    /** Returns what {@link SealedWriter#add} takes of a part. */
+    byte[] encode(BlockEncoder encoder, int[] read, long part, Monitor monitor) {
         long first = part * PART_BLOCKS;
         int count = (int) Math.min(PART_BLOCKS, blocks() - first);
         int positions = (int) Math.min(read.length, scores.positions() - first * BlockWalk.BLOCK);

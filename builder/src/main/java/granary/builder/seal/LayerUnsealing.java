@@ -21,7 +21,7 @@ import java.lang.foreign.ValueLayout;
  * @param pool the threads
  * @param monitor receives {@value #STEPS} steps for each position
  */
-public record LayerUnsealing(
+record LayerUnsealing(
         Awari game,
         SideMoves sides,
         SealedTable sealed,
@@ -74,7 +74,7 @@ public record LayerUnsealing(
     }
 
     /** Fills the memory with what is stored of some blocks. */
-    public void decode(long from, long to) {
+    void decode(long from, long to) {
         byte[] values = new byte[BlockWalk.BLOCK];
         for (long first = from; first < to; first += BlockWalk.BLOCK) {
             int count = sealed.decode(first / BlockWalk.BLOCK, values);
@@ -83,7 +83,7 @@ public record LayerUnsealing(
     }
 
     /** Returns what works out the other scores, with its tables. */
-    public RowDerivation rows() {
+    RowDerivation rows() {
         sides.prepare(layer(), pool);
         return new RowDerivation(game, layer(), sides, memory, lower, pool);
     }

@@ -6,7 +6,7 @@ import granary.sealed.Network;
 import java.util.function.Supplier;
 
 /** Chooses how a model is computed with on this machine. All ways give the same numbers. */
-public final class Networks {
+final class Networks {
     private Networks() {}
 
     /** Returns what makes a network for each thread: on vectors where Java has the module and the processor has them. */

@@ -26,7 +26,7 @@ import java.util.List;
  * is read close together, for layers that the main memory does not hold: a move changes the last pits of both sides by one seed, or
  * empties one, so the positions that have the same numbers in the {@link #common} pits lead to few parts of the layer.
  */
-public final class RowDerivation {
+final class RowDerivation {
     /** Positions between two reports of progress. */
     private static final int REPORT = 1 << 16;
 
@@ -94,16 +94,6 @@ public final class RowDerivation {
         });
     }
 
-    /** Works out the scores of a board, and of those of its row that agree in the common pits, for rehearsals. */
-    public void run(int... board) {
-        Rows rows = new Rows(Monitor.SILENT);
-        System.arraycopy(board, 0, rows.board, 0, board.length);
-        int last = pits - 1 - common.length / 2;
-        Arrays.fill(rows.board, 0, last + 1, 0);
-        rows.row(last, Arrays.stream(board, 0, last + 1).sum());
-        rows.settle();
-    }
-
     /** Adds what the common pits may hold, in lexicographic order: the largest task comes first, and threads work side by side. */
     private static void addTasks(int[] task, int pit, int seeds, List<int[]> all) {
         if (pit == task.length) {
@@ -116,11 +106,11 @@ public final class RowDerivation {
     }
 
     /** The work of one thread. */
-    private final class Rows {
+    final class Rows {
         private final Monitor monitor;
         private final PositionDerivation single = new PositionDerivation(game, layer, memory, lower);
         private final CaptureResult result = new CaptureResult(game, layer);
-        private final int[] board = new int[2 * pits];
+        final int[] board = new int[2 * pits];
 
         // What becomes of the opponent's side, by the crossing, when a move of the row had it.
         private final BitSet isPlayed = new BitSet();
@@ -167,7 +157,7 @@ public final class RowDerivation {
         }
 
         /** Works out the part of a row in which the mover has so many seeds in his first pits, up to the last of these. */
-        private void row(int last, int seeds) {
+        void row(int last, int seeds) {
             board[last] = seeds;
             int first = sides.order.fileIndex(board, 0);
             board[last] = 0;
@@ -230,7 +220,7 @@ public final class RowDerivation {
         }
 
         /** Looks the moves up, all of a kind at once, so that the processor waits for many at a time. */
-        private void settle() {
+        void settle() {
             Arrays.fill(best, 0, waiting, NONE);
             for (int reward = 0; reward < moves.length; reward++) {
                 Moves some = moves[reward];

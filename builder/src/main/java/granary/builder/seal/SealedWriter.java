@@ -21,35 +21,33 @@ import java.util.function.LongFunction;
  * Writes the file of a sealed layer under its temporary name: the model, then pages that are filled with blocks in their order, then
  * the directory, and at last the header, which tells how many pages there are. One thread uses a writer.
  */
-public final class SealedWriter implements AutoCloseable {
+final class SealedWriter implements AutoCloseable {
     private static final int SHA_256_BYTES = 32;
-    /** Blocks of a page that is left out: as many as pages of large layers hold. */
-    private static final int LEFT_OUT = 50;
 
     private final LongFunction<SealedHeader> header;
     private final byte[] name;
     private final Path temporary;
     private final FileChannel channel;
     /** The piece of the file that is being filled, as the digest cuts it. */
-    private final byte[] piece = new byte[FileDigest.PIECE];
+    final byte[] piece = new byte[FileDigest.PIECE];
 
-    private int filled;
+    int filled;
     /** The digests of the pieces behind the header, one after another. */
     private byte[] digests = new byte[0];
 
-    private long written = LayerHeader.LENGTH;
-    private int pieces;
+    long written = LayerHeader.LENGTH;
+    int pieces;
 
     /** The number of the first block of each page. */
     private int[] directory = new int[1024];
 
     private int pages;
-    private long blocks;
+    long blocks;
 
     // The page that is being filled.
     private final byte[] lengths = new byte[SealedHeader.PAGE];
     private final byte[] data = new byte[SealedHeader.PAGE];
-    private int pageBlocks;
+    int pageBlocks;
     private int pageBytes;
 
     /**
@@ -91,33 +89,8 @@ public final class SealedWriter implements AutoCloseable {
         }
     }
 
-    /** For rehearsals: goes on with a block as if those before it were written. The file has a hole in place of their pages. */
-    void leaveOut(long block) throws IOException {
-        if (block == blocks + pageBlocks) {
-            return;
-        }
-        if (pageBlocks > 0) {
-            endPage();
-        }
-        long end = written + filled;
-        while (blocks < block) {
-            list((int) Math.min(LEFT_OUT, block - blocks));
-            end += SealedHeader.PAGE;
-        }
-        Arrays.fill(piece, filled, piece.length, (byte) 0);
-        if (filled > 0 && end >= written + piece.length) {
-            filled = piece.length;
-            endPiece();
-            Arrays.fill(piece, (byte) 0);
-        }
-        long whole = (end - written) / piece.length;
-        pieces += (int) whole;
-        written += whole * piece.length;
-        filled = (int) (end - written);
-    }
-
     /** Adds a page to the directory. */
-    private void list(int itsBlocks) {
+    void list(int itsBlocks) {
         if (pages == directory.length) {
             directory = Arrays.copyOf(directory, 2 * directory.length);
         }
@@ -125,7 +98,7 @@ public final class SealedWriter implements AutoCloseable {
         blocks += itsBlocks;
     }
 
-    private void endPage() throws IOException {
+    void endPage() throws IOException {
         int first = (int) blocks;
         list(pageBlocks);
         ByteBuffer page = ByteBuffer.allocate(SealedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);
@@ -159,7 +132,7 @@ public final class SealedWriter implements AutoCloseable {
         }
     }
 
-    private void endPiece() throws IOException {
+    void endPiece() throws IOException {
         put(ByteBuffer.wrap(piece, 0, filled), written);
         FileDigest digest = new FileDigest(LayerHeader.LENGTH + filled);
         digest.set(1, ByteBuffer.wrap(piece, 0, filled));

@@ -14,7 +14,7 @@ import java.util.List;
  * side of the opponent, in the file order of the mover's. The tables of smaller layers are kept, so that the next layer adds only
  * those of sides with one seed more. One thread prepares them; then any number of threads may read.
  */
-public final class SideMoves {
+final class SideMoves {
     /** The order of the sides in a file. */
     final SideOrder order;
 

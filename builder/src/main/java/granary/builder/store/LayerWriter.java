@@ -38,40 +38,32 @@ public final class LayerWriter implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     LayerWriter(Disk disk, Path directory, LayerHeader header) throws IOException {
-        this(disk, directory, header, false);
+        this(
+                disk,
+                header,
+                ReservedFile.create(
+                        Disk.temporary(directory.resolve(header.kind().fileName(header.layer()))),
+                        header.fileLength()));
     }
 
-    private LayerWriter(Disk disk, Path directory, LayerHeader header, boolean isSparse) throws IOException {
+    /** Writes into a file of its length, under its temporary name. */
+    LayerWriter(Disk disk, LayerHeader header, ReservedFile file) {
         this.disk = disk;
-        this.path = directory.resolve(header.kind().fileName(header.layer()));
+        this.path = file.path().resolveSibling(header.kind().fileName(header.layer()));
         this.header = header;
         this.codec = new Codec(header.packing());
-        Path temporary = Disk.temporary(path);
-        this.file = isSparse
-                ? ReservedFile.sparse(temporary, header.fileLength())
-                : ReservedFile.create(temporary, header.fileLength());
+        this.file = file;
         MemorySegment.copy(header.toBytes(), 0, file.segment(), JAVA_BYTE, 0, LayerHeader.LENGTH);
         this.checksums = new Checksums(header, file.segment());
     }
 
-    /**
-     * Creates the temporary file without blocks, for whoever writes but a part of it, tries it out and deletes it.
-     *
-     * @param directory where it is to be, on a file system that has sparse files
-     * @param header the file's header
-     * @throws IOException when the file cannot be created
-     */
-    public static LayerWriter ofSparseFile(Path directory, LayerHeader header) throws IOException {
-        return new LayerWriter(new Disk(), directory, header, true);
-    }
-
     /** Returns the temporary file. */
-    public Path temporary() {
+    Path temporary() {
         return file.path();
     }
 
     /** Returns the digest of a piece of the file all of whose bytes were written. */
-    public byte[] digest(int piece) {
+    byte[] digest(int piece) {
         return checksums.digest(piece, piece + 1);
     }
 

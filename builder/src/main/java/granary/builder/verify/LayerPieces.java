@@ -18,14 +18,6 @@ public interface LayerPieces {
          * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
          */
         void check(long piece);
-
-        /**
-         * Returns how many positions a check by rows has left to the plain one, samples not counted; -1 when it is none. A rehearsal
-         * asks, for what rows read wrongly ends there.
-         */
-        default long leftToPlain() {
-            return -1;
-        }
     }
 
     /** Returns the number of pieces; the same in every process for the same database. */

@@ -47,8 +47,8 @@ final class RowCheck implements LayerPieces.Check {
         this.pits = awari.pits();
     }
 
-    @Override
-    public long leftToPlain() {
+    /** Returns how many positions were left to the plain check, samples not counted. */
+    long leftToPlain() {
         return leftToPlain;
     }
 

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /** Seals single layers for tests, also those that would not become smaller. */
@@ -34,7 +33,7 @@ final class SealedFiles {
             LayerSealing sealing = LayerSealing.of(files, layer);
             byte[] model = other.apply(sealing.train(() -> false));
             try (SealedWriter writer = sealing.writer(path, model)) {
-                sealing.write(writer, model, sealing.parts(), LongUnaryOperator.identity(), threads, Monitor.SILENT);
+                sealing.write(writer, model, threads, Monitor.SILENT);
                 return Files.readAllBytes(Disk.temporary(path));
             }
         }

@@ -59,7 +59,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -123,36 +122,6 @@ class SealingTest {
         Awari game = (Awari) packed.game();
         WorkerPool pool = new WorkerPool(3, Monitor.SILENT);
         return new LayerUnsealing(game, new SideMoves(game), sealed, lower, memory, pool, monitor);
-    }
-
-    /** As rehearsals do, in a layer of which only some parts are there. */
-    @Test
-    void aSingleScoreIsWorkedOutWithItsRow() throws IOException {
-        int layer = 8;
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), layer);
-                LayerFiles lower = new LayerFiles(Path.of(built.database().where()));
-                Arena arena = Arena.ofShared()) {
-            Database packed = built.database();
-            SealedTable sealed = SealedFiles.table(SealedFiles.seal(packed, layer, 2, directory), packed, layer);
-            MemorySegment memory = arena.allocate(sealed.positions());
-            LayerUnsealing unsealing = unsealing(sealed, packed, lower, memory, Monitor.SILENT);
-            RowDerivation rows = unsealing.rows();
-            int[] board = new int[8];
-            int compared = 0;
-            for (long offset = 0; offset < sealed.positions(); offset += 11) {
-                unsealing.decode(0, sealed.positions());
-                if (memory.get(ValueLayout.JAVA_BYTE, offset) == LayerUnsealing.none(layer)) {
-                    packed.game().unrank(layer, offset, board);
-                    rows.run(board);
-                    assertEquals(
-                            packed.table(layer).value(offset) + layer,
-                            memory.get(ValueLayout.JAVA_BYTE, offset),
-                            Arrays.toString(board));
-                    compared++;
-                }
-            }
-            assertTrue(compared > 100, compared + " scores");
-        }
     }
 
     /** The pool of threads goes on: a task looks by itself. */
@@ -283,7 +252,7 @@ class SealingTest {
     void theLastBlockHasItsPositionsWhereItStandsAsItIs() throws IOException {
         int positions = 100;
         byte[] part = plainBlocks(2);
-        byte[] bytes = written(new byte[0], true, writer -> {
+        byte[] bytes = written(new byte[0], writer -> {
             writer.add(Arrays.copyOf(part, part.length - BlockWalk.BLOCK + positions), positions);
         });
         int data = LayerHeader.LENGTH + SealedHeader.LENGTHS_AT + 2;
@@ -298,7 +267,7 @@ class SealingTest {
         part[0] = (byte) (plain + 1);
         Arrays.fill(part, 2, 2 + plain, (byte) BlockDecoder.PLAIN);
         part[2 + plain] = (byte) last;
-        return written(new byte[0], true, writer -> writer.add(part, BlockWalk.BLOCK)).length;
+        return written(new byte[0], writer -> writer.add(part, BlockWalk.BLOCK)).length;
     }
 
     /**
@@ -310,7 +279,7 @@ class SealingTest {
     void aFileOfManyPagesHasTheirDirectoryAndItsDigest(int pages) throws IOException {
         int blocks = PLAIN_OF_A_PAGE;
         byte[] part = plainBlocks(blocks);
-        byte[] bytes = written(new byte[FileDigest.PIECE + 1], true, writer -> {
+        byte[] bytes = written(new byte[FileDigest.PIECE + 1], writer -> {
             for (int page = 0; page < pages; page++) {
                 part[2 + blocks] = (byte) page;
                 writer.add(part, BlockWalk.BLOCK);
@@ -331,45 +300,14 @@ class SealingTest {
         }
     }
 
-    /** Rehearsals write some parts of a layer; pages of zeros that take no disk stand for those between them. */
-    @ParameterizedTest
-    @CsvSource({"0, 101", "20, 20", "20, 21", "20, 70", "20, 71", "20, 12720", "20, 12721", "20, 60000", "3870, 3900"})
-    void whatARehearsalLeavesOutIsAHoleOfWholePages(int before, int next) throws IOException {
-        boolean hasDigest = next - before < 50 * FileDigest.PIECE / SealedHeader.PAGE;
-        byte[] bytes = written(new byte[0], hasDigest, writer -> {
-            writer.add(plainBlocks(before), BlockWalk.BLOCK);
-            writer.leaveOut(next);
-            writer.add(plainBlocks(20), BlockWalk.BLOCK);
-        });
-        SealedHeader header =
-                SealedHeader.parse(directory.toString(), Arrays.copyOf(bytes, LayerHeader.LENGTH), bytes.length, true);
-        ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        int page = 0;
-        int at = (int) header.pagesOffset();
-        for (int block = 0; block < next + 20; page++, at += SealedHeader.PAGE) {
-            assertEquals(block, words.getInt((int) header.directoryOffset() + page * Integer.BYTES));
-            boolean isLeftOut = block >= before && block < next;
-            int end = isLeftOut ? next : block < before && before < next ? before : next + 20;
-            int blocks = Math.min(end - block, isLeftOut ? 50 : PLAIN_OF_A_PAGE);
-            if (isLeftOut) {
-                assertArrayEquals(new byte[SealedHeader.PAGE], Arrays.copyOfRange(bytes, at, at + SealedHeader.PAGE));
-            } else {
-                assertEquals(SealedHeader.pageChecksum(header.name(), block, bytes, at), words.getInt(at));
-                assertEquals(blocks, words.getShort(at + Integer.BYTES));
-            }
-            block += blocks;
-        }
-        assertEquals(header.pages(), page);
-    }
-
     /** What gives a writer its blocks. */
     @FunctionalInterface
     private interface Blocks {
         void addTo(SealedWriter writer) throws IOException;
     }
 
-    /** Writes a sealed file of blocks that are made up; of pieces that are left out whole there is no digest. */
-    private byte[] written(byte[] model, boolean hasDigest, Blocks blocks) throws IOException {
+    /** Writes a sealed file of blocks that are made up. */
+    private byte[] written(byte[] model, Blocks blocks) throws IOException {
         Path file = directory.resolve(FileKind.SEALED.fileName(2));
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
                 LayerFiles files = new LayerFiles(Path.of(built.database().where()));
@@ -378,9 +316,7 @@ class SealingTest {
             Manifest.Entry entry = writer.finish();
             byte[] bytes = Files.readAllBytes(Disk.temporary(file));
             assertEquals(entry.length(), bytes.length);
-            if (hasDigest) {
-                assertEquals(FileDigest.of(bytes), entry.digest());
-            }
+            assertEquals(FileDigest.of(bytes), entry.digest());
             return bytes;
         }
     }

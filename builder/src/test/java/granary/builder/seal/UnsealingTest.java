@@ -8,9 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
-import granary.builder.file.Disk;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
@@ -21,8 +19,6 @@ import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.sealed.BlockWalk;
-import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,39 +54,6 @@ class UnsealingTest {
             new Sealing(database.listing(), to, 2, BuildListener.SILENT).run(database.layers());
         }
         assertTrue(new Listing(small).manifest().files(FileKind.SEALED).containsKey(TOP));
-    }
-
-    /** As rehearsals do. */
-    @Test
-    void someOfTheBlocksCanBeWrittenWithoutTheOthers() throws IOException {
-        Path path = own.resolve(FileKind.SEALED.fileName(TOP));
-        try (Database database = Database.open(packed);
-                LayerFiles files = new LayerFiles(packed)) {
-            LayerSealing sealing = LayerSealing.of(files, TOP);
-            assertEquals(3, sealing.parts());
-            byte[] model = sealing.train(() -> false);
-            try (SealedWriter writer = sealing.writer(path, model)) {
-                sealing.write(writer, model, 2, number -> 2 * number, 2, BuildListener.SILENT);
-                SealedTable some = SealedFiles.table(Files.readAllBytes(Disk.temporary(path)), database, TOP);
-                byte[] values = new byte[BlockWalk.BLOCK];
-                int[] scores = new int[BlockWalk.BLOCK];
-                int compared = 0;
-                for (long part = 0; part < 3; part += 2) {
-                    long end = Math.min((part + 1) * LayerSealing.PART, some.positions());
-                    for (long first = part * LayerSealing.PART; first < end; first += BlockWalk.BLOCK) {
-                        int count = some.decode(first / BlockWalk.BLOCK, values);
-                        database.table(TOP).values(first, count, scores, 0);
-                        for (int i = 0; i < count; i++) {
-                            if (values[i] != LayerUnsealing.none(TOP)) {
-                                assertEquals(scores[i] + TOP, values[i]);
-                                compared++;
-                            }
-                        }
-                    }
-                }
-                assertTrue(compared > 50_000, compared + " scores");
-            }
-        }
     }
 
     private static void unseal(Path from, Path directory, int top) throws IOException {

@@ -10,6 +10,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
+import granary.builder.file.SparseFiles;
 import granary.database.Database;
 import granary.database.LayerFile;
 import granary.format.Codec;
@@ -69,7 +70,7 @@ class LargeFileTest {
     void aMappedFileKeepsWhatIsWrittenAcrossEveryBorder() throws IOException {
         Path path = directory.resolve("file");
         long length = (1L << 33) + 4321;
-        try (ReservedFile file = ReservedFile.sparse(path, length)) {
+        try (ReservedFile file = SparseFiles.create(path, length)) {
             for (int bits = 30; bits <= 33; bits++) {
                 file.segment().set(JAVA_LONG_UNALIGNED, (1L << bits) - 4, 0x0123456789abcdefL + bits);
             }

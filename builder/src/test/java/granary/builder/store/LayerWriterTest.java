@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
-import granary.database.LayerFile;
-import granary.format.FileDigest;
 import granary.format.FileKind;
-import granary.format.LayerHeader;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,16 +99,6 @@ class LayerWriterTest {
         assertRejected(
                 "values " + unit + " to " + (3 * unit - 2) + groups,
                 () -> writer.write(unit, scores, unit, 2 * unit - 1));
-    }
-
-    @Test
-    void aFileWithoutBlocksHasItsLengthAndGoesWhenItIsClosed() throws IOException {
-        LayerHeader header = LayerFile.scoresHeader(new Awari(6, RuleSet.OLYMPIAD), 30, FileDigest.NONE);
-        try (LayerWriter sparse = LayerWriter.ofSparseFile(directory, header)) {
-            assertEquals(directory.resolve("layer-030.granary.part"), sparse.temporary());
-            assertTrue(Files.size(sparse.temporary()) >= header.fileLength());
-        }
-        assertFalse(Files.exists(directory.resolve("layer-030.granary.part")));
     }
 
     @Test

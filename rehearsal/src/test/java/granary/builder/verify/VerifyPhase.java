@@ -1,11 +1,13 @@
-package granary.rehearsal;
+package granary.builder.verify;
 
 import granary.builder.FirstFound;
 import granary.builder.Monitor;
-import granary.builder.verify.LayerPieces;
-import granary.builder.verify.Verification;
 import granary.plain.Boards;
 import granary.plain.Rules;
+import granary.rehearsal.MadeUpFile;
+import granary.rehearsal.Phase;
+import granary.rehearsal.PlainPlaces;
+import granary.rehearsal.Stage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +21,7 @@ import java.util.TreeSet;
  * Verification by rows: some of its pieces are made consistent with the made-up values that their moves lead to, but for a few
  * positions. Those and no others must be reported, and nothing else may be left to the plain check.
  */
-final class VerifyPhase implements Phase {
+public final class VerifyPhase implements Phase {
     /** One position in this number is made wrong. */
     private static final int WRONG = 997;
 
@@ -34,7 +36,7 @@ final class VerifyPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         LayerPieces pieces = new Verification(stage.files, stage.pool.threads(), Monitor.SILENT).pieces(stage.seeds);
-        if (pieces.check(new FirstFound<>(Verification.MAX_ERRORS)).leftToPlain() < 0) {
+        if (!(pieces instanceof RowPieces)) {
             return; // a layer so small that its positions are checked one by one
         }
         List<Piece> chosen = choose(stage, pieces);
@@ -108,7 +110,7 @@ final class VerifyPhase implements Phase {
                 last[0] = Math.max(last[0], offset);
             });
             FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
-            LayerPieces.Check check = pieces.check(errors);
+            RowCheck check = (RowCheck) pieces.check(errors);
             check.check(piece.number);
             List<Long> expected = wrong.stream().limit(Verification.MAX_ERRORS).toList();
             List<Long> found = List.copyOf(errors.byOffset().keySet());

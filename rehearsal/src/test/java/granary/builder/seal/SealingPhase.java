@@ -1,19 +1,17 @@
-package granary.rehearsal;
+package granary.builder.seal;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import granary.builder.Monitor;
 import granary.builder.file.Disk;
-import granary.builder.seal.LayerSealing;
-import granary.builder.seal.LayerUnsealing;
-import granary.builder.seal.RowDerivation;
-import granary.builder.seal.SealedWriter;
-import granary.builder.seal.SideMoves;
 import granary.builder.seal.training.Training;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.plain.Boards;
+import granary.rehearsal.Phase;
+import granary.rehearsal.Stage;
+import granary.sealed.Model;
 import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
@@ -27,11 +25,13 @@ import java.util.Arrays;
  * Made-up scores are encoded, written and decoded again, part by part, in a file with holes in place of the other parts. Then scores
  * that are not stored are worked out from their moves, in some rows.
  */
-final class SealingPhase implements Phase {
+public final class SealingPhase implements Phase {
     /** Positions of other phases for one whose row is worked out. */
     private static final int SHARE = 512;
     /** Positions of a row: some wait for one another. */
     private static final int RUN = 24;
+    /** Blocks of a page that is left out: as many as pages of large layers hold. */
+    private static final int LEFT_OUT = 50;
 
     @Override
     public String name() {
@@ -58,8 +58,15 @@ final class SealingPhase implements Phase {
         byte[] model = SealedPhase.model(stage, Training.UNITS);
         Path path = stage.directory.resolve(FileKind.SEALED.fileName(stage.seeds));
         try (SealedWriter writer = sealing.writer(path, model)) {
-            Manifest.Entry entry = sealing.write(
-                    writer, model, parts.length, i -> parts[(int) i], stage.pool.threads(), Monitor.SILENT);
+            Model parsed = Model.parse(stage.awari.cells(), stage.seeds, Training.UNITS, model);
+            BlockEncoder encoder = new BlockEncoder(
+                    stage.awari, stage.seeds, parsed, Networks.of(parsed).get());
+            int[] scores = new int[LayerSealing.PART];
+            for (long part : parts) {
+                leaveOut(writer, part * LayerSealing.PART_BLOCKS);
+                writer.add(sealing.encode(encoder, scores, part, Monitor.SILENT), sealing.lastPositions(part));
+            }
+            Manifest.Entry entry = writer.finish();
             Path file = Disk.temporary(path);
             DirectorySource directory = new DirectorySource(file.getParent(), Access.MAPPED);
             try (Storage storage = directory.open(file.getFileName().toString())) {
@@ -77,6 +84,31 @@ final class SealingPhase implements Phase {
                 derive(stage, unsealing.rows());
             }
         }
+    }
+
+    /** Goes on with a block as if those before it were written. The file has a hole in place of their pages. */
+    private static void leaveOut(SealedWriter writer, long block) throws IOException {
+        if (block == writer.blocks + writer.pageBlocks) {
+            return;
+        }
+        if (writer.pageBlocks > 0) {
+            writer.endPage();
+        }
+        long end = writer.written + writer.filled;
+        while (writer.blocks < block) {
+            writer.list((int) Math.min(LEFT_OUT, block - writer.blocks));
+            end += SealedHeader.PAGE;
+        }
+        Arrays.fill(writer.piece, writer.filled, writer.piece.length, (byte) 0);
+        if (writer.filled > 0 && end >= writer.written + writer.piece.length) {
+            writer.filled = writer.piece.length;
+            writer.endPiece();
+            Arrays.fill(writer.piece, (byte) 0);
+        }
+        long whole = (end - writer.written) / writer.piece.length;
+        writer.pieces += (int) whole;
+        writer.written += whole * writer.piece.length;
+        writer.filled = (int) (end - writer.written);
     }
 
     private static long count(Stage stage, long part) {
@@ -111,12 +143,23 @@ final class SealingPhase implements Phase {
             int i = (int) number;
             for (int k = 0; k < expected[i].length; k++) {
                 long at = offsets[i] + k;
-                rows.run(stage.board(at));
+                derive(rows, stage.board(at));
                 int found = stage.values.segment().get(JAVA_BYTE, at) - stage.seeds;
                 stage.equal("score worked out at offset " + at, expected[i][k], found);
             }
             stage.compared(expected[i].length, offsets[i]);
         });
+    }
+
+    /** Works out the scores of a board, and of those of its row that agree in the common pits. */
+    private static void derive(RowDerivation derivation, int... board) {
+        RowDerivation.Rows rows = derivation.new Rows(Monitor.SILENT);
+        System.arraycopy(board, 0, rows.board, 0, board.length);
+        int pits = board.length / 2;
+        int last = pits - 1 - RowDerivation.common(pits).length / 2;
+        Arrays.fill(rows.board, 0, last + 1, 0);
+        rows.row(last, Arrays.stream(board, 0, last + 1).sum());
+        rows.settle();
     }
 
     private static int[] opponent(Stage stage, long offset) {

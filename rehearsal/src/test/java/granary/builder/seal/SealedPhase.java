@@ -1,12 +1,14 @@
-package granary.rehearsal;
+package granary.builder.seal;
 
-import granary.builder.seal.BlockEncoder;
-import granary.builder.seal.Networks;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.format.SealedHeader;
 import granary.plain.Boards;
 import granary.plain.Rules;
+import granary.rehearsal.MadeUpFile;
+import granary.rehearsal.Phase;
+import granary.rehearsal.SparseFile;
+import granary.rehearsal.Stage;
 import granary.sealed.BlockDecoder;
 import granary.sealed.BlockWalk;
 import granary.sealed.Model;
@@ -33,7 +35,7 @@ import java.util.zip.CRC32C;
  * Sealed layers: a file of the true length whose model is made up. Blocks of the made-up scores are encoded and put into pages, which
  * lookups find by index and directory; positions that are not stored take the scores of their moves, those of lower layers packed.
  */
-final class SealedPhase implements Phase {
+public final class SealedPhase implements Phase {
     /** Positions for one that is looked up: it takes a page of its own, and so do those after its moves. */
     private static final int SHARE = 256;
 

@@ -1,9 +1,10 @@
-package granary.rehearsal;
+package granary.builder.store;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import granary.builder.Monitor;
-import granary.builder.store.LayerWriter;
+import granary.builder.file.Disk;
+import granary.builder.file.SparseFiles;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.layer.LayerPacker;
 import granary.builder.sweep.layer.LayerUnpacker;
@@ -14,11 +15,15 @@ import granary.format.LayerHeader;
 import granary.plain.Checksums;
 import granary.plain.Header;
 import granary.plain.Packing;
+import granary.rehearsal.MadeUpFile;
+import granary.rehearsal.Phase;
+import granary.rehearsal.Stage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +31,7 @@ import java.util.TreeSet;
 import java.util.function.LongToIntFunction;
 
 /** Values from memory to the file and back: ranges of it, and whole pieces with their checksums and digests. */
-final class PackingPhase implements Phase {
+public final class PackingPhase implements Phase {
     private static final int HEADER = 4096;
     private static final int PIECE = 1 << 20;
     private static final int TOGETHER = 1 << 14;
@@ -129,7 +134,7 @@ final class PackingPhase implements Phase {
             pieces.add((1L << power) / PIECE);
         }
         long written = 0;
-        try (LayerWriter writer = LayerWriter.ofSparseFile(stage.directory, header);
+        try (LayerWriter writer = writer(stage, header);
                 FileChannel file = FileChannel.open(writer.temporary())) {
             byte[] start = read(file, 0, HEADER);
             stage.check(Arrays.equals(header.toBytes(), start), "the header differs");
@@ -153,6 +158,11 @@ final class PackingPhase implements Phase {
                 stage.clear();
             }
         }
+    }
+
+    private static LayerWriter writer(Stage stage, LayerHeader header) throws IOException {
+        Path path = stage.directory.resolve(header.kind().fileName(header.layer()));
+        return new LayerWriter(new Disk(), header, SparseFiles.create(Disk.temporary(path), header.fileLength()));
     }
 
     private static byte[] pack(

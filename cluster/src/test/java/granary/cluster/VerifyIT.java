@@ -127,7 +127,7 @@ class VerifyIT {
             LayerCounter counter = new LayerCounter(files, 1, Monitor.SILENT);
             ClusterStatistics cluster = new ClusterStatistics(tasks(), database);
             for (int layer : List.of(TOP - 1, TOP)) {
-                Path file = directory.resolve(DatabaseDirectory.statisticsName(layer));
+                Path file = directory.resolve(StatisticsFiles.name(layer));
                 new StatisticsFiles(database).keep(counter.count(layer, true));
                 byte[] expected = Files.readAllBytes(file);
                 Files.delete(file);

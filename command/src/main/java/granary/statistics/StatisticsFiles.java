@@ -2,9 +2,9 @@ package granary.statistics;
 
 import com.google.gson.Gson;
 import granary.builder.file.Disk;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -85,7 +87,26 @@ public final class StatisticsFiles {
     }
 
     private Path file(int layer) {
-        return LayerFiles.directory(database.listing().source()).path(DatabaseDirectory.statisticsName(layer));
+        return LayerFiles.directory(database.listing().source()).path(name(layer));
+    }
+
+    /** Returns the name of the file in which the statistics of a layer are kept. */
+    public static String name(int layer) {
+        return String.format(Locale.ROOT, "statistics-%03d.json", layer);
+    }
+
+    /**
+     * Copies the statistics of layers to a database that holds the same scores, to whose digest they belong.
+     *
+     * @throws IOException when the disk fails
+     */
+    public static void copy(Listing from, Path to, Collection<Integer> layers) throws IOException {
+        for (int layer : layers) {
+            Path counted = LayerFiles.directory(from.source()).path(name(layer));
+            if (Files.exists(counted)) {
+                new Disk().publish(to.resolve(name(layer)), Files.readAllBytes(counted));
+            }
+        }
     }
 
     /** The whole content of the file that keeps statistics of the database as it is. */

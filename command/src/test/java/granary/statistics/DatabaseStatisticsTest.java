@@ -11,7 +11,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.OperationInterruptedException;
 import granary.builder.database.BuildListener;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
@@ -159,7 +158,7 @@ class DatabaseStatisticsTest {
         Databases.build(other, new Awari(3, RuleSet.STRICT), 3, 1);
         counted(true, false);
         for (int layer = 0; layer <= 3; layer++) {
-            String name = DatabaseDirectory.statisticsName(layer);
+            String name = StatisticsFiles.name(layer);
             Files.copy(directory.resolve(name), other.resolve(name));
         }
         directory = other;
@@ -170,7 +169,7 @@ class DatabaseStatisticsTest {
     void noDamageToAKeptFileIsTakenForStatistics() throws IOException {
         Databases.build(directory, AWARI, 2, 1);
         LayerStatistics right = statistics(true, false, new Counted(-1)).getLast();
-        Path file = directory.resolve(DatabaseDirectory.statisticsName(2));
+        Path file = directory.resolve(StatisticsFiles.name(2));
         byte[] whole = Files.readAllBytes(file);
         try (Database database = Database.open(directory)) {
             StatisticsFiles files = new StatisticsFiles(database);
@@ -190,8 +189,8 @@ class DatabaseStatisticsTest {
     @Test
     void aDatabaseThatCannotBeWrittenIsCountedAllTheSame() throws IOException {
         Databases.build(directory, AWARI, 2, 1);
-        Files.createDirectory(directory.resolve(DatabaseDirectory.statisticsName(1)));
-        Files.createFile(directory.resolve(DatabaseDirectory.statisticsName(1)).resolve("in the way"));
+        Files.createDirectory(directory.resolve(StatisticsFiles.name(1)));
+        Files.createFile(directory.resolve(StatisticsFiles.name(1)).resolve("in the way"));
         try (Database database = Database.open(directory)) {
             DatabaseStatistics statistics = new DatabaseStatistics(database, null, 1, true, true, BuildListener.SILENT);
             assertEquals(21, of(2, statistics).positions());

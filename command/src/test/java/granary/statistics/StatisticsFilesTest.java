@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.database.Database;
@@ -52,7 +51,7 @@ class StatisticsFilesTest {
     @Test
     void aFileThatCannotBeReadIsNamed() throws IOException {
         Databases.build(temporary, new Awari(2, RuleSet.OLYMPIAD), LAYER, 1);
-        Path file = Files.createDirectory(temporary.resolve(DatabaseDirectory.statisticsName(LAYER)));
+        Path file = Files.createDirectory(temporary.resolve(StatisticsFiles.name(LAYER)));
         try (Database database = Database.open(temporary)) {
             IOException failure = assertThrows(IOException.class, () -> new StatisticsFiles(database).find(LAYER));
             assertTrue(failure.getMessage().contains(file.toString()), failure::getMessage);
@@ -63,7 +62,7 @@ class StatisticsFilesTest {
     void aFileInWhichAnyByteIsAlteredIsIgnored() throws IOException {
         Path directory = Files.createDirectory(temporary.resolve("database"));
         Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), LAYER, 1);
-        Path file = directory.resolve(DatabaseDirectory.statisticsName(LAYER));
+        Path file = directory.resolve(StatisticsFiles.name(LAYER));
         try (Database database = Database.open(directory)) {
             StatisticsFiles files = new StatisticsFiles(database);
             files.keep(count(database, true));

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
-import granary.builder.store.DatabaseDirectory;
 import granary.command.Run;
 import granary.command.testing.Cli;
 import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
+import granary.statistics.StatisticsFiles;
 import granary.testing.AlteredBytes;
 import granary.testing.Outcome;
 import granary.testing.TestRandom;
@@ -201,7 +201,7 @@ class AlteredDatabasesIT {
 
     private static void dropStatistics(Path directory) throws IOException {
         for (int layer = 0; Files.exists(directory.resolve(FileKind.SCORES.fileName(layer))); layer++) {
-            Files.deleteIfExists(directory.resolve(DatabaseDirectory.statisticsName(layer)));
+            Files.deleteIfExists(directory.resolve(StatisticsFiles.name(layer)));
         }
     }
 }

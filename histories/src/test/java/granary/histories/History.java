@@ -3,7 +3,6 @@ package granary.histories;
 import granary.builder.Units;
 import granary.builder.file.LockFile;
 import granary.builder.store.BuilderLock;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
@@ -19,6 +18,7 @@ import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.http.HttpOptions;
 import granary.http.HttpSource;
+import granary.statistics.StatisticsFiles;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import granary.storage.Source;
@@ -926,7 +926,7 @@ final class History {
     private void checkCounted(Place place, Set<Integer> layers, Outcome outcome) {
         Map<String, byte[]> counted = world.undisturbed(place.commandsAnywhere());
         for (int layer : layers) {
-            String name = DatabaseDirectory.statisticsName(layer);
+            String name = StatisticsFiles.name(layer);
             if (!Arrays.equals(counted.get(name), disk.content(place.directory() + "/" + name))
                     && !outcome.err().contains("statistics could not be saved")) {
                 throw failure("exit 0, and this is not right: " + name);

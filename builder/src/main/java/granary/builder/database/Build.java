@@ -1,6 +1,5 @@
 package granary.builder.database;
 
-import granary.builder.WorkerPool;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
@@ -143,7 +142,7 @@ public final class Build {
         if (ofScores || !lieThere) {
             build(layer, ofScores, ofDistances && !lieThere);
         }
-        boolean areFalse = lieThere && !directory.listDistances(layer, new WorkerPool(solver.threads(), listener));
+        boolean areFalse = lieThere && !checks.listDistances(layer);
         if (areFalse) {
             build(layer, false, true);
         }
@@ -198,6 +197,7 @@ public final class Build {
                 throw lower.fault(e);
             }
             publish(writer);
+            checks.isMade(layer);
             return solved;
         }
     }

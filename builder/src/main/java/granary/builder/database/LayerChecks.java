@@ -10,12 +10,15 @@ import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.FileReport;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.format.FileKind;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 
 /** What a build checks before it begins a layer, and at its end. */
 final class LayerChecks {
@@ -23,6 +26,8 @@ final class LayerChecks {
     private final LayerSolver solver;
     private final MemoryProvider memory;
     private final BuildListener listener;
+    /** The layers whose bytes are known to agree with their checksums. */
+    private final Set<Integer> whole = new HashSet<>();
 
     LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, BuildListener listener) {
         this.directory = directory;
@@ -87,9 +92,30 @@ final class LayerChecks {
     void layersTo(int top) {
         listener.phase("check lower layers");
         WorkerPool pool = new WorkerPool(solver.threads(), listener);
+        Listing listing = new Listing(directory.path(), directory.manifest());
         for (int layer = 0; layer <= top; layer++) {
-            directory.check(layer, pool);
+            if (!whole.contains(layer)) {
+                FileReport.check(listing, directory.game(), listing.manifest().scoresKind(layer), layer, pool);
+                whole.add(layer);
+            }
         }
+    }
+
+    /** Lists distances again that lie there whole and were computed from the listed scores. Returns whether there are such. */
+    boolean listDistances(int layer) throws IOException {
+        WorkerPool pool = new WorkerPool(solver.threads(), listener);
+        FileReport report = FileReport.of(directory.path(), directory.game(), FileKind.DISTANCES, layer, pool);
+        if (!report.isWhole() || !report.header().basis().equals(directory.scoresDigest(layer))) {
+            return false;
+        }
+        directory.adopt(FileKind.DISTANCES, layer, report.entry());
+        directory.save();
+        return true;
+    }
+
+    /** Notes that the build has just written a layer, which need not be read again. */
+    void isMade(int layer) {
+        whole.add(layer);
     }
 
     /** Checks that all files that the manifest on the disk lists are there, and have lengths and headers that belong together. */

@@ -18,8 +18,6 @@ import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.SealedTable;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -151,12 +149,6 @@ public final class Sealing {
         if (!to.has(FileKind.SEALED, layer)) {
             new LayerCopy(source, to, threads, listener).copy(FileKind.SCORES, layer);
         }
-        // The statistics belong to the digest of the packed scores.
-        String name = DatabaseDirectory.statisticsName(layer);
-        Path counted = LayerFiles.directory(source.source()).path(name);
-        if (Files.exists(counted)) {
-            to.disk().publish(to.path().resolve(name), Files.readAllBytes(counted));
-        }
     }
 
     /** A packed layer that is open, and the training of its model. */
@@ -167,9 +159,7 @@ public final class Sealing {
         private final CompletableFuture<byte[]> training;
 
         Task(int layer) throws IOException {
-            for (DatabaseException damage : FileReport.damages(source, game, FileKind.SCORES, layer, pool())) {
-                throw damage;
-            }
+            FileReport.check(source, game, FileKind.SCORES, layer, pool());
             files = new LayerFiles(source, game, false);
             packedBytes = entry(layer).length();
             sealing = LayerSealing.of(files, layer);

@@ -13,11 +13,13 @@ import granary.builder.file.ReservedFile;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.FileReport;
 import granary.builder.store.LayerCopy;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.table.TableBytes;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -129,7 +131,8 @@ public final class Unsealing {
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
                 added++;
             } else {
-                to.check(layer, pool); // the layers above are worked out of it
+                // The layers above are worked out of it.
+                FileReport.check(new Listing(to.path(), to.manifest()), to.game(), FileKind.SCORES, layer, pool);
                 check(layer, to.entry(FileKind.SCORES, layer));
             }
         }

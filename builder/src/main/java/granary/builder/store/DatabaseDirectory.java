@@ -2,7 +2,6 @@ package granary.builder.store;
 
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
-import granary.builder.WorkerPool;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
 import granary.database.LayerFile;
@@ -18,9 +17,7 @@ import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -42,9 +39,6 @@ public final class DatabaseDirectory implements AutoCloseable {
     private final Game game;
     private final BuilderLock lock;
     private final Background background = new Background();
-    /** The layers whose bytes are known to agree with their checksums. */
-    private final Set<Integer> checked = new HashSet<>();
-
     private Manifest manifest;
     /** Whether {@link #manifest} is the one on the disk. */
     private boolean isWritten;
@@ -190,7 +184,7 @@ public final class DatabaseDirectory implements AutoCloseable {
 
     /**
      * Returns the finished layers, including those that are still on their way to the disk. The caller closes them. Their blocks are
-     * not checked on use: call {@link #check} first.
+     * not checked on use: {@link FileReport} does it.
      *
      * @throws IOException when the manifest cannot be written
      */
@@ -199,30 +193,6 @@ public final class DatabaseDirectory implements AutoCloseable {
             save();
         }
         return new LayerFiles(new Listing(path, manifest), game, false);
-    }
-
-    /**
-     * Reads a finished layer's scores, packed or sealed, and compares every byte with its checksum and all of them with the manifest.
-     * Does nothing if that was done before or this object published the layer. Otherwise all threads read the file.
-     *
-     * @throws DatabaseException when the file is missing or damaged, with the block, or was built on another
-     */
-    public void check(int layer, WorkerPool pool) {
-        if (!checked.contains(layer)) {
-            check(manifest.scoresKind(layer), layer, pool);
-            checked.add(layer);
-        }
-    }
-
-    /**
-     * Reads a finished file, whatever was read before, and compares it with its checksums and the manifest.
-     *
-     * @throws DatabaseException when it is missing or damaged, with the block, or was built on another
-     */
-    public void check(FileKind kind, int layer, WorkerPool pool) {
-        for (DatabaseException damage : FileReport.damages(new Listing(path, manifest), game, kind, layer, pool)) {
-            throw damage;
-        }
     }
 
     /**
@@ -294,18 +264,6 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Publishes a manifest that does not list a file, and removes the file.
-     *
-     * @throws IOException when the disk fails
-     */
-    public void drop(FileKind kind, int layer) throws IOException {
-        manifest = manifest.without(kind, layer);
-        isWritten = false;
-        save();
-        Files.deleteIfExists(path(kind, layer));
-    }
-
-    /**
      * Waits until all published files are on the disk and listed there.
      *
      * @throws IOException when the disk failed; then the manifest on the disk does not list the file that was published last
@@ -325,38 +283,15 @@ public final class DatabaseDirectory implements AutoCloseable {
             disk.forceWithName(path(kind, layer));
             list(kind, layer, entry);
         }
-        if (kind == FileKind.SCORES) {
-            checked.add(layer);
-        }
-    }
-
-    /**
-     * Lists the distances of a layer that are not listed, if they lie there whole and were computed from its scores: a repair takes them
-     * out of the list with scores that are damaged.
-     *
-     * @return whether they are listed now
-     * @throws IOException when the disk fails
-     */
-    public boolean listDistances(int layer, WorkerPool pool) throws IOException {
-        FileReport report = FileReport.of(path, game, FileKind.DISTANCES, layer, pool);
-        if (!report.isWhole() || !report.header().basis().equals(scoresDigest(layer))) {
-            return false;
-        }
-        adopt(FileKind.DISTANCES, layer, report.entry());
-        save();
-        return true;
     }
 
     private void list(FileKind kind, int layer, Manifest.Entry entry) {
-        if (kind == FileKind.SCORES) {
-            if (!isBasisOfNext(layer, entry)) {
-                for (int above : manifest.scoreLayers().tailSet(layer + 1)) {
-                    for (FileKind each : FileKind.values()) {
-                        manifest = manifest.without(each, above);
-                    }
+        if (kind == FileKind.SCORES && !isBasisOfNext(layer, entry)) {
+            for (int above : manifest.scoreLayers().tailSet(layer + 1)) {
+                for (FileKind each : FileKind.values()) {
+                    manifest = manifest.without(each, above);
                 }
             }
-            checked.add(layer);
         }
         manifest = manifest.with(kind, layer, entry);
         isWritten = false;
@@ -375,11 +310,6 @@ public final class DatabaseDirectory implements AutoCloseable {
             Manifest.Entry before = entry(FileKind.SCORES, layer);
             return before == null || before.equals(entry);
         }
-    }
-
-    /** Returns the name of the file in which the statistics of a layer are kept. */
-    public static String statisticsName(int layer) {
-        return String.format(Locale.ROOT, "statistics-%03d.json", layer);
     }
 
     /**

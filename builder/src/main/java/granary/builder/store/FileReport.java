@@ -74,6 +74,17 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
     }
 
     /**
+     * Reads a listed file.
+     *
+     * @throws DatabaseException when it is missing or damaged, with the block, or differs from the manifest
+     */
+    public static void check(Listing listing, Game game, FileKind kind, int layer, WorkerPool pool) {
+        for (DatabaseException damage : damages(listing, game, kind, layer, pool)) {
+            throw damage;
+        }
+    }
+
+    /**
      * The result of reading some pieces of a file: see {@link FileDigest}.
      *
      * @param from the first piece

@@ -80,7 +80,7 @@ public final class LayerCopy {
             list(kind, layer, listed);
             return 0;
         }
-        return replace(kind, layer);
+        return copyFile(kind, layer);
     }
 
     private static boolean isThere(Path target, Manifest.Entry listed) throws IOException {
@@ -92,8 +92,7 @@ public final class LayerCopy {
         directory.save();
     }
 
-    /** Copies a file as {@link #copy} does, also in the place of one that is there. */
-    public long replace(FileKind kind, int layer) throws IOException {
+    private long copyFile(FileKind kind, int layer) throws IOException {
         Manifest.Entry listed = source.manifest().entry(kind, layer);
         directory.save(); // so that a layer's file is never there without a manifest
         long read = files.copy(source, game, kind, layer, directory.path(kind, layer));

@@ -13,11 +13,11 @@ import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
-import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.testing.Databases;
 import granary.builder.testing.Footprint;
 import granary.builder.testing.Undisturbed;
 import granary.builder.verify.Verification;
@@ -188,17 +188,13 @@ class MeasuredTest {
 
     private void copy(Operation operation, int top) throws IOException {
         Undisturbed.copy(whole, directory);
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
-            for (int layer = 0; layer <= MOST; layer++) {
-                for (FileKind kind : List.of(FileKind.DISTANCES, FileKind.SCORES)) {
-                    if (layer > top || !operation.has(kind, layer, top)) {
-                        database.drop(kind, layer);
-                    }
+        for (int layer = 0; layer <= MOST; layer++) {
+            for (FileKind kind : List.of(FileKind.DISTANCES, FileKind.SCORES)) {
+                if (layer > top || !operation.has(kind, layer, top)) {
+                    Databases.drop(directory, kind, layer);
                 }
             }
-            database.save();
         }
-        Files.delete(directory.resolve(BuilderLock.FILE_NAME));
     }
 
     /** Runs an operation, and prints what it takes. */

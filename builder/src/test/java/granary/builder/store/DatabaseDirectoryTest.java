@@ -12,7 +12,6 @@ import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
-import granary.builder.WorkerPool;
 import granary.builder.database.Build;
 import granary.builder.file.Disk;
 import granary.builder.testing.Databases;
@@ -160,18 +159,15 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void aLayerIsReadOnceUnlessItIsToBeReadAgain() throws IOException {
-        WorkerPool pool = new WorkerPool(2, Monitor.SILENT);
+    void aBuildReadsALayerBelowOnceAndNotWhatItMade() throws IOException {
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            directory.check(2, pool);
-            directory.adopt(FileKind.SCORES, TOP, directory.entry(FileKind.SCORES, TOP));
-            BitFlip.flip(directory.path(FileKind.SCORES, TOP), 8 * (LayerHeader.LENGTH + 1L));
-            directory.check(TOP, pool);
-            BitFlip.flip(directory.path(FileKind.SCORES, 2), 8 * (LayerHeader.LENGTH + 1L));
-            BitFlip.flip(directory.path(FileKind.SCORES, 3), 8 * (LayerHeader.LENGTH + 1L));
-            directory.check(2, pool);
-            assertThrows(DatabaseException.class, () -> directory.check(FileKind.SCORES, 2, pool));
-            assertThrows(DatabaseException.class, () -> directory.check(3, pool));
+            Build build = new Build(directory);
+            build.run(TOP + 1);
+            for (int layer : List.of(2, TOP + 1)) {
+                BitFlip.flip(directory.path(FileKind.SCORES, layer), 8 * (LayerHeader.LENGTH + 1L));
+            }
+            build.run(TOP + 2);
+            assertThrows(DatabaseException.class, () -> new Build(directory).run(TOP + 3));
         }
     }
 
@@ -209,8 +205,8 @@ class DatabaseDirectoryTest {
     @Test
     void aFileThatWasWrittenIsThereAndListedWhenItIsPublished() throws IOException {
         Manifest whole = onDisk();
+        Databases.drop(path, FileKind.SCORES, TOP);
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            directory.drop(FileKind.SCORES, TOP);
             byte[] bytes = {1, 2, 3};
             Files.write(Disk.temporary(directory.path(FileKind.SCORES, TOP)), bytes);
             directory.publish(FileKind.SCORES, TOP, whole.entry(FileKind.SCORES, TOP));
@@ -231,15 +227,6 @@ class DatabaseDirectoryTest {
             assertFalse(directory.has(FileKind.DISTANCES, 2));
             assertTrue(directory.has(FileKind.SCORES, 2) && directory.holds(2));
             assertFalse(directory.has(FileKind.SCORES, TOP + 1) || directory.holds(TOP + 1));
-        }
-    }
-
-    @Test
-    void aDroppedFileIsListedNoMoreAndGone() throws IOException {
-        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            directory.drop(FileKind.SCORES, TOP);
-            assertEquals(Set.of(0, 1, 2, 3), onDisk().scoreLayers());
-            assertFalse(Files.exists(directory.path(FileKind.SCORES, TOP)));
         }
     }
 
@@ -301,11 +288,11 @@ class DatabaseDirectoryTest {
             listAnother(2, 0, FileDigest.of(new byte[] {1}));
         }
         Files.write(path.resolve(Manifest.fileName(3)), new byte[LayerHeader.LENGTH]);
+        if (before.equals("none")) {
+            Databases.drop(path, FileKind.SCORES, 2);
+            Files.write(path.resolve(Manifest.fileName(2)), bytes);
+        }
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
-            if (before.equals("none")) {
-                directory.drop(FileKind.SCORES, 2);
-                Files.write(path.resolve(Manifest.fileName(2)), bytes);
-            }
             directory.adopt(FileKind.SCORES, 2, entry);
             assertLists(changes ? without(whole, FileKind.SCORES, 3, 4) : whole, directory);
         }
@@ -326,10 +313,11 @@ class DatabaseDirectoryTest {
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME, disk)) {
             directory.adopt(FileKind.SCORES, TOP, entry);
             assertEquals(List.of(), forced);
-            byte[] bytes = Files.readAllBytes(directory.path(FileKind.SCORES, TOP));
-            directory.drop(FileKind.SCORES, TOP);
-            Files.write(directory.path(FileKind.SCORES, TOP), bytes);
-            forced.clear();
+        }
+        byte[] bytes = Files.readAllBytes(path.resolve(Manifest.fileName(TOP)));
+        Databases.drop(path, FileKind.SCORES, TOP);
+        Files.write(path.resolve(Manifest.fileName(TOP)), bytes);
+        try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME, disk)) {
             directory.adopt(FileKind.SCORES, TOP, entry);
             assertEquals(List.of(directory.path(FileKind.SCORES, TOP)), forced);
         }

@@ -64,6 +64,13 @@ public final class Databases {
         }
     }
 
+    /** Takes a file out of the manifest, and deletes it. */
+    public static void drop(Path directory, FileKind kind, int layer) throws IOException {
+        Manifest left = new Listing(directory).manifest().without(kind, layer);
+        Files.write(directory.resolve(Manifest.FILE_NAME), left.toBytes());
+        Files.deleteIfExists(directory.resolve(kind.fileName(layer)));
+    }
+
     /** Returns 6-awari under the olympiad rules to 12 seeds, built once for all tests. Nobody may change it. */
     public static synchronized Path twelveSeeds() throws IOException {
         if (twelveSeeds == null) {

@@ -12,6 +12,7 @@ import granary.command.kit.Subcommand;
 import granary.command.option.UnsealOption;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -59,6 +60,7 @@ public final class SealCommand extends Subcommand {
                 Resources.require("sealing", needs.apply(threads), files, out);
                 Listing from = packed.listing(layers.last(), files, out);
                 int added = new Sealing(from, directory, threads, progress).run(layers);
+                StatisticsFiles.copy(from, out, layers);
                 packed.done();
                 print(added, from, directory, layers);
                 options.printDistances(out(), database, layers);

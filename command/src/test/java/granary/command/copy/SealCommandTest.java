@@ -11,6 +11,7 @@ import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.statistics.StatisticsFiles;
 import granary.testing.BitFlip;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
@@ -50,6 +51,16 @@ class SealCommandTest {
         Databases.build(packed, new Awari(6, RuleSet.ABAPA), TOP, 2);
         sealing =
                 Cli.run("seal", "--dir", packed, "--out", small).assertSuccess().out();
+    }
+
+    @Test
+    void statisticsAreCopiedToo() throws IOException {
+        Path from = own.resolve("from");
+        Databases.build(from, new Awari(3, RuleSet.STRICT), 4, 1);
+        String name = StatisticsFiles.name(3);
+        Files.writeString(from.resolve(name), "counted");
+        Cli.run("seal", "--dir", from, "--out", own.resolve("to")).assertSuccess();
+        assertEquals("counted", Files.readString(own.resolve("to").resolve(name)));
     }
 
     private static String last(Outcome outcome) {

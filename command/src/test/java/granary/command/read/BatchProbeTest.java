@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import granary.awari.Awari;
-import granary.awari.RuleSet;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Undisturbed;
 import granary.command.testing.Cli;
@@ -102,9 +99,7 @@ class BatchProbeTest {
         Path database = directory.resolve("database");
         Undisturbed.copy(Databases.twelveSeeds(), Files.createDirectory(database));
         BitFlip.flip(database.resolve(Manifest.fileName(7)), 8L * LayerHeader.LENGTH);
-        try (DatabaseDirectory builder = new DatabaseDirectory(database, new Awari(6, RuleSet.OLYMPIAD))) {
-            builder.drop(FileKind.SCORES, 5);
-        }
+        Databases.drop(database, FileKind.SCORES, 5);
         for (String board : List.of(
                 "3 0 0 0 0 0 0 2 0 0 0 0",
                 "3 0 0 0 0 0 0 4 0 0 0 0",

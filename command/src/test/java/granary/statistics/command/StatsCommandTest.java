@@ -10,9 +10,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.statistics.StatisticsFiles;
 import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,7 +142,7 @@ class StatsCommandTest {
         assertTrue(Cli.run("stats", "--dir", directory, "--json", "--csv")
                 .assertFailure(2)
                 .contains("--json, --csv are mutually exclusive"));
-        assertFalse(Files.exists(directory.resolve(DatabaseDirectory.statisticsName(0))), "nothing is counted before");
+        assertFalse(Files.exists(directory.resolve(StatisticsFiles.name(0))), "nothing is counted before");
         assertTrue(Cli.run("stats", "--dir", directory, "--threads", 0)
                 .assertFailure(2)
                 .contains("--threads"));

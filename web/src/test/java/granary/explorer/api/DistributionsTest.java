@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.BuildListener;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -44,7 +43,7 @@ class DistributionsTest {
     @Test
     void statisticsThatCannotBeReadAreAsAbsent() throws IOException {
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), TOP, 1);
-        Files.createDirectory(directory.resolve(DatabaseDirectory.statisticsName(TOP)));
+        Files.createDirectory(directory.resolve(StatisticsFiles.name(TOP)));
         try (Database database = Database.open(directory)) {
             Distributions distributions = new Distributions(database);
             assertEquals(Optional.empty(), distributions.find(TOP));

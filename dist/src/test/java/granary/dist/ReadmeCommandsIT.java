@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.command.testing.Cli;
+import granary.explorer.WebCommands;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -72,7 +73,7 @@ final class ReadmeCommandsIT {
     }
 
     private static String complaint(String words) {
-        return Cli.run((Object[]) (words + " " + NO_OPTION).split(" +")).assertFailure(2);
+        return Cli.run(WebCommands.ALL, (Object[]) (words + " " + NO_OPTION).split(" +")).assertFailure(2);
     }
 
     @Test

@@ -73,7 +73,8 @@ final class ReadmeCommandsIT {
     }
 
     private static String complaint(String words) {
-        return Cli.run(WebCommands.ALL, (Object[]) (words + " " + NO_OPTION).split(" +")).assertFailure(2);
+        return Cli.run(WebCommands.ALL, (Object[]) (words + " " + NO_OPTION).split(" +"))
+                .assertFailure(2);
     }
 
     @Test

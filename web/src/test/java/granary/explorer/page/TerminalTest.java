@@ -21,7 +21,8 @@ class TerminalTest {
     void aPageIsMadeInSight() throws IOException, InterruptedException {
         Path database = work.resolve("db");
         WebCli.run("build", "--seeds", 8, "--dir", database).assertSuccess();
-        List<String> shown = AtTerminal.runLong(WebCli.command("publish", "--dir", database, "--out", work.resolve("site"), "--page"));
+        List<String> shown = AtTerminal.runLong(
+                WebCli.command("publish", "--dir", database, "--out", work.resolve("site"), "--page"));
         assertEquals("layer 0 of 8: 1 positions", shown.getFirst());
         assertEquals("layer 8 of 8: 75,582 positions", shown.get(8));
         assertTrue(shown.get(9).contains(" files, "), shown.toString());

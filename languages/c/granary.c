@@ -239,6 +239,8 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
             return refuse(message, path, "distances of layer %d without scores", layer);
         if (is_sealed && (layer == 0 || db->pits > 12))
             return refuse(message, path, "sealed scores of layer 0, or of more than 6 pits a side");
+        if (is_sealed && db->files[0][layer].is_listed)
+            return refuse(message, path, "layer %d both packed and sealed", layer);
     }
     return 1;
 }
@@ -978,7 +980,7 @@ granary *granary_open(const char *directory, char message[GRANARY_MESSAGE])
     for (int layer = 0; is_open && layer <= db->last_layer; layer++) {
         if (db->files[0][layer].is_listed)
             is_open = open_file(db, GRANARY_SCORES, layer, message);
-        else if (db->files[2][layer].is_listed)
+        if (is_open && db->files[2][layer].is_listed)
             is_open = open_file(db, SEALED, layer, message);
         if (is_open && db->files[1][layer].is_listed)
             is_open = open_file(db, GRANARY_DISTANCES, layer, message);

@@ -159,7 +159,7 @@ class LayerFile {
 }
 
 /**
- * Makes tables of all files that are listed. Where scores are listed both packed and sealed, the packed file is read.
+ * Makes tables of all files that are listed.
  *
  * @param {boolean} isLazy whether headers are read by lookups, instead of all now
  * @returns {Promise<{scores: Map, distances: Map}>} tables by layer
@@ -178,10 +178,9 @@ export async function layersOf(base, game, listed, store, isLazy) {
       tables[kind === 'distances' ? kind : 'scores'].set(layer, file);
     }
   };
-  const sealed = [...listed.sealed.keys()].filter(layer => !listed.scores.has(layer));
   await Promise.all([
     ...[...listed.scores.keys()].map(layer => open('scores', layer)),
-    ...sealed.map(layer => open('sealed', layer)),
+    ...[...listed.sealed.keys()].map(layer => open('sealed', layer)),
     ...[...listed.distances.keys()].map(layer => open('distances', layer)),
   ]);
   return tables;

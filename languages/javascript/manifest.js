@@ -73,6 +73,7 @@ function parse(address, bytes) {
     for (const layer of files.keys()) {
       const isThere = layer <= game.topLayer && (quantity !== 'sealed' || layer > 0 && game.pits <= 6);
       need(isThere, `a layer of ${identity}`, `${quantity} of layer ${layer}`);
+      need(quantity !== 'sealed' || !listed.scores.has(layer), `layer ${layer} packed or sealed`, 'both');
       const hasScores = listed.scores.has(layer) || listed.sealed.has(layer);
       need(quantity !== 'distances' || hasScores, `scores of layer ${layer}`, 'distances without scores');
     }

@@ -203,6 +203,7 @@ def _read_manifest(path):
     _need(not files[_SEALED] or kind is Awari, path, f"sealed scores of {games[0]}")
     _need(not files[_SEALED] or game.pits <= 12, path, "sealed scores of more than 6 pits a side")
     _need(0 not in files[_SEALED], path, "sealed scores of layer 0")
+    _need(files[_SEALED].keys().isdisjoint(files[SCORES]), path, "a layer both packed and sealed")
     _need(not files[DISTANCES] or kind is Awari, path, f"distances of {games[0]}, whose scores tell them")
     for layer in files[DISTANCES]:
         _need(layer in files[SCORES] or layer in files[_SEALED], path, f"distances without scores of layer {layer}")

@@ -4,15 +4,15 @@ import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.database.BuildListener;
 import granary.builder.database.Resources;
-import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -23,7 +23,6 @@ import java.util.function.IntFunction;
 public final class DatabaseStatistics {
     private final Database database;
     private final StatisticsFiles statistics;
-    private final Path scratch;
     private final int threads;
     private final BuildListener listener;
     private final boolean withMoves;
@@ -34,16 +33,14 @@ public final class DatabaseStatistics {
      * Prepares the statistics of a database.
      *
      * @param database the database
-     * @param scratch where the layers of a sealed database are while they are counted: see {@link UnsealedFiles}
      * @param threads the number of threads that count; fewer where the heap does not hold their work
      * @param withMoves whether to count moves too
      * @param again whether to count layers again whose statistics are saved
      * @param listener receives the progress of counting, and may stop the work
      */
     public DatabaseStatistics(
-            Database database, Path scratch, int threads, boolean withMoves, boolean again, BuildListener listener) {
+            Database database, int threads, boolean withMoves, boolean again, BuildListener listener) {
         this.database = database;
-        this.scratch = scratch;
         this.statistics = new StatisticsFiles(database);
         this.threads = threads;
         this.listener = listener;
@@ -55,34 +52,47 @@ public final class DatabaseStatistics {
      * Passes the statistics of each layer to a consumer, in order. Leaves out moves where the database lacks layers
      * that the moves may lead to.
      *
+     * @throws granary.builder.InvalidRequestException when layers are to be read that are sealed
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.CheckFailedException when the heap does not hold the work of one thread
      * @throws granary.builder.OperationInterruptedException when the listener stops the work
      * @throws IOException when a file cannot be read
      */
     public void forEach(Collection<Integer> layers, Consumer<LayerStatistics> consumer) throws IOException {
-        try (UnsealedFiles files = new UnsealedFiles(database, scratch, threads, listener)) {
-            for (int layer : layers) {
-                consumer.accept(of(layer, files));
+        SortedSet<Integer> read = new TreeSet<>();
+        for (int layer : layers) {
+            if (find(layer).isEmpty()) {
+                read.add(layer);
+                if (wantsMoves(layer)) {
+                    read.addAll(database.layers().subSet(Account.lowestRead(database.game(), layer), layer));
+                }
             }
-            files.done();
+        }
+        LayerFiles.requirePacked(database.listing(), read);
+        try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
+            for (int layer : layers) {
+                Optional<LayerStatistics> kept = find(layer);
+                consumer.accept(kept.isPresent() ? kept.get() : of(layer, files));
+            }
         }
     }
 
-    private LayerStatistics of(int layer, UnsealedFiles files) throws IOException {
-        boolean wantsMoves = withMoves && LayerCounter.holdsMoves(database.layers(), layer);
-        Optional<LayerStatistics> kept = again ? Optional.empty() : statistics.find(layer, wantsMoves);
-        if (kept.isPresent()) {
-            return kept.get();
-        }
+    private boolean wantsMoves(int layer) {
+        return withMoves && LayerCounter.holdsMoves(database.layers(), layer);
+    }
+
+    private Optional<LayerStatistics> find(int layer) throws IOException {
+        return again ? Optional.empty() : statistics.find(layer, wantsMoves(layer));
+    }
+
+    private LayerStatistics of(int layer, LayerFiles files) throws IOException {
+        boolean wantsMoves = wantsMoves(layer);
         Game game = database.game();
         IntFunction<Needs> needs =
                 many -> new Account(game, many).counting(layer, LayerCounter.heapBytes(game, layer, many, wantsMoves));
         int within = Resources.threadsWithin(threads, needs);
         Resources.require("counting layer " + layer, needs.apply(within));
-        try (LayerFiles unsealed = files.upTo(layer)) {
-            return count(layer, new LayerCounter(unsealed, within, listener), wantsMoves);
-        }
+        return count(layer, new LayerCounter(files, within, listener), wantsMoves);
     }
 
     private LayerStatistics count(int layer, LayerCounter counter, boolean wantsMoves) {

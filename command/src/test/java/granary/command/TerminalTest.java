@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Thorough
 class TerminalTest {
     private static final int SEEDS = 11;
+    private static final int SEALED_SEEDS = 18;
 
     @TempDir
     private static Path directory;
@@ -35,7 +36,9 @@ class TerminalTest {
         packed = directory.resolve("packed");
         sealed = directory.resolve("sealed");
         Cli.run("build", "--seeds", SEEDS, "--dir", packed).assertSuccess();
-        Cli.run("seal", "--dir", packed, "--out", sealed).assertSuccess();
+        Path small = directory.resolve("small");
+        Cli.run("build", "--pits", 3, "--seeds", SEALED_SEEDS, "--dir", small).assertSuccess();
+        Cli.run("seal", "--dir", small, "--out", sealed).assertSuccess();
     }
 
     /** Returns the screen without what differs from run to run. */
@@ -81,16 +84,17 @@ class TerminalTest {
         assertEquals(piped("verify", "--dir", sealed), shown("verify", "--dir", sealed));
         assertEquals(piped("verify", "--dir", packed, "--checksums"), shown("verify", "--dir", packed, "--checksums"));
         assertEquals(
-                piped("export", "--dir", sealed, "--out", work.resolve("a")),
-                shown("export", "--dir", sealed, "--out", work.resolve("b")));
+                piped("export", "--dir", packed, "--out", work.resolve("a")),
+                shown("export", "--dir", packed, "--out", work.resolve("b")));
     }
 
     @Test
     void copiesShowWhatTheyDo() throws IOException, InterruptedException {
-        for (String command : List.of("seal", "unseal")) {
-            Path from = command.equals("seal") ? packed : sealed;
-            List<String> shown = shown(command, "--dir", from, "--out", work.resolve(command));
-            assertEquals("layer 11 of 11: 705,432 positions", shown.get(SEEDS));
+        Path unsealed = work.resolve("unsealed");
+        for (List<String> shown : List.of(
+                shown("unseal", "--dir", sealed, "--out", unsealed),
+                shown("seal", "--dir", unsealed, "--out", work.resolve("sealed")))) {
+            assertEquals("layer 18 of 18: 33,649 positions", shown.get(SEALED_SEEDS));
         }
         List<String> fetched = shown("fetch", packed, "--dir", work.resolve("fetched"));
         assertEquals("layer 0 of 11: 1 positions", fetched.getFirst());

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.InvalidRequestException;
 import granary.builder.OperationInterruptedException;
 import granary.builder.database.BuildListener;
 import granary.builder.testing.Databases;
@@ -24,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,10 +39,8 @@ class DatabaseStatisticsTest {
     /** Notes which layers are counted, and stops the work when it comes to the moves of one of them. */
     private static final class Counted implements BuildListener {
         private final List<Integer> layers = new ArrayList<>();
-        private final List<Integer> unsealed = new ArrayList<>();
         private final int stop;
         private boolean moves;
-        private boolean isUnsealing;
 
         Counted(int stop) {
             this.stop = stop;
@@ -52,19 +50,6 @@ class DatabaseStatisticsTest {
         public void layerBegins(int layer, long positions, long steps) {
             layers.add(layer);
             moves = false;
-            if (isUnsealing) {
-                unsealed.add(layer);
-            }
-        }
-
-        @Override
-        public void otherWorkBegins(String name, SortedSet<Integer> others) {
-            isUnsealing = true;
-        }
-
-        @Override
-        public void otherWorkEnds() {
-            isUnsealing = false;
         }
 
         @Override
@@ -88,7 +73,7 @@ class DatabaseStatisticsTest {
     private List<LayerStatistics> statistics(boolean withMoves, boolean again, Counted counted) throws IOException {
         List<LayerStatistics> all = new ArrayList<>();
         try (Database database = Database.open(directory)) {
-            new DatabaseStatistics(database, null, 2, withMoves, again, counted).forEach(database.layers(), all::add);
+            new DatabaseStatistics(database, 2, withMoves, again, counted).forEach(database.layers(), all::add);
         }
         return all;
     }
@@ -117,13 +102,14 @@ class DatabaseStatisticsTest {
     }
 
     @Test
-    void sealedLayersAreUnsealedBeforeTheyAreCounted() throws IOException {
+    void ofSealedLayersTheKeptCountsAreThereAndNothingIsCounted() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
         List<LayerStatistics> packed = statistics(true, true, new Counted(-1));
         SealedLayers.seal(directory, 2, 3, 4);
+        assertEquals(packed, statistics(true, false, new Counted(-1)));
         Counted counted = new Counted(-1);
-        assertEquals(packed, statistics(true, true, counted));
-        assertEquals(List.of(0, 1, 2, 3, 4), counted.unsealed);
+        assertThrows(InvalidRequestException.class, () -> statistics(true, true, counted));
+        assertEquals(List.of(), counted.layers);
     }
 
     @Test
@@ -192,7 +178,7 @@ class DatabaseStatisticsTest {
         Files.createDirectory(directory.resolve(StatisticsFiles.name(1)));
         Files.createFile(directory.resolve(StatisticsFiles.name(1)).resolve("in the way"));
         try (Database database = Database.open(directory)) {
-            DatabaseStatistics statistics = new DatabaseStatistics(database, null, 1, true, true, BuildListener.SILENT);
+            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, true, BuildListener.SILENT);
             assertEquals(21, of(2, statistics).positions());
             assertTrue(statistics.notKept().isEmpty());
             assertEquals(6, of(1, statistics).positions());
@@ -206,8 +192,7 @@ class DatabaseStatisticsTest {
         Manifest manifest = new Listing(directory).manifest().without(FileKind.SCORES, 2);
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
         try (Database database = Database.open(directory)) {
-            DatabaseStatistics statistics =
-                    new DatabaseStatistics(database, null, 1, true, false, BuildListener.SILENT);
+            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT);
             assertNull(of(4, statistics).moves());
             assertEquals(126, of(4, statistics).positions());
         }

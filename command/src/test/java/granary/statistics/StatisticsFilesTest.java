@@ -87,7 +87,7 @@ class StatisticsFilesTest {
         }
         List<LayerStatistics> counted = new ArrayList<>();
         try (Database open = Database.open(copy)) {
-            new DatabaseStatistics(open, null, 1, withMoves, false, BuildListener.SILENT)
+            new DatabaseStatistics(open, 1, withMoves, false, BuildListener.SILENT)
                     .forEach(List.of(LAYER), counted::add);
         }
         return counted.getFirst();

@@ -602,7 +602,9 @@ final class HostileFiles {
                 CorruptFileException.class,
                 "sealed scores of chain",
                 lines -> lines.add("sealed 3 16396 " + digest));
-        accept("sealed-too", "sealed scores of a layer whose packed ones are there", added("sealed 2 16396 " + digest));
+        sealed("sealed-too", CorruptFileException.class, "a layer both packed and sealed", lines -> {
+            lines.add("sealed 3 16396 " + digest);
+        });
         sealed("sealed-layer-0", CorruptFileException.class, "sealed scores of layer 0", lines -> {
             lines.add("sealed 0 16396 " + digest);
         });

@@ -1,22 +1,16 @@
 package granary.histories;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.CheckFailedException;
-import granary.builder.database.BuildListener;
 import granary.builder.seal.SmallLayers;
-import granary.builder.seal.UnsealedFiles;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.builder.testing.disk.ProcessStopped;
 import granary.command.DiskShell;
-import granary.database.Database;
 import granary.explorer.WebCommands;
 import granary.testing.Outcome;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,28 +68,19 @@ class BeforeWorkTest {
     }
 
     @Test
-    void nothingIsUnsealedWhereThereIsNoRoom() throws IOException {
+    void nothingIsUnsealedWhereThereIsNoRoom() {
         FaultyDisk disk = new FaultyDisk();
         run(disk, BUILD.replace("/x", "/p")).assertSuccess();
         SmallLayers.sealWhile(() ->
                 run(disk, "seal --dir disk:///p --out disk:///x --threads 1").assertSuccess());
-        disk.put("/s/kept", new byte[0]);
-        DiskProcess process = disk.start(Fault.NONE);
         disk.sayFull(true);
-        try (Database database = Database.open(process.path("/x"))) {
-            try (UnsealedFiles files = new UnsealedFiles(database, process.path("/s"), 1, BuildListener.SILENT)) {
-                Exception thrown = assertThrows(CheckFailedException.class, () -> files.upTo(2));
-                assertTrue(thrown.getMessage().startsWith("unsealing needs "), thrown::getMessage);
-            }
-            assertEquals(List.of("/s/kept"), disk.files("/s"));
-            disk.sayFull(false);
-            try (UnsealedFiles files = new UnsealedFiles(database, process.path("/s"), 1, BuildListener.SILENT)) {
-                files.upTo(2).close();
-                files.done();
-            }
-        }
-        process.end();
-        assertEquals(List.of("/s/kept"), disk.files("/s"));
+        String unseal = "unseal --dir disk:///x --out disk:///y --threads 1";
+        String said = run(disk, unseal).assertFailure(1);
+        assertTrue(said.startsWith("granary: unsealing needs "), said);
+        assertEquals(Map.of(), World.in(disk, "/y"));
+        disk.sayFull(false);
+        run(disk, unseal).assertSuccess();
+        assertEquals(World.in(disk, "/p").keySet(), World.in(disk, "/y").keySet());
     }
 
     @Test

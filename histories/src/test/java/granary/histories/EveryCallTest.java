@@ -24,7 +24,7 @@ class EveryCallTest {
                 new Disturbed("fetch disk://" + World.WHOLE + " --dir disk:///x", World.WHOLE),
                 new Disturbed("fetch disk://" + World.SMALL + " --dir disk:///x", World.SMALL),
                 new Disturbed(
-                        "export --dir disk://" + World.SMALL + " --layers 0..2 --out disk:///x --force", World.SMALL),
+                        "export --dir disk://" + World.WHOLE + " --layers 0..2 --out disk:///x --force", World.WHOLE),
                 new Disturbed("publish --dir disk://" + World.SMALL + " --out disk:///x", World.SMALL),
                 new Disturbed("unseal --dir disk://" + World.SMALL + " --out disk:///x --threads 1", World.SMALL),
                 repaired(distances, repair, "layer-001.granary"),

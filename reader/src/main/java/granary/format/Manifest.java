@@ -34,7 +34,8 @@ import java.util.zip.CRC32C;
  *
  * @param game the game's id
  * @param parameters its parameters, in order
- * @param files the files of each kind by layer; distances only of layers whose scores are there, but not of all of these
+ * @param files the files of each kind by layer; no layer is packed and sealed; distances only of layers whose scores are there, but
+ *     not of all of these
  */
 public record Manifest(String game, Map<String, String> parameters, Map<FileKind, SortedMap<Integer, Entry>> files) {
     /** Takes copies of the maps. */
@@ -87,11 +88,9 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         return files.get(kind).get(layer);
     }
 
-    /** Returns in which kind of file lookups find a layer's scores: the packed one, unless they are listed sealed alone. */
+    /** Returns in which kind of file a layer's scores are: {@link FileKind#SCORES}, unless they are listed sealed. */
     public FileKind scoresKind(int layer) {
-        return entry(FileKind.SCORES, layer) == null && entry(FileKind.SEALED, layer) != null
-                ? FileKind.SEALED
-                : FileKind.SCORES;
+        return entry(FileKind.SEALED, layer) == null ? FileKind.SCORES : FileKind.SEALED;
     }
 
     /**

@@ -6,7 +6,9 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,6 +50,11 @@ final class ManifestLines {
         SortedMap<Integer, Manifest.Entry> distances = manifest.files(FileKind.DISTANCES);
         if (!manifest.scoreLayers().containsAll(distances.keySet())) {
             throw corrupt("distances of layers that have scores", "layers " + distances.keySet());
+        }
+        SortedSet<Integer> both = new TreeSet<>(manifest.files(FileKind.SEALED).keySet());
+        both.retainAll(manifest.files(FileKind.SCORES).keySet());
+        if (!both.isEmpty()) {
+            throw corrupt("each layer packed or sealed", "layers " + both + " both");
         }
         return manifest;
     }

@@ -39,6 +39,9 @@ public record SealedHeader(
         String basis,
         String below)
         implements FileHeader {
+    /** The lowest layer that is sealed: those below stay packed in a sealed database, for engines and pages. */
+    public static final int LOWEST = 17;
+
     /** Bytes in a page. */
     public static final int PAGE = 4096;
 

@@ -176,10 +176,7 @@ public final class Account {
                 2 * files + read(layer));
     }
 
-    /**
-     * Returns what the sealing of a layer takes in the directory of its build, where its packed file is removed at the end.
-     *
-     */
+    /** Returns what the sealing of a layer into another directory takes. */
     public Needs sealing(int layer) {
         long packed = sizes.bytes(layer, true, false);
         long sealed = sizes.sealed(layer);
@@ -187,18 +184,18 @@ public final class Account {
         long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
         return new Needs(
                 PROCESS_HEAP
-                        + ofFiles(packed + sealed, sealed)
+                        + ofFiles(packed, sealed)
                         + threads * SEALING_HEAP
                         + 2L * Training.atATime(threads) * TRAINING_HEAP // of those that have ended, too
-                        + 2 * NETWORK_HEAP
+                        + NETWORK_HEAP
                         + pages,
                 0,
-                packed + sealed, // they are compared
-                2 + lookupMappings(sealed),
+                packed,
+                1,
                 2,
                 sealed,
                 0,
-                2 * packed + 2 * sealed,
+                2 * packed,
                 sealed);
     }
 

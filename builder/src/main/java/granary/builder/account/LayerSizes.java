@@ -5,6 +5,7 @@ import granary.builder.seal.training.Training;
 import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
+import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.Model;
 import java.util.stream.IntStream;
@@ -46,17 +47,16 @@ public final class LayerSizes {
     }
 
     /**
-     * Returns about the bytes of a layer of awari after sealing, when it stays packed if it would not become smaller. This rests on
-     * the layers of 6-awari to 24 seeds; all above is an extrapolation, which may be wrong by a tenth at 48.
+     * Returns about the bytes of a layer of awari in a sealed database. This rests on the layers of 6-awari to 24 seeds; all above
+     * is an extrapolation, which may be wrong by a tenth at 48.
      */
     public long sealed(int layer) {
-        long packed = scores(layer).fileLength();
-        if (layer == 0 || !(game instanceof Awari awari)) {
-            return packed;
+        if (layer < SealedHeader.LOWEST || !(game instanceof Awari awari)) {
+            return scores(layer).fileLength();
         }
         double bits = SEALED_BITS + SEALED_GROWTH * Math.max(0, layer - MEASURED);
         long model = Model.length(awari.cells(), layer, Training.UNITS);
-        return Math.min(packed, LayerHeader.LENGTH + model + (long) (bits * game.size(layer) / Byte.SIZE));
+        return LayerHeader.LENGTH + model + (long) (bits * game.size(layer) / Byte.SIZE);
     }
 
     /** Returns the bytes of the scores of some layers. */

@@ -2,7 +2,6 @@ package granary.builder.database;
 
 import granary.builder.Monitor;
 import java.time.Duration;
-import java.util.SortedSet;
 
 /** Is notified of the layers of a build, and as a {@link Monitor} of the phases inside a layer. */
 public interface BuildListener extends Monitor {
@@ -17,18 +16,6 @@ public interface BuildListener extends Monitor {
 
     /** A layer is published. */
     default void layerEnds(int layer, long positions, Duration time) {}
-
-    /**
-     * Other work begins, to which the layers belong that are begun until it ends: a build seals layers that it has finished, or
-     * layers are unsealed that are read then.
-     *
-     * @param name what is done, such as {@code sealing}
-     * @param layers the layers
-     */
-    default void otherWorkBegins(String name, SortedSet<Integer> layers) {}
-
-    /** The other work has ended; what it interrupted goes on. */
-    default void otherWorkEnds() {}
 
     /** A listener that ignores everything and never stops the build. */
     BuildListener SILENT = new BuildListener() {};

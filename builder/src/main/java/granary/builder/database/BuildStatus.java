@@ -47,11 +47,6 @@ public final class BuildStatus {
         return mark.layer() >= 0;
     }
 
-    /** Returns a text after the name of the other work that goes on, such as {@code sealing layer 18 of 25}. */
-    public String ofOtherWork(String text) {
-        return mark.otherWork().isEmpty() ? text : mark.otherWork() + " " + text;
-    }
-
     /** Returns the current layer and how much of it is done, such as {@code layer 18 of 25  43 %}. */
     public String describeLayer() {
         return String.format(Locale.ROOT, "layer %d of %d %3.0f %%", mark.layer(), mark.topLayer(), 100 * mark.share());

@@ -1,7 +1,6 @@
 package granary.builder.database;
 
 import granary.builder.CheckFailedException;
-import granary.builder.InvalidRequestException;
 import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
@@ -11,6 +10,7 @@ import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
+import granary.builder.store.LayerFiles;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.format.FileKind;
@@ -19,6 +19,7 @@ import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What a build checks before it begins a layer, and at its end. */
 final class LayerChecks {
@@ -38,14 +39,10 @@ final class LayerChecks {
 
     /** Checks that all layers that a layer reads are packed; without its scores it reads its own. */
     void readsPackedLayers(int layer, boolean ofScores) {
-        for (int read = Account.lowestRead(directory.game(), layer); read < layer + (ofScores ? 0 : 1); read++) {
-            if (directory.holds(read) && !directory.has(FileKind.SCORES, read)) {
-                throw new InvalidRequestException("layer " + read + " is sealed, and "
-                        + (ofScores ? "layer " + layer + " reads" : "the distances of layer " + layer + " read")
-                        + " its packed scores; unseal the database into another directory and go on there: granary unseal"
-                        + " --dir " + directory.path() + " --out DIR");
-            }
-        }
+        int lowest = Account.lowestRead(directory.game(), layer);
+        LayerFiles.requirePacked(
+                new Listing(directory.path(), directory.manifest()),
+                IntStream.range(lowest, ofScores ? layer : layer + 1).boxed().toList());
     }
 
     private Account account() throws IOException {

@@ -3,7 +3,6 @@ package granary.builder.database;
 import granary.builder.TaskRun;
 import java.time.Duration;
 import java.util.List;
-import java.util.SortedSet;
 
 /**
  * Passes every notification on to several listeners, in order.
@@ -24,16 +23,6 @@ public record Listeners(List<BuildListener> all) implements BuildListener {
     @Override
     public void layerEnds(int layer, long positions, Duration time) {
         all.forEach(listener -> listener.layerEnds(layer, positions, time));
-    }
-
-    @Override
-    public void otherWorkBegins(String name, SortedSet<Integer> layers) {
-        all.forEach(listener -> listener.otherWorkBegins(name, layers));
-    }
-
-    @Override
-    public void otherWorkEnds() {
-        all.forEach(BuildListener::otherWorkEnds);
     }
 
     @Override

@@ -101,6 +101,11 @@ public final class Repair {
                 }
             }
         }
+        for (int layer : whole.get(FileKind.SCORES).keySet()) {
+            if (whole.get(FileKind.SEALED).containsKey(layer)) {
+                remove(FileKind.SEALED, layer, "layer " + layer + " is there packed, too");
+            }
+        }
         for (FileReport distances : List.copyOf(whole.get(FileKind.DISTANCES).values())) {
             int layer = distances.header().layer();
             if (SCORES.stream()
@@ -133,7 +138,7 @@ public final class Repair {
 
     /** Makes the manifest: what is whole, without distances of layers that it lists no more. */
     private void list() {
-        for (FileKind kind : FileKind.values()) {
+        for (FileKind kind : List.of(FileKind.SCORES, FileKind.SEALED, FileKind.DISTANCES)) {
             for (int layer : inventory.manifest().files(kind).keySet()) {
                 if (removed.containsKey(kind.fileName(layer))) {
                     manifest = manifest.without(kind, layer);

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
@@ -61,30 +60,16 @@ record LayerSealing(Awari game, int layer, LayerTable scores, String digest, Str
         return new Training(game, layer, scores).run(stops);
     }
 
-    /** Returns the length that the file has besides its pages. */
-    static long fixedLength(Awari game, int layer) {
-        return 2L * SealedHeader.PAGE + Model.length(game.cells(), layer, Training.UNITS);
-    }
-
     /**
-     * Encodes all blocks and publishes the file, if it is wanted.
+     * Encodes all blocks and publishes the file.
      *
      * @param to lists it then
      * @param bytes the model
-     * @param isWanted decides by the file's entry in the manifest
-     * @return whether it was published
      * @throws IOException when the disk fails
      */
-    boolean publish(
-            DatabaseDirectory to, byte[] bytes, int threads, Monitor monitor, Predicate<Manifest.Entry> isWanted)
-            throws IOException {
+    void publish(DatabaseDirectory to, byte[] bytes, int threads, Monitor monitor) throws IOException {
         try (SealedWriter writer = writer(to.path(FileKind.SEALED, layer), bytes)) {
-            Manifest.Entry entry = write(writer, bytes, threads, monitor);
-            if (!isWanted.test(entry)) {
-                return false;
-            }
-            to.publish(FileKind.SEALED, layer, entry);
-            return true;
+            to.publish(FileKind.SEALED, layer, write(writer, bytes, threads, monitor));
         }
     }
 

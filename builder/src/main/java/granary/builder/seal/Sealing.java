@@ -13,7 +13,6 @@ import granary.builder.store.LayerFiles;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
-import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.SealedTable;
@@ -29,20 +28,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Seals packed layers into another directory. One that would not become smaller, because the model is longer than the scores, stays
- * packed. While the blocks of a layer are encoded, the models of the next layers are trained, each by one thread. One thread uses a
- * sealing.
+ * Seals a packed database into another directory. Layers below {@link SealedHeader#LOWEST}, which stay packed, are copied, as are
+ * distances. While the blocks of a layer are encoded, the models of the next layers are trained, each by one thread.
+ * One thread uses a sealing.
  */
 public final class Sealing {
-    /** Layers are sealed that take this many bytes less then. Tests seal small ones, too, whose model is longer than their scores. */
-    static long leastGain = 1;
+    /** The lowest layer that is sealed. Tests seal small ones, too. */
+    static int lowest = SealedHeader.LOWEST;
 
-    private final Listing source;
-
+    private final Listing from;
     private final DatabaseDirectory to;
     private final Awari game;
     private final int threads;
     private final BuildListener listener;
+    private final LayerCopy copy;
     private volatile boolean stopped;
 
     /**
@@ -55,11 +54,13 @@ public final class Sealing {
      * @throws InvalidRequestException when the game is not awari
      */
     public Sealing(Listing from, DatabaseDirectory to, int threads, BuildListener listener) {
-        this.source = from;
+        requirePossible(to.game());
+        this.from = from;
         this.to = to;
-        this.game = awari(to.game());
+        this.game = (Awari) to.game();
         this.threads = threads;
         this.listener = listener;
+        this.copy = new LayerCopy(from, to, threads, listener);
     }
 
     /** Throws {@link InvalidRequestException} when a game cannot be sealed. */
@@ -70,49 +71,65 @@ public final class Sealing {
         }
     }
 
-    private static Awari awari(Game game) {
-        requirePossible(game);
-        return (Awari) game;
-    }
-
     /**
      * Seals layers, ascending. Those that are there are left as they are.
      *
-     * @param layers the layers, without a gap
+     * @param layers the layers
      * @return the number of layers that were added
+     * @throws InvalidRequestException when a layer is sealed already, or is there packed
      * @throws CheckFailedException when a layer that is there was made of another database
      * @throws DatabaseException when a packed layer is damaged
      * @throws IOException when the disk fails
      */
     public int run(SortedSet<Integer> layers) throws IOException {
         to.settle();
-        List<Integer> wanted = new ArrayList<>();
+        List<Integer> missing = new ArrayList<>();
         for (int layer : layers) {
             if (!isDone(layer)) {
-                wanted.add(layer);
+                missing.add(layer);
             }
         }
-        Iterator<Integer> layersToTrain = wanted.iterator();
+        Iterator<Integer> toTrain =
+                missing.stream().filter(layer -> layer >= lowest).iterator();
         Deque<Task> tasks = new ArrayDeque<>();
         try {
-            for (int layer : wanted) {
-                long start = System.nanoTime();
-                long positions = game.size(layer);
-                begin(layersToTrain, tasks);
-                try (Task task = tasks.remove()) {
-                    listener.phase("train layer " + layer);
-                    byte[] model = task.model(); // no step of the layer, whose time left is told by its steps
-                    begin(layersToTrain, tasks);
-                    listener.layerBegins(layer, positions, model == null ? task.packedBytes : positions);
-                    listener.phase("seal");
-                    task.seal(model);
+            for (int layer : layers) {
+                long distances = copy.missingBytes(FileKind.DISTANCES, List.of(layer));
+                if (missing.contains(layer) || distances > 0) {
+                    long start = System.nanoTime();
+                    add(layer, distances, toTrain, tasks);
+                    listener.layerEnds(layer, game.size(layer), Duration.ofNanos(System.nanoTime() - start));
                 }
-                end(layer);
-                listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
-            return wanted.size();
+            return missing.size();
         } finally {
             tasks.forEach(Task::close);
+        }
+    }
+
+    /** Adds what is missing of a layer. What is copied reports its bytes, and what is sealed its positions. */
+    private void add(int layer, long distances, Iterator<Integer> toTrain, Deque<Task> tasks) throws IOException {
+        long positions = game.size(layer);
+        if (to.holds(layer) || layer < lowest) {
+            listener.layerBegins(layer, positions, distances + copy.missingBytes(FileKind.SCORES, List.of(layer)));
+            listener.phase("copy");
+            if (!to.holds(layer)) {
+                copy.copy(FileKind.SCORES, layer);
+            }
+        } else {
+            begin(toTrain, tasks);
+            try (Task task = tasks.remove()) {
+                listener.phase("train layer " + layer);
+                byte[] model = task.model(); // no step of the layer, whose time left is told by its steps
+                begin(toTrain, tasks);
+                listener.layerBegins(layer, positions, positions + distances);
+                listener.phase("seal");
+                task.sealing.publish(to, model, threads, listener);
+            }
+        }
+        if (distances > 0) {
+            listener.phase("copy");
+            copy.copy(FileKind.DISTANCES, layer);
         }
     }
 
@@ -123,51 +140,36 @@ public final class Sealing {
         }
     }
 
-    /** Returns whether nothing is to be done for a layer. */
+    /** Returns whether the scores of a layer are there. */
     private boolean isDone(int layer) {
         if (!to.holds(layer)) {
             return false;
         }
+        if (layer >= lowest && to.has(FileKind.SCORES, layer)) {
+            throw new InvalidRequestException(
+                    to.path() + " holds layer " + layer + " packed; seal into another directory");
+        }
         to.header(to.manifest().scoresKind(layer), layer); // refuses a file that is missing
-        if (!to.scoresDigest(layer).equals(entry(layer).digest())) {
+        if (!to.scoresDigest(layer)
+                .equals(from.manifest().entry(FileKind.SCORES, layer).digest())) {
             throw new CheckFailedException(to.path() + " holds layer " + layer + " of another build than "
-                    + source.source().where("") + "; seal into another directory");
+                    + from.source().where("") + "; seal into another directory");
         }
         return true;
-    }
-
-    private Manifest.Entry entry(int layer) {
-        return source.manifest().entry(FileKind.SCORES, layer);
-    }
-
-    private WorkerPool pool() {
-        return new WorkerPool(threads, listener);
-    }
-
-    /** Copies the files of a layer beside the sealed one. */
-    private void end(int layer) throws IOException {
-        if (!to.has(FileKind.SEALED, layer)) {
-            new LayerCopy(source, to, threads, listener).copy(FileKind.SCORES, layer);
-        }
     }
 
     /** A packed layer that is open, and the training of its model. */
     private final class Task implements AutoCloseable {
         final LayerSealing sealing;
         private final LayerFiles files;
-        private final long packedBytes;
         private final CompletableFuture<byte[]> training;
 
         Task(int layer) throws IOException {
-            FileReport.check(source, game, FileKind.SCORES, layer, pool());
-            files = new LayerFiles(source, game, false);
-            packedBytes = entry(layer).length();
+            FileReport.check(from, game, FileKind.SCORES, layer, new WorkerPool(threads, listener));
+            files = new LayerFiles(from, game, false);
             sealing = LayerSealing.of(files, layer);
-            boolean maySeal = layer > 0
-                    && game.size(layer) <= SealedHeader.MAX_POSITIONS
-                    && LayerSealing.fixedLength(game, layer) + leastGain <= packedBytes;
             training = CompletableFuture.supplyAsync(
-                    () -> maySeal ? sealing.train(this::isStopped) : null,
+                    () -> sealing.train(this::isStopped),
                     run -> Thread.ofPlatform().name("granary-training").start(run));
         }
 
@@ -176,7 +178,7 @@ public final class Sealing {
             return stopped;
         }
 
-        /** Waits for the model; returns null when the layer stays packed. */
+        /** Waits for the model. */
         byte[] model() {
             try {
                 return training.join();
@@ -185,13 +187,6 @@ public final class Sealing {
                     throw cause;
                 }
                 throw e;
-            }
-        }
-
-        /** Publishes the sealed file if it is shorter than the packed one. */
-        void seal(byte[] model) throws IOException {
-            if (model != null) {
-                sealing.publish(to, model, threads, listener, entry -> entry.length() + leastGain <= packedBytes);
             }
         }
 

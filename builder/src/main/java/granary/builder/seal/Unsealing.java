@@ -2,6 +2,8 @@ package granary.builder.seal;
 
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
+import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
@@ -45,6 +47,7 @@ public final class Unsealing {
     private final DatabaseDirectory to;
     private final int threads;
     private final BuildListener listener;
+    private final LayerCopy copy;
     /** Null until a layer is sealed. */
     private SideMoves sides;
 
@@ -61,6 +64,7 @@ public final class Unsealing {
         this.to = to;
         this.threads = threads;
         this.listener = listener;
+        this.copy = new LayerCopy(from.listing(), to, threads, listener);
     }
 
     /** Returns the bytes of heap that the tables of a layer take; 0 for games that are not sealed. */
@@ -69,7 +73,7 @@ public final class Unsealing {
     }
 
     /** Returns what the unsealing of some layers takes. */
-    public static Needs needs(Game game, Collection<Integer> layers, int threads) {
+    private static Needs needs(Game game, Collection<Integer> layers, int threads) {
         return layers.stream()
                 .map(layer -> new Account(game, threads).unsealing(layer, tableBytes(game, layer, threads)))
                 .reduce(Needs.NONE, Needs::then);
@@ -81,18 +85,17 @@ public final class Unsealing {
      *
      * @return the number of threads whose work the heap holds
      * @throws granary.error.MissingLayerException when a layer below is missing
+     * @throws InvalidRequestException when a layer is there sealed
      * @throws CheckFailedException when there is no room
      * @throws IOException when the free space cannot be determined
      */
     public static int require(Database from, SortedSet<Integer> layers, DatabaseDirectory to, int most)
             throws IOException {
-        return require(from, layers, to, most, 0);
-    }
-
-    /** The same with bytes of other files that come to lie on the same disk meanwhile. */
-    static int require(Database from, SortedSet<Integer> layers, DatabaseDirectory to, int most, double others)
-            throws IOException {
         for (int layer : layers) {
+            if (to.has(FileKind.SEALED, layer)) {
+                throw new InvalidRequestException(
+                        to.path() + " holds layer " + layer + " sealed; unseal into another directory");
+            }
             if (from.table(layer) instanceof SealedTable) {
                 for (int lower = Account.lowestRead(from.game(), layer); lower < layer; lower++) {
                     from.table(lower); // throws when it is missing
@@ -103,16 +106,14 @@ public final class Unsealing {
                 layers.stream().filter(layer -> !to.has(FileKind.SCORES, layer)).toList();
         IntFunction<Needs> needs = threads -> needs(to.game(), missing, threads);
         int threads = Resources.threadsWithin(most, needs);
+        long distances = new LayerCopy(from.listing(), to, 1, Monitor.SILENT).missingBytes(FileKind.DISTANCES, layers);
         Resources.require(
-                others == 0 ? "unsealing" : "unsealing, with the files that are made meanwhile,",
-                needs.apply(threads),
-                needs.apply(threads).disk() + others,
-                to.path());
+                "unsealing", needs.apply(threads), (double) needs.apply(threads).disk() + distances, to.path());
         return threads;
     }
 
     /**
-     * Unseals layers, ascending. Those that are there are left as they are.
+     * Unseals layers, ascending, and copies their distances. Those that are there are left as they are.
      *
      * @param layers the layers, from 0 on without a gap
      * @return the number of layers that were added
@@ -123,17 +124,28 @@ public final class Unsealing {
         int added = 0;
         WorkerPool pool = new WorkerPool(threads, listener);
         for (int layer : layers) {
-            if (!to.has(FileKind.SCORES, layer)) {
-                long start = System.nanoTime();
-                long positions = from.game().size(layer);
-                listener.layerBegins(layer, positions, steps(layer));
+            long start = System.nanoTime();
+            long positions = from.game().size(layer);
+            boolean isMissing = !to.has(FileKind.SCORES, layer);
+            long distances = copy.missingBytes(FileKind.DISTANCES, List.of(layer));
+            if (isMissing) {
+                listener.layerBegins(layer, positions, steps(layer) + distances);
                 add(layer, pool);
-                listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
                 added++;
             } else {
                 // The layers above are worked out of it.
                 FileReport.check(new Listing(to.path(), to.manifest()), to.game(), FileKind.SCORES, layer, pool);
                 check(layer, to.entry(FileKind.SCORES, layer));
+            }
+            if (distances > 0) {
+                if (!isMissing) {
+                    listener.layerBegins(layer, positions, distances);
+                }
+                listener.phase("copy");
+                copy.copy(FileKind.DISTANCES, layer);
+            }
+            if (isMissing || distances > 0) {
+                listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
         }
         to.settle();
@@ -157,7 +169,7 @@ public final class Unsealing {
             }
         } else {
             listener.phase("copy");
-            new LayerCopy(from.listing(), to, threads, listener).copy(FileKind.SCORES, layer);
+            copy.copy(FileKind.SCORES, layer);
         }
     }
 

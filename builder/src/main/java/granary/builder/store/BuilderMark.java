@@ -45,7 +45,6 @@ public final class BuilderMark {
     }
 
     private static final int PHASE_AT = 128;
-    private static final int OTHER_WORK_AT = 256;
     /** Layers that the work leaves out. */
     private static final int LEFT_OUT_AT = 512;
 
@@ -90,20 +89,6 @@ public final class BuilderMark {
     /** Records that the work that has begun leaves a layer out, unless {@link #layerBegins} says otherwise later. */
     public void leaveOut(int layer) {
         leaveOut(layer, true);
-    }
-
-    /** Records that other work begins, and its name, and returns what was recorded of the work that it interrupts. */
-    public byte[] interrupt(String name) {
-        byte[] work = new byte[LENGTH - Field.FINISHED_POSITIONS.at()];
-        buffer.getBytes(Field.FINISHED_POSITIONS.at(), work);
-        workBegins();
-        buffer.putStringAscii(OTHER_WORK_AT, name);
-        return work;
-    }
-
-    /** Records that work goes on that {@link #interrupt} returned. */
-    public void goOn(byte[] work) {
-        buffer.putBytes(Field.FINISHED_POSITIONS.at(), work);
     }
 
     /** Records that work on a layer begins, and the number of its steps. */
@@ -229,11 +214,6 @@ public final class BuilderMark {
     /** Returns the name of the current phase. */
     public String phase() {
         return buffer.getStringAscii(PHASE_AT);
-    }
-
-    /** Returns the name of the other work that goes on, such as {@code sealing}; empty when there is none. */
-    public String otherWork() {
-        return buffer.getStringAscii(OTHER_WORK_AT);
     }
 
     private void leaveOut(int layer, boolean isLeftOut) {

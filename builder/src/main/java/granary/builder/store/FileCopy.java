@@ -59,25 +59,22 @@ public final class FileCopy {
     }
 
     /**
-     * Checks that copies and other files will fit on a directory's disk.
+     * Checks that copies will fit on a directory's disk.
      *
      * @param copies what the manifest says of the files, by the names of their copies
-     * @param others bytes of other files that come to lie there
      * @throws CheckFailedException when they will not
      * @throws IOException when the disk fails
      */
-    public static void requireRoom(Map<Path, Manifest.Entry> copies, long others, Path directory) throws IOException {
-        long bytes = others;
+    public static void requireRoom(Map<Path, Manifest.Entry> copies, Path directory) throws IOException {
+        long bytes = 0;
         for (Map.Entry<Path, Manifest.Entry> copy : copies.entrySet()) {
             Path partial = partial(copy.getKey()); // threads take pieces in order: at most one of each is a hole in it
             bytes += Math.max(0, copy.getValue().length() - (Files.exists(partial) ? Files.size(partial) : 0));
         }
         long free = Files.getFileStore(directory).getUsableSpace();
         if (bytes > free) {
-            throw new CheckFailedException(
-                    (others == 0 ? "the files need " : "the files, with those that are made meanwhile, need ")
-                            + Units.bytes(bytes) + " more in " + directory + ", where "
-                            + Units.bytes(free) + " are free; --layers takes fewer");
+            throw new CheckFailedException("the files need " + Units.bytes(bytes) + " more in " + directory + ", where "
+                    + Units.bytes(free) + " are free; --layers takes fewer");
         }
     }
 

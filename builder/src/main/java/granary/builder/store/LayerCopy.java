@@ -53,14 +53,22 @@ public final class LayerCopy {
                 }
             }
         }
-        FileCopy.requireRoom(missing, 0, directory.path());
+        FileCopy.requireRoom(missing, directory.path());
+    }
+
+    /** Returns the bytes of the files of a kind that the source has of some layers, and the directory does not list. */
+    public long missingBytes(FileKind kind, Collection<Integer> layers) {
+        return layers.stream()
+                .filter(layer -> source.has(kind, layer) && !directory.has(kind, layer))
+                .mapToLong(layer -> source.manifest().entry(kind, layer).length())
+                .sum();
     }
 
     /**
      * Copies a file and lists it, unless the directory lists it already.
      *
      * @return the bytes that were read from the source
-     * @throws CheckFailedException when the directory lists another file for the layer
+     * @throws CheckFailedException when the directory lists another file for the layer, also a sealed one for a packed one
      * @throws granary.error.DatabaseException when the source's file is damaged, is not the listed one, or cannot be read
      * @throws IOException when the disk fails
      */
@@ -68,6 +76,10 @@ public final class LayerCopy {
         Manifest.Entry here = directory.entry(kind, layer);
         Manifest.Entry listed = source.manifest().entry(kind, layer);
         Path target = directory.path(kind, layer);
+        if (here == null && kind != FileKind.DISTANCES && directory.holds(layer)) {
+            throw new CheckFailedException(directory.path() + " holds layer " + layer
+                    + (kind == FileKind.SCORES ? " sealed" : " packed") + "; fetch into another directory");
+        }
         if (here != null && !here.equals(listed)) {
             throw new CheckFailedException(target + " is of another build than " + source.where(kind, layer)
                     + "; fetch into another directory");

@@ -14,6 +14,9 @@ import granary.storage.DirectorySource;
 import granary.storage.Source;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -88,6 +91,24 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
                 + source.where("") + " --dir db");
     }
 
+    /**
+     * Refuses layers that are sealed, for work that reads whole layers.
+     *
+     * @throws InvalidRequestException that says how to unseal them
+     */
+    public static void requirePacked(Listing listing, Collection<Integer> layers) {
+        SortedSet<Integer> sealed =
+                new TreeSet<>(listing.manifest().files(FileKind.SEALED).keySet());
+        sealed.retainAll(layers);
+        if (!sealed.isEmpty()) {
+            throw new InvalidRequestException((sealed.size() == 1
+                            ? "layer " + sealed.first() + " is sealed"
+                            : "layers " + sealed.first() + " to " + sealed.last() + " are sealed")
+                    + ", and this reads whole layers; unseal them first: granary unseal --dir "
+                    + listing.source().where("") + " --out PACKED");
+        }
+    }
+
     /** Returns what is listed, and where. */
     public Listing listing() {
         return listing;
@@ -127,6 +148,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     private Manifest.Entry entry(FileKind kind, int layer) {
         Manifest.Entry entry = listing.manifest().entry(kind, layer);
         if (entry == null) {
+            requirePacked(listing, List.of(layer));
             throw new MissingLayerException(
                     listing.source().where(""),
                     kind == FileKind.SCORES ? "" : "distances of ",

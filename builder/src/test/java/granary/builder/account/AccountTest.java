@@ -9,6 +9,7 @@ import granary.builder.memory.MainMemory;
 import granary.builder.seal.Unsealing;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.SealedHeader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ class AccountTest {
         all.put("verification by rows", layer -> account.verification(layer, false, true));
         all.put("verification by rows with distances", layer -> account.verification(layer, true, true));
         all.put("plain verification", layer -> account.verification(layer, true, false));
-        all.put("sealing", account::sealing);
+        all.put("sealing", layer -> account.sealing(Math.max(layer, SealedHeader.LOWEST)));
         all.put("unsealing", layer -> account.unsealing(layer, Unsealing.tableBytes(AWARI, layer, threads)));
         return all;
     }

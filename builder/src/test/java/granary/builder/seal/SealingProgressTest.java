@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,16 +31,6 @@ class SealingProgressTest {
         final List<String> all = new ArrayList<>();
         private final AtomicLong steps = new AtomicLong();
         private final long start = System.nanoTime();
-
-        @Override
-        public void otherWorkBegins(String name, SortedSet<Integer> layers) {
-            all.add(name + " " + layers);
-        }
-
-        @Override
-        public void otherWorkEnds() {
-            all.add("other work ends");
-        }
 
         @Override
         public void phase(String name) {
@@ -79,14 +68,13 @@ class SealingProgressTest {
                 }
             });
             try (Database from = Database.open(copy);
-                    UnsealedFiles files = new UnsealedFiles(from, directory, 2, unsealed)) {
-                files.upTo(2).close();
+                    DatabaseDirectory to = new DatabaseDirectory(directory.resolve("unsealed"), GAME)) {
+                new Unsealing(from, to, 2, unsealed).run(from.layers());
             }
             assertEquals(
                     List.of(
-                            "train layer 0",
                             "layer 0: 1 positions, 4116 steps",
-                            "seal",
+                            "copy",
                             "layer 0 ends, 1 positions, after 4116 steps",
                             "train layer 1",
                             "layer 1: 8 positions, 8 steps",
@@ -99,7 +87,6 @@ class SealingProgressTest {
                     copied.all);
             assertEquals(
                     List.of(
-                            "unsealing [0, 1, 2]",
                             "layer 0: 1 positions, 4116 steps",
                             "copy",
                             "layer 0 ends, 1 positions, after 4116 steps",
@@ -108,8 +95,7 @@ class SealingProgressTest {
                             "layer 1 ends, 8 positions, after 24 steps",
                             "layer 2: 36 positions, 108 steps",
                             "unseal",
-                            "layer 2 ends, 36 positions, after 108 steps",
-                            "other work ends"),
+                            "layer 2 ends, 36 positions, after 108 steps"),
                     unsealed.all);
         }
     }

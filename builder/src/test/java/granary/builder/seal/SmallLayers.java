@@ -4,10 +4,11 @@ import granary.awari.Awari;
 import granary.builder.database.BuildListener;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Listing;
+import granary.format.SealedHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Has layers sealed that do not become smaller, because they are small. */
+/** Has layers sealed that stay packed otherwise, because they are small. */
 public final class SmallLayers {
     private SmallLayers() {}
 
@@ -17,22 +18,17 @@ public final class SmallLayers {
         void run() throws E;
     }
 
-    /** Does something while small layers are sealed, too. */
+    /** Does something while all layers but the lowest are sealed. */
     public static <E extends Exception> void sealWhile(Work<E> work) throws E {
-        sealWhile(Integer.MIN_VALUE, work);
-    }
-
-    /** Does something while layers are sealed that take a number of bytes less then, or, where it is negative, more. */
-    static <E extends Exception> void sealWhile(long leastGain, Work<E> work) throws E {
-        Sealing.leastGain = leastGain;
+        Sealing.lowest = 1;
         try {
             work.run();
         } finally {
-            Sealing.leastGain = 1;
+            Sealing.lowest = SealedHeader.LOWEST;
         }
     }
 
-    /** Seals all layers of a packed database into another directory. */
+    /** Seals all layers of a packed database into another directory, but the lowest. */
     public static void seal(Path packed, Path sealed, Awari game) throws IOException {
         Listing from = new Listing(packed);
         try (DatabaseDirectory to = new DatabaseDirectory(sealed, game)) {

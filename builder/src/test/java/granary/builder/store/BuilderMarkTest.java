@@ -41,7 +41,6 @@ class BuilderMarkTest {
         assertEquals(0, mark.finishedMillis());
         assertFalse(mark.isInterrupted());
         assertEquals("", mark.phase());
-        assertEquals("", mark.otherWork());
         for (int layer = 0; layer <= LAST_LAYER; layer++) {
             assertFalse(mark.isLeftOut(layer), "layer " + layer);
         }
@@ -55,7 +54,7 @@ class BuilderMarkTest {
         }
         mark.layerBegins(48, 12, 1000, 4);
         mark.layerEnds(Duration.ofMillis(1234));
-        mark.interrupt("sealing");
+        mark.workBegins();
         mark.layerBegins(48, 13, 2000, 8);
         for (int layer = 0; layer <= LAST_LAYER; layer++) {
             mark.leaveOut(layer);
@@ -142,32 +141,6 @@ class BuilderMarkTest {
         mark.layerBegins(9, 7, 1, 1);
         mark.layerBegins(9, 8, 1, 1);
         assertEquals(7, mark.firstLayer());
-    }
-
-    @Test
-    void interruptedWorkGoesOnAsItWas() {
-        BuilderMark mark = BuilderMark.unshared();
-        mark.leaveOut(1);
-        mark.leaveOut(LAST_LAYER);
-        mark.layerBegins(5, 3, 100, 1);
-        mark.layerEnds(Duration.ofMillis(20));
-
-        byte[] work = mark.interrupt("sealing");
-        assertEquals("sealing", mark.otherWork());
-        assertEquals(0, mark.finishedPositions());
-        assertEquals(0, mark.firstLayer());
-        assertFalse(mark.isLeftOut(1));
-        mark.layerBegins(5, 2, 50, 1);
-        mark.layerEnds(Duration.ofMillis(10));
-
-        mark.goOn(work);
-        assertEquals("", mark.otherWork());
-        assertEquals(100, mark.finishedPositions());
-        assertEquals(20, mark.finishedMillis());
-        assertEquals(3, mark.firstLayer());
-        assertTrue(mark.isLeftOut(1));
-        assertTrue(mark.isLeftOut(LAST_LAYER));
-        assertFalse(mark.isLeftOut(2));
     }
 
     @Test

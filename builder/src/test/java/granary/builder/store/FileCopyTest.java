@@ -266,24 +266,21 @@ class FileCopyTest {
     /** The disk has room for 1 TiB. Of what was begun, only that counts which its copy needs. */
     @ParameterizedTest
     @CsvSource({
-        "1099511627776, 0, 0, ''",
-        "1099511627777, 0, 0, 'the files need 1.0 TiB more in '",
-        "1099511627776, 0, 1, 'the files, with those that are made meanwhile, need 1.0 TiB more in '",
-        "1099511627775, 0, 1, ''",
-        "1099511627876, 100, 0, ''",
-        "1099511627877, 100, 0, 'the files need 1.0 TiB more in '",
-        "50, 100, 1099511627776, ''",
-        "50, 100, 1099511627777, 'the files, with those that are made meanwhile, need 1.0 TiB more in '"
+        "1099511627776, 0, ''",
+        "1099511627777, 0, 'the files need 1.0 TiB more in '",
+        "1099511627876, 100, ''",
+        "1099511627877, 100, 'the files need 1.0 TiB more in '",
+        "50, 100, ''"
     })
-    void whatDoesNotFitIsRefused(long length, int begun, long others, String message) throws IOException {
+    void whatDoesNotFitIsRefused(long length, int begun, String message) throws IOException {
         FaultyDisk disk = new FaultyDisk();
         disk.put("/db/target.fetched", new byte[begun]);
         Path db = disk.start(Fault.NONE).path("/db");
         Map<Path, Manifest.Entry> copies = Map.of(db.resolve("target"), new Manifest.Entry(length, listed.digest()));
         if (message.isEmpty()) {
-            FileCopy.requireRoom(copies, others, db);
+            FileCopy.requireRoom(copies, db);
         } else {
-            String said = assertThrows(CheckFailedException.class, () -> FileCopy.requireRoom(copies, others, db))
+            String said = assertThrows(CheckFailedException.class, () -> FileCopy.requireRoom(copies, db))
                     .getMessage();
             assertTrue(said.startsWith(message), said);
             assertTrue(said.contains(" where 1.0 TiB are free"), said);

@@ -107,16 +107,11 @@ public final class StatusCommand extends Subcommand {
         if (state != State.NONE) {
             json.put("process", mark.processId());
             json.put("started", mark.started().toString());
-            if (!mark.otherWork().isEmpty()) {
-                json.put("work", mark.otherWork());
-            }
             if (mark.layer() >= 0) {
                 json.put("layer", mark.layer());
                 json.put("topLayer", mark.topLayer());
                 json.put("share", mark.share());
                 json.put("sweeps", mark.sweep());
-            }
-            if (isAtWork(mark)) {
                 json.put("phase", mark.phase());
             }
         }
@@ -129,12 +124,7 @@ public final class StatusCommand extends Subcommand {
 
     private static String running(BuilderMark mark, BuildStatus status) {
         String process = "process " + mark.processId() + " has been running since " + mark.started();
-        return isAtWork(mark) ? process + "\n" + String.join(", ", Progress.moving(status)) : process;
-    }
-
-    /** Returns whether there is a phase that goes on: between layers the mark has the last one's. */
-    private static boolean isAtWork(BuilderMark mark) {
-        return mark.layer() >= 0 || !mark.otherWork().isEmpty();
+        return mark.layer() >= 0 ? process + "\n" + String.join(", ", Progress.moving(status)) : process;
     }
 
     private static String ended(State state, BuilderMark mark, BuildStatus status) {

@@ -8,7 +8,6 @@ import granary.builder.database.Resources;
 import granary.builder.database.Solvers;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.seal.UnsealedFiles;
 import granary.builder.solve.LayerNeed;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
@@ -18,10 +17,7 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
-import granary.command.option.UnsealOption;
-import granary.database.Database;
 import granary.database.Listing;
-import granary.database.OpenOptions;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.game.Game;
@@ -52,6 +48,7 @@ import picocli.CommandLine.Option;
             "",
             "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
             "moves. With distances ('granary build --distances'), or with --prove, the check proves them.",
+            "Of a database with sealed layers only the files are checked; 'granary unseal' makes one whose scores can be.",
             "If there are errors, prints where they are and exits with 1."
         })
 public final class VerifyCommand extends Subcommand {
@@ -60,9 +57,6 @@ public final class VerifyCommand extends Subcommand {
 
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
-
-    @Mixin
-    private UnsealOption unsealOption = new UnsealOption();
 
     @Option(
             names = "--prove",
@@ -103,6 +97,11 @@ public final class VerifyCommand extends Subcommand {
             return;
         }
         SortedSet<Integer> layers = layersOption.of(directory.toString(), listed);
+        boolean isSealed = isSealed(listing, layers);
+        if (isSealed && (prove || plain)) {
+            LayerFiles.requirePacked(listing, layers);
+        }
+        checksums |= isSealed;
         threads = threads(game, listing, layers);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
@@ -122,6 +121,15 @@ public final class VerifyCommand extends Subcommand {
         if (!json) {
             out().println(report.text());
         }
+    }
+
+    /** Returns whether some layers are sealed, or some that their moves lead to. */
+    private static boolean isSealed(Listing listing, SortedSet<Integer> layers) {
+        int lowest = Account.lowestRead(listing.game(), layers.first());
+        return !listing.manifest()
+                .files(FileKind.SEALED)
+                .subMap(lowest, layers.last() + 1)
+                .isEmpty();
     }
 
     /** Returns the number of threads whose work the heap holds, which may be fewer than are wanted. */
@@ -162,12 +170,7 @@ public final class VerifyCommand extends Subcommand {
      */
     private int verify(Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors)
             throws IOException {
-        boolean isSealed = !listing.manifest().files(FileKind.SEALED).isEmpty();
-        try (Database database =
-                        isSealed ? databaseOption.open(OpenOptions.DEFAULT.withLayers(0, layers.last())) : null;
-                UnsealedFiles unsealed =
-                        isSealed ? new UnsealedFiles(database, unsealOption.scratch(), threads, progress) : null;
-                LayerFiles files = isSealed ? unsealed.upTo(layers.last()) : new LayerFiles(listing, game)) {
+        try (LayerFiles files = new LayerFiles(listing, game)) {
             files.mapTo(layers.last());
             Verification byRows = new Verification(files, threads, progress);
             Verification verification = plain ? byRows.plain() : byRows;
@@ -191,9 +194,6 @@ public final class VerifyCommand extends Subcommand {
                     proved = layer;
                 }
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
-            }
-            if (isSealed) {
-                unsealed.done();
             }
             return proved;
         } catch (DatabaseException e) {

@@ -23,7 +23,7 @@ public record VerifyReport(boolean checksumsOnly, SortedSet<Integer> layers, int
     public String text() {
         String count = layers.size() + (layers.size() == 1 ? " layer" : " layers");
         return checksumsOnly
-                ? "read " + count + ": no errors; positions were not checked"
+                ? "read " + count + ": no errors; this checked files, not scores"
                 : "verified " + count + ": no errors; " + conclusion();
     }
 

@@ -6,10 +6,8 @@ import granary.command.option.ThreadsOption;
 import granary.database.Database;
 import granary.format.Manifest;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -50,16 +48,6 @@ final class CopyOptions {
     /** Returns the number of threads. */
     int threads() {
         return threadsOption.threads();
-    }
-
-    /** Says which distances are not in the new database. */
-    void printDistances(PrintWriter lines, Database database, SortedSet<Integer> layers) {
-        SortedSet<Integer> left = new TreeSet<>(database.distanceLayers());
-        left.retainAll(layers);
-        if (!left.isEmpty()) {
-            lines.println("the distances of layers " + left.first() + " to " + left.last() + " stay behind in "
-                    + database.where());
-        }
     }
 
     /** Returns the bytes of the scores of some layers. */

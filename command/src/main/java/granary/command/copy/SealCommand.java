@@ -5,13 +5,14 @@ import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.database.Resources;
 import granary.builder.seal.Sealing;
-import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerCopy;
+import granary.builder.store.LayerFiles;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.command.option.UnsealOption;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.format.FileKind;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,16 +32,12 @@ import picocli.CommandLine.Mixin;
             "  granary seal --dir db --out small",
             "",
             "A lookup in a sealed database takes some 50 microseconds instead of some hundredths of one.",
-            "'granary unseal' makes the packed database again, byte for byte. Layers that would not",
-            "become smaller are copied. A sealed database is unsealed first, where --scratch says.",
+            "Layers to 16 seeds stay packed. 'granary unseal' makes the packed database again, byte for byte.",
             "Stop at any moment with Ctrl-C; the same command goes on."
         })
 public final class SealCommand extends Subcommand {
     @Mixin
     private CopyOptions options = new CopyOptions();
-
-    @Mixin
-    private UnsealOption unsealOption = new UnsealOption();
 
     /** Sealed files of other boards and rules than were measured may be smaller than the account says. */
     private static final double SURE = 0.5;
@@ -50,20 +47,19 @@ public final class SealCommand extends Subcommand {
         Path out = options.out();
         try (Database database = options.open()) {
             SortedSet<Integer> layers = options.layers(database, database.layers());
+            LayerFiles.requirePacked(database.listing(), layers);
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
-                    Progress progress = Progress.ofResumable(out(), database.game(), layers.last());
-                    UnsealedFiles packed =
-                            new UnsealedFiles(database, unsealOption.scratch(), options.threads(), progress)) {
+                    Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
+                Listing from = database.listing();
                 IntFunction<Needs> needs = needs(layers, directory);
                 int threads = Resources.threadsWithin(options.threads(), needs);
-                double files = SURE * needs.apply(threads).disk();
+                Sealing sealing = new Sealing(from, directory, threads, progress);
+                long distances = new LayerCopy(from, directory, 1, progress).missingBytes(FileKind.DISTANCES, layers);
+                double files = SURE * needs.apply(threads).disk() + distances;
                 Resources.require("sealing", needs.apply(threads), files, out);
-                Listing from = packed.listing(layers.last(), files, out);
-                int added = new Sealing(from, directory, threads, progress).run(layers);
+                int added = sealing.run(layers);
                 StatisticsFiles.copy(from, out, layers);
-                packed.done();
                 print(added, from, directory, layers);
-                options.printDistances(out(), database, layers);
             }
         }
     }

@@ -54,7 +54,6 @@ public final class UnsealCommand extends Subcommand {
                                                 + (hasSealed
                                                         ? "; all digests are those of the layers that were sealed"
                                                         : "; none of the layers is sealed"));
-                options.printDistances(out(), database, layers);
             }
         }
     }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -34,8 +33,6 @@ public final class Progress implements BuildListener, AutoCloseable {
     private final String whenInterrupted;
     private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
-    /** What was recorded of the work that other work interrupts. */
-    private byte[] interrupted;
 
     /**
      * Starts showing the progress of a build, which can be interrupted and resumed.
@@ -89,20 +86,9 @@ public final class Progress implements BuildListener, AutoCloseable {
             line.clear();
         }
         mark.layerEnds(layerTime);
-        String what = status.ofOtherWork("layer " + layer + " of " + topLayer);
+        String what = "layer " + layer + " of " + topLayer;
         out.println(finished(what, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
         out.flush();
-    }
-
-    @Override
-    public void otherWorkBegins(String name, SortedSet<Integer> layers) {
-        interrupted = mark.interrupt(name);
-        workOn(layers);
-    }
-
-    @Override
-    public void otherWorkEnds() {
-        mark.goOn(interrupted);
     }
 
     /** Returns the line for a finished layer, at most 80 columns wide: the rate is left out where it does not fit. */
@@ -152,7 +138,6 @@ public final class Progress implements BuildListener, AutoCloseable {
             status.layerSecondsLeft().ifPresent(left -> parts.add(Units.estimate(left) + " left" + build(status)));
         }
         parts.add(status.describePhase());
-        parts.set(0, status.ofOtherWork(parts.getFirst()));
         return parts;
     }
 

@@ -5,14 +5,13 @@ import granary.builder.database.BuildListener;
 import granary.builder.export.Export;
 import granary.builder.export.ExportFormat;
 import granary.builder.export.RawFormat;
-import granary.builder.seal.UnsealedFiles;
+import granary.builder.store.LayerFiles;
 import granary.command.kit.OutputFile;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayerRange;
 import granary.command.option.ThreadsOption;
-import granary.command.option.UnsealOption;
 import granary.database.Check;
 import granary.database.Database;
 import granary.database.OpenOptions;
@@ -93,9 +92,6 @@ public final class ExportCommand extends Subcommand {
     private boolean distances;
 
     @Mixin
-    private UnsealOption unsealOption = new UnsealOption();
-
-    @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
     /** The formats' ids, for help and completion. */
@@ -129,6 +125,8 @@ public final class ExportCommand extends Subcommand {
             layers = range.allOf(database);
             if (distances) {
                 layers.forEach(layer -> checkDistances(database, layer));
+            } else {
+                LayerFiles.requirePacked(database.listing(), layers);
             }
             isFileEach = chosen.fileName(layers.first(), distances).isPresent();
             Export export = new Export(database, layers, distances, threads, BuildListener.SILENT);
@@ -137,18 +135,14 @@ public final class ExportCommand extends Subcommand {
         SortedMap<Integer, OutputFile> targets = targets(chosen, layers, isFileEach);
         // Check the files first, so that no export holds scores of a damaged file.
         OpenOptions checked = OpenOptions.DEFAULT.withLayers(layers).withCheck(Check.OPENING);
-        try (Database opened = databaseOption.open();
-                Progress progress = progress(opened, layers.last());
-                UnsealedFiles files = new UnsealedFiles(opened, unsealOption.scratch(), threads, progress);
-                Database database =
-                        files.isSealed(layers.last()) ? files.database(layers.last()) : databaseOption.open(checked)) {
+        try (Database database = databaseOption.open(checked);
+                Progress progress = progress(database, layers.last())) {
             Export export = new Export(database, layers, distances, threads, progress);
             if (isFileEach) {
                 export.forLayers(layer -> targets.get(layer).write(chosen.content(export.of(layer))));
             } else {
                 targets.get(layers.first()).write(chosen.content(export));
             }
-            files.done();
         }
     }
 

@@ -3,7 +3,6 @@ package granary.statistics.command;
 import granary.command.kit.Message;
 import granary.command.kit.Progress;
 import granary.command.option.ThreadsOption;
-import granary.command.option.UnsealOption;
 import granary.database.Database;
 import granary.statistics.DatabaseStatistics;
 import granary.statistics.LayerStatistics;
@@ -33,9 +32,6 @@ final class StatisticsOptions {
     private boolean again;
 
     @Mixin
-    private UnsealOption unsealOption = new UnsealOption();
-
-    @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
     /** Returns the statistics of layers. For a large database, prints a line for each layer that is counted. */
@@ -46,8 +42,7 @@ final class StatisticsOptions {
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
         int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
         try (Progress progress = Progress.ofResumable(lines, database.game(), top)) {
-            DatabaseStatistics statistics =
-                    new DatabaseStatistics(database, unsealOption.scratch(), threads, !withoutMoves, again, progress);
+            DatabaseStatistics statistics = new DatabaseStatistics(database, threads, !withoutMoves, again, progress);
             statistics.forEach(layers, counted::add);
             statistics
                     .notKept()

@@ -4,17 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import granary.awari.Awari;
-import granary.awari.RuleSet;
-import granary.builder.account.LayerSizes;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.testing.ChildJvm;
 import granary.testing.Mounts;
 import granary.testing.Outcome;
-import granary.testing.Thorough;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,27 +46,6 @@ class HeapTest {
             }
         } finally {
             Mounts.unmount(directory);
-        }
-    }
-
-    @Test
-    @Thorough
-    void aSealedDatabaseIsNotUnsealedWhereTheDiskHoldsNoSealedOneBesides() throws IOException, InterruptedException {
-        Path sealed = directory.resolve("sealed");
-        Path disk = Files.createDirectory(directory.resolve("disk"));
-        Cli.run("seal", "--dir", Databases.twelveSeeds(), "--out", sealed).assertSuccess();
-        int packed = (int) (new LayerSizes(new Awari(6, RuleSet.OLYMPIAD)).scores(0, 12) >> 10);
-        assumeTrue(Mounts.memory(disk, packed + 100), Mounts.SKIPPED);
-        try {
-            List<Object> command = List.of("seal", "--dir", sealed, "--out", disk.resolve("again"), "--scratch", disk);
-            String line = Cli.run(command.toArray()).assertFailure(1);
-            assertTrue(
-                    line.matches("granary: unsealing, with the files that are made meanwhile, needs .* are free"),
-                    line);
-            Mounts.resize(disk, 3 * packed);
-            Cli.run(command.toArray()).assertSuccess();
-        } finally {
-            Mounts.unmount(disk);
         }
     }
 }

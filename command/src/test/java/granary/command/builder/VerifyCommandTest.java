@@ -59,7 +59,7 @@ class VerifyCommandTest {
 
     @Test
     void checksumsAloneAreCheckedWithoutGameLogic() throws IOException {
-        assertEquals("read 10 layers: no errors; positions were not checked", last(verify("--checksums")));
+        assertEquals("read 10 layers: no errors; this checked files, not scores", last(verify("--checksums")));
         BitFlip.flip(file(TOP), 8 * Files.size(file(TOP)) - 1);
         assertTrue(verify("--checksums").assertFailure(1).contains("with checksum "));
     }

@@ -23,16 +23,14 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands on a database whose last layer, the first that sealing makes smaller, is sealed. */
+/** The commands on a database with distances whose layers from 17 on are sealed. */
 class SealCommandTest {
-    private static final int TOP = 11;
+    private static final int TOP = 20;
 
     @TempDir
     private static Path shared;
@@ -48,7 +46,7 @@ class SealCommandTest {
     static void seal() throws IOException {
         packed = shared.resolve("packed");
         small = shared.resolve("small");
-        Databases.build(packed, new Awari(6, RuleSet.ABAPA), TOP, 2);
+        Databases.buildWithDistances(packed, new Awari(3, RuleSet.ABAPA), TOP);
         sealing =
                 Cli.run("seal", "--dir", packed, "--out", small).assertSuccess().out();
     }
@@ -73,12 +71,13 @@ class SealCommandTest {
 
     /** Copies the sealed database, to be damaged. */
     private Path copy() throws IOException {
+        Path copy = Files.createDirectory(own.resolve("copy"));
         try (Stream<Path> files = Files.list(small)) {
             for (Path file : files.toList()) {
-                Files.copy(file, own.resolve(file.getFileName()));
+                Files.copy(file, copy.resolve(file.getFileName()));
             }
         }
-        return own;
+        return copy;
     }
 
     @Test
@@ -95,9 +94,7 @@ class SealCommandTest {
     void unsealingMakesThePackedDatabaseAgain() throws IOException {
         Path again = own.resolve("again");
         assertTrue(last(Cli.run("unseal", "--dir", small, "--out", again)).startsWith("unsealed "));
-        for (String file : new String[] {Manifest.FILE_NAME, Manifest.fileName(TOP), Manifest.fileName(0)}) {
-            assertArrayEquals(Files.readAllBytes(packed.resolve(file)), Files.readAllBytes(again.resolve(file)));
-        }
+        assertEquals(Databases.contents(packed), Databases.contents(again));
         assertTrue(last(Cli.run("unseal", "--dir", small, "--out", again)).startsWith("nothing to do"));
         Path copy = own.resolve("copy");
         assertTrue(last(Cli.run("unseal", "--dir", packed, "--out", copy)).endsWith("; none of the layers is sealed"));
@@ -112,7 +109,7 @@ class SealCommandTest {
                 .start();
         try (BufferedReader out = unseal.inputReader()) {
             String line = out.readLine();
-            while (line != null && !line.startsWith("layer 8 of ")) {
+            while (line != null && !line.startsWith("layer 0 of ")) {
                 line = out.readLine();
             }
             unseal.toHandle().destroy();
@@ -134,18 +131,7 @@ class SealCommandTest {
 
     /** Returns the words that look up a board of the sealed layer. */
     private static Object[] probe(Object database) {
-        return new Object[] {"probe", "--dir", database, 1, 2, 0, 0, 1, 2, 0, 3, 1, 0, 0, 1};
-    }
-
-    @Test
-    void aSealedDatabaseIsVerifiedAndExported() throws IOException {
-        assertTrue(last(Cli.run("verify", "--dir", small, "--checksums")).startsWith("read 12 layers: no errors"));
-        assertTrue(Cli.run("verify", "--dir", small).assertSuccess().out().contains("verified 12 layers: no errors"));
-        for (Path database : new Path[] {packed, small}) {
-            Cli.run("export", "--dir", database, "--seeds", TOP, "--out", own.resolve(database.getFileName() + ".raw"))
-                    .assertSuccess();
-        }
-        assertArrayEquals(Files.readAllBytes(own.resolve("packed.raw")), Files.readAllBytes(own.resolve("small.raw")));
+        return new Object[] {"probe", "--dir", database, 1, 2, 0, 5, 8, 4};
     }
 
     @Test
@@ -191,7 +177,7 @@ class SealCommandTest {
     void repairSaysThatASealedLayerIsDamagedAndADryRunTellsScripts() throws IOException {
         Path damaged = copy();
         assertEquals(
-                "nothing to repair: 12 files that are whole and belong together",
+                "nothing to repair: 42 files that are whole and belong together",
                 last(Cli.run("repair", "--dir", damaged, "--dry-run")));
         BitFlip.flip(sealedFile(damaged), 8L * (Files.size(sealedFile(damaged)) / 2));
         Map<String, String> before = Databases.contents(damaged);
@@ -202,34 +188,69 @@ class SealCommandTest {
         assertEquals(before, Databases.contents(damaged));
     }
 
-    private static Set<String> names(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+    @Test
+    void layersTo16StayPackedAndDistancesAreCopied() {
+        for (int layer = 0; layer <= TOP; layer++) {
+            FileKind kind = layer > 16 ? FileKind.SEALED : FileKind.SCORES;
+            assertTrue(Files.exists(small.resolve(kind.fileName(layer))), kind.fileName(layer));
+            assertEquals(layer <= 16, Files.exists(small.resolve(Manifest.fileName(layer))));
+            assertTrue(Files.exists(small.resolve(FileKind.DISTANCES.fileName(layer))));
         }
     }
 
     @Test
-    void sealAndUnsealSayThatDistancesStayBehind() throws IOException {
-        Path with = own.resolve("with");
-        Cli.run("build", "--dir", with, "--pits", 3, "--seeds", 5, "--distances")
-                .assertSuccess();
-        for (String command : new String[] {"seal", "unseal"}) {
-            assertEquals(
-                    "the distances of layers 0 to 5 stay behind in " + with,
-                    last(Cli.run(command, "--dir", with, "--out", own.resolve(command))));
-        }
-    }
-
-    @Test
-    void aBuildThatReadsSealedLayersIsRefusedBeforeItBegins() {
-        for (Object[] build : new Object[][] {
-            {"build", "--dir", small, "--seeds", TOP + 1}, {"build", "--dir", small, "--seeds", TOP, "--distances"}
+    void workOnWholeSealedLayersSaysHowToUnsealThem() throws IOException {
+        Path without = copy();
+        Files.delete(without.resolve(FileKind.DISTANCES.fileName(TOP)));
+        Path out = own.resolve("out");
+        for (Object[] work : new Object[][] {
+            {"build", "--dir", small, "--seeds", TOP + 1},
+            {"build", "--dir", without, "--seeds", TOP, "--distances"},
+            {"verify", "--dir", small, "--plain"},
+            {"verify", "--dir", small, "--prove"},
+            {"stats", "--dir", small},
+            {"plot", "--dir", small, "--out", out},
+            {"export", "--dir", small, "--seeds", TOP, "--out", out},
+            {"seal", "--dir", small, "--out", out}
         }) {
-            Outcome outcome = Cli.run(build);
+            Outcome outcome = Cli.run(work);
             String line = outcome.assertFailure(2);
-            assertTrue(line.contains("layer 11 is sealed") && line.contains("granary unseal --dir " + small), line);
+            assertTrue(line.matches("granary: layers? .* sealed, and this reads whole layers; unseal .*"), line);
+            assertTrue(line.endsWith("granary unseal --dir " + work[2] + " --out PACKED"), line);
             assertEquals("", outcome.out());
         }
+        Cli.run("stats", "--dir", small, "--layers", "0..16").assertSuccess();
+        Cli.run("export", "--dir", small, "--layers", "0..16", "--out", out).assertSuccess();
+        Path distances = own.resolve("distances");
+        Cli.run("export", "--dir", small, "--seeds", TOP, "--out", distances, "--distances")
+                .assertSuccess();
+    }
+
+    @Test
+    void aVerificationSaysThatItCheckedFilesAndNotScores() {
+        assertEquals(
+                "read 21 layers: no errors; this checked files, not scores", last(Cli.run("verify", "--dir", small)));
+        assertTrue(last(Cli.run("verify", "--dir", small, "--layers", "0..16"))
+                .startsWith("verified 17 layers: no errors"));
+    }
+
+    @Test
+    void aDirectoryIsNotPackedAndSealed() throws IOException {
+        Path sealed = copy();
+        assertTrue(Cli.run("unseal", "--dir", small, "--out", sealed)
+                .assertFailure(2)
+                .endsWith("holds layer 17 sealed; unseal into another directory"));
+        assertTrue(Cli.run("fetch", packed, "--dir", sealed)
+                .assertFailure(1)
+                .endsWith("holds layer 17 sealed; fetch into another directory"));
+        Path whole = own.resolve("whole");
+        Cli.run("fetch", packed, "--dir", whole).assertSuccess();
+        assertTrue(Cli.run("seal", "--dir", packed, "--out", whole)
+                .assertFailure(2)
+                .endsWith("holds layer 17 packed; seal into another directory"));
+        assertTrue(Cli.run("fetch", small, "--dir", whole)
+                .assertFailure(1)
+                .endsWith("holds layer 17 packed; fetch into another directory"));
     }
 
     @Test
@@ -238,7 +259,7 @@ class SealCommandTest {
         Map<String, String> whole = Databases.contents(damaged);
         Files.delete(damaged.resolve(Manifest.FILE_NAME));
         assertTrue(
-                Cli.run("repair", "--dir", damaged, "--dry-run").out().contains("will list 12 files that are whole"));
+                Cli.run("repair", "--dir", damaged, "--dry-run").out().contains("will list 42 files that are whole"));
         Cli.run("repair", "--dir", damaged).assertSuccess();
         assertEquals(whole, Databases.contents(damaged));
     }

@@ -122,6 +122,7 @@ class PlotCommandTest {
     @Test
     void bitsOfSealedFilesAreALineOfTheirOwn() throws IOException {
         Path database = database();
+        figures(database); // which keeps the counts
         SealedLayers.seal(database, 2, 7, 8);
         Figure bits = figures(database).stream()
                 .filter(figure -> figure.name().equals("bits"))
@@ -138,7 +139,7 @@ class PlotCommandTest {
     private static List<Figure> figures(Path directory) throws IOException {
         try (Database database = Database.open(directory)) {
             List<LayerStatistics> layers = new ArrayList<>();
-            new DatabaseStatistics(database, null, 1, true, false, BuildListener.SILENT)
+            new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT)
                     .forEach(database.layers(), layers::add);
             return new Figures(
                             database.game(),

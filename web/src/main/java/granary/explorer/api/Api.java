@@ -165,12 +165,15 @@ public final class Api {
     private LayerStatistics counted(ServedDatabase served, int layer) {
         Distributions distributions = served.distributions();
         return distributions.find(layer).orElseGet(() -> {
-            long patience = distributions.patience(layer);
-            if (served.game().size(layer) > patience) {
-                throw Problem.notFound("layer " + layer + " has "
-                        + served.game().size(layer) + " positions; "
-                        + (distributions.isSealed(layer) ? "sealed layers" : "those") + " with more than " + patience
-                        + " are not counted here, but by 'granary stats' before the server starts");
+            if (distributions.isSealed(layer)) {
+                throw Problem.notFound("layer " + layer
+                        + " is sealed; 'granary stats' counts it before that, and 'granary seal' copies the counts");
+            }
+            if (served.game().size(layer) > Distributions.MAX_POSITIONS) {
+                throw Problem.notFound(
+                        "layer " + layer + " has " + served.game().size(layer) + " positions; those with more than "
+                                + Distributions.MAX_POSITIONS
+                                + " are not counted here, but by 'granary stats' before the server starts");
             }
             return cores.use(() -> distributions.count(layer));
         });

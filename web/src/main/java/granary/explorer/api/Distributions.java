@@ -1,7 +1,6 @@
 package granary.explorer.api;
 
 import granary.builder.database.BuildListener;
-import granary.builder.seal.UnsealedFiles;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.database.Listing;
@@ -12,7 +11,6 @@ import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,9 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Distributions {
     /** The most positions that are counted while somebody waits: about a nanosecond or two each. */
     static final long MAX_POSITIONS = 100_000_000;
-
-    /** The most positions of a sealed layer that are read while somebody waits: up to some ten microseconds each. */
-    static final long MAX_SEALED = 400_000;
 
     /** Distances of a layer that are counted, for the account: few layers have more. */
     private static final int LIKELY_DISTANCES = 255;
@@ -69,32 +64,17 @@ public final class Distributions {
         return values * VALUE_HEAP;
     }
 
-    /** Returns how many scores of a layer may be read while somebody waits. */
-    long patience(int layer) {
-        return isSealed(layer) ? MAX_SEALED : MAX_POSITIONS;
-    }
-
     /** Returns whether a layer is sealed. */
     boolean isSealed(int layer) {
         return database.table(layer) instanceof SealedTable;
     }
 
-    /** Counts a layer in one pass over its scores and one over its distances, on one thread. A sealed one is unsealed before. */
+    /** Counts a packed layer in one pass over its scores and one over its distances, on one thread. */
     LayerStatistics count(int layer) {
-        for (int below : database.layers().headSet(layer + 1)) {
-            if (database.table(below) instanceof SealedTable sealed) {
-                // From now on it has plain arithmetic: that on vectors would keep 32 MiB of each layer.
-                sealed.checkModel();
-            }
-        }
-        try (UnsealedFiles unsealed = new UnsealedFiles(database, null, 1, BuildListener.SILENT);
-                LayerFiles files =
-                        isSealed(layer) ? unsealed.upTo(layer) : new LayerFiles(database.listing(), database.game())) {
+        try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
             LayerStatistics counted = new LayerCounter(files, 1, BuildListener.SILENT).count(layer, false);
             known.put(layer, counted);
             return counted;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -24,6 +24,9 @@ final class Examples {
     /** Positions that are tried one by one, with their moves. */
     static final int MAX_TRIALS = 20_000;
 
+    /** The most scores of a sealed layer that are looked at: up to some ten microseconds each. */
+    private static final long MAX_SEALED = 400_000;
+
     private static final int CHUNK = 4096;
     /** An only move is one of at least this number. */
     private static final int CHOICE = 3;
@@ -83,7 +86,7 @@ final class Examples {
         this.counted = served.distributions().find(layer);
         this.random = random;
         this.patience = patience;
-        this.scorePatience = Math.min(patience, served.distributions().patience(layer));
+        this.scorePatience = served.distributions().isSealed(layer) ? Math.min(patience, MAX_SEALED) : patience;
     }
 
     /** Returns the kinds that make sense in a database. */

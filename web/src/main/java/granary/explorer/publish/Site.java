@@ -68,7 +68,7 @@ final class Site {
      * @param page what shows the database there; empty for the database alone
      * @param progress receives the page's progress
      * @throws InvalidRequestException when the directory is not empty and holds no site of these files, or another process writes it
-     * @throws granary.builder.CheckFailedException when the disk has no room for copies and the temporary files of the page
+     * @throws granary.builder.CheckFailedException when the disk has no room for copies
      * @throws granary.builder.OperationInterruptedException when the user stops it; the same call goes on
      * @return whether nobody has read some files: links to those of the database
      * @throws granary.error.DatabaseException when a listed file is missing or has another length, or is copied and not what is listed
@@ -116,8 +116,7 @@ final class Site {
             }
         }
         if (!copies.isEmpty()) {
-            long scratch = page.isPresent() ? page.get().scratchBytes(game, manifest, out, unfinished) : 0;
-            FileCopy.requireRoom(copies, scratch, out);
+            FileCopy.requireRoom(copies, out);
         }
         for (LayerFile file : missing) {
             copy.copy(
@@ -134,7 +133,7 @@ final class Site {
             Path directory = layers.containsAll(listing.manifest().scoreLayers())
                     ? files.directory()
                     : linked(manifest, unfinished.resolve("some"));
-            page.get().write(directory, out, unfinished, progress);
+            page.get().write(directory, out, progress);
         }
         disk.publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
         TemporaryDirectory.delete(unfinished);

@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.OperationInterruptedException;
-import granary.database.Listing;
 import granary.explorer.WebCli;
-import granary.format.FileKind;
-import granary.format.Manifest;
+import granary.explorer.api.LayerExamples;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -22,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is published about layers is the same for sealed layers as for packed ones, and after interruptions. */
+/** What is published about layers is the same after interruptions. */
 class PublicationTest {
     /** Its upper layers are sealed, and some of their scores derived. */
     private static final Path SEALED = Path.of("..", "conformance", "awari-3-abapa-sealed");
@@ -71,46 +69,30 @@ class PublicationTest {
     }
 
     @Test
-    void countsAndExamplesOfSealedLayersAreThoseOfPackedOnes() throws IOException {
-        Path packed = work.resolve("packed");
-        WebCli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
-        Path site = publish(SEALED, "sealed-site");
-        assertEquals(layers(publish(packed, "packed-site")), layers(site));
+    void ofSealedLayersThePageHasNoCountsAndSaysSo() {
+        Path site = work.resolve("site");
+        String said = WebCli.run("publish", "--dir", SEALED, "--out", site, "--page")
+                .assertSuccess()
+                .out();
+        assertTrue(
+                said.contains(
+                        "the page has no counts and no examples of sealed layers, from 6 on; for these, unseal first:"
+                                + " granary unseal --dir " + SEALED + " --out PACKED"),
+                said);
+        for (int layer = 0; layer <= 7; layer++) {
+            assertEquals(layer < 6, LayerExamples.isWritten(site, layer), "layer " + layer);
+        }
         assertFalse(Files.exists(site.resolve("unfinished")));
     }
 
     @Test
-    void temporaryFilesOfAPageAreCountedUntilTheyAreBegun() throws IOException {
-        Path packed = work.resolve("packed");
-        WebCli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
-        long bytes = 0;
-        for (Manifest.Entry file :
-                new Listing(packed).manifest().files(FileKind.SCORES).values()) {
-            bytes += file.length();
-        }
-        Path site = work.resolve("site");
-        assertEquals(bytes, scratchBytes(SEALED, site));
-        assertEquals(0, scratchBytes(packed, site));
-        Files.createDirectories(work.resolve("unfinished").resolve("unsealed"));
-        assertEquals(0, scratchBytes(SEALED, site));
-        Files.delete(work.resolve("unfinished").resolve("unsealed"));
-        assertEquals(0, scratchBytes(SEALED, publish(SEALED, "site")), "all is written");
-    }
-
-    private long scratchBytes(Path database, Path site) {
-        Listing listing = new Listing(database);
-        return new PublishedPage().scratchBytes(listing.game(), listing.manifest(), site, work.resolve("unfinished"));
-    }
-
-    @Test
-    void whateverStopsItNoLayerIsUnsealedOrCountedTwice() throws IOException {
+    void whateverStopsItNoLayerIsCountedTwice() throws IOException {
         Map<String, String> expected = layers(publish(SEALED, "site"));
         Path site = Files.createDirectory(work.resolve("stopped"));
-        Path unfinished = Files.createDirectory(work.resolve("unfinished"));
         List<String> printed = new ArrayList<>();
         for (boolean isDone = false; !isDone; ) {
             try {
-                new PublishedPage().write(SEALED, site, unfinished, new Stopping(printed, 4));
+                new PublishedPage().write(SEALED, site, new Stopping(printed, 4));
                 isDone = true;
             } catch (OperationInterruptedException e) {
                 assertEquals("stopped", e.getMessage());
@@ -118,14 +100,10 @@ class PublicationTest {
             }
         }
         assertEquals(expected, layers(site));
-        assertTrue(
-                printed.lastIndexOf("unsealing, to count and find examples:")
-                        < printed.indexOf("counting and finding examples:"),
-                printed::toString);
         for (int layer = 0; layer < expected.size(); layer++) {
             String line = "layer " + layer + " of ";
             long lines = printed.stream().filter(one -> one.startsWith(line)).count();
-            assertEquals(2, lines, () -> line + printed); // unsealed once, counted once
+            assertEquals(1, lines, () -> line + printed);
         }
     }
 

@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.OperationInterruptedException;
 import granary.builder.file.LockFile;
@@ -16,8 +14,6 @@ import granary.builder.testing.Databases;
 import granary.database.Listing;
 import granary.explorer.page.PublishedPage;
 import granary.format.Manifest;
-import granary.game.Game;
-import granary.testing.Mounts;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import java.io.IOException;
@@ -34,8 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A site that was begun can be finished, from the same database only. */
 class SiteTest {
     /** What a page takes while it is made. */
-    private static final int SCRATCH = 1 << 20;
-
     @TempDir
     private Path work;
 
@@ -48,17 +42,11 @@ class SiteTest {
         }
 
         @Override
-        public void write(Path directory, Path site, Path unfinished, PrintWriter out) throws IOException {
-            Files.writeString(unfinished.resolve("work"), "half");
+        public void write(Path directory, Path site, PrintWriter out) throws IOException {
             if (stops-- > 0) {
                 throw new OperationInterruptedException("stopped");
             }
             Files.writeString(site.resolve("index.html"), "page");
-        }
-
-        @Override
-        public long scratchBytes(Game game, Manifest manifest, Path site, Path unfinished) {
-            return SCRATCH;
         }
     }
 
@@ -80,29 +68,6 @@ class SiteTest {
         assertFalse(Files.exists(site.resolve("unfinished")));
         for (String name : new Listing(site).manifest().allFiles().keySet()) {
             assertEquals(-1, Files.mismatch(SolvedDatabase.directory().resolve(name), site.resolve(name)), name);
-        }
-    }
-
-    @Test
-    void nothingIsCopiedWhereTheTemporaryFilesOfThePageDoNotFitBesides() throws IOException, InterruptedException {
-        long bytes = 0;
-        for (Manifest.Entry file :
-                new Listing(SolvedDatabase.directory()).manifest().allFiles().values()) {
-            bytes += file.length();
-        }
-        int kibibytes = (int) (bytes >> 10) + 256; // for the rest of blocks and names
-        assumeTrue(Mounts.memory(work, kibibytes), Mounts.SKIPPED);
-        try {
-            Path site = work.resolve("site");
-            CheckFailedException refused = assertThrows(
-                    CheckFailedException.class, () -> write(SolvedDatabase.directory(), site, new StoppedPage(0)));
-            assertTrue(refused.getMessage().contains("made meanwhile"), refused.getMessage());
-            assertFalse(Files.exists(site.resolve(Manifest.fileName(0))));
-            Mounts.resize(work, kibibytes + (SCRATCH >> 10));
-            write(SolvedDatabase.directory(), site, new StoppedPage(0));
-            assertTrue(Files.exists(site.resolve(Manifest.FILE_NAME)));
-        } finally {
-            Mounts.unmount(work);
         }
     }
 

@@ -73,7 +73,7 @@ class LayerHeaderTest {
         LayerHeader header = new LayerHeader(
                 FileKind.SCORES, "big", 48, 557_417_420_450L, -48, Packing.of(-48, 48), FileDigest.NONE);
         assertPlain(header);
-        assertEquals(557_417_420_450L / 5 * 33 / 8, header.fileLength() - LayerHeader.LENGTH, 40e6);
+        assertEquals(557_417_420_450.0 / 5 * 33 / 8, header.fileLength() - LayerHeader.LENGTH, 40e6);
     }
 
     @Test

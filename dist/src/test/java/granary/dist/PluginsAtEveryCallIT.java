@@ -15,7 +15,6 @@ class PluginsAtEveryCallIT {
     void theSameCommandEndsInTheSameFiles() {
         String game = "--rules olympiad";
         String build = "build --dir disk:///x " + game + " --seeds 1 --kernels scalar" + TOOLS;
-        String seal = "seal --dir disk:///whole --out disk:///x" + TOOLS;
         String stats = "stats --dir disk:///x" + TOOLS;
         String export = "export --format vu --dir disk:///whole --out disk:///x" + TOOLS;
         EveryCall.disturb(
@@ -24,7 +23,6 @@ class PluginsAtEveryCallIT {
                 1,
                 List.of(
                         new Disturbed(List.of(build), List.of(), stats, List.of(build, stats), null),
-                        new Disturbed(List.of(seal), List.of(), stats, List.of(seal, stats), "/whole"),
                         new Disturbed(export + " --force", "/whole")));
     }
 }

@@ -18,7 +18,7 @@ class PluginsInHistoriesIT {
         return "build --dir disk://" + directory + " " + game + " --seeds " + seeds + " --kernels scalar" + TOOLS;
     }
 
-    /** Layers that are counted, packed or sealed. */
+    /** Layers that are counted. */
     private static Place counted(String directory, String make) {
         String stats = "stats --csv --dir disk://" + directory + TOOLS;
         return new Place(
@@ -33,19 +33,13 @@ class PluginsInHistoriesIT {
 
     private static List<Place> places() {
         String export = "export --format vu --force" + TOOLS;
-        String imported = "import --format vu disk:///vu --dir disk:///imported" + TOOLS;
         return List.of(
                 counted("/counted", build("/counted", OLYMPIAD, 1)),
                 new Place(
                         "/exported",
                         List.of(export + " --dir disk:///whole --out disk:///exported"),
                         List.of(),
-                        World.WHOLE),
-                new Place(
-                        "/imported",
-                        List.of(imported),
-                        List.of("verify --dir disk:///imported" + TOOLS, "repair --dir disk:///imported" + TOOLS),
-                        null));
+                        World.WHOLE));
     }
 
     @Test
@@ -53,15 +47,7 @@ class PluginsInHistoriesIT {
         Histories.live(
                 Boolean.getBoolean("granary.thorough") ? 150 : 50,
                 shell -> List.of(
-                        new World(
-                                shell,
-                                OLYMPIAD,
-                                "seeds",
-                                1,
-                                List.of(
-                                        build("/kept", OLYMPIAD, 1),
-                                        "export --format vu --dir disk:///kept --out disk:///vu" + TOOLS),
-                                places()),
+                        new World(shell, OLYMPIAD, "seeds", 1, List.of(), places()),
                         new World(
                                 shell,
                                 ABAPA,

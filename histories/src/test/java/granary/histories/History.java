@@ -60,7 +60,7 @@ final class History {
     private static final Pattern LAYER = Pattern.compile(
             "layer ([0-9]+)(?: of [0-9]+)?: ([0-9,]+) positions.*?(?:distances to ([0-9]+).*)?(?:\\n|$)");
     /** These make all that they promise where nothing is. */
-    private static final Pattern MAKES = Pattern.compile("build|seal|unseal|fetch|publish|import");
+    private static final Pattern MAKES = Pattern.compile("build|seal|unseal|fetch|publish");
 
     /** These ask for room before they write layers. */
     private static final Pattern ASKS = Pattern.compile("build|seal|unseal|fetch");

@@ -117,13 +117,6 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         return new Manifest(game, parameters, all);
     }
 
-    /** Returns this manifest with all files of another of the same game added. */
-    public Manifest with(Manifest added) {
-        Map<FileKind, SortedMap<Integer, Entry>> all = copies();
-        added.files.forEach((kind, more) -> all.get(kind).putAll(more));
-        return new Manifest(game, parameters, all);
-    }
-
     private Map<FileKind, SortedMap<Integer, Entry>> copies() {
         Map<FileKind, SortedMap<Integer, Entry>> copies = new EnumMap<>(FileKind.class);
         files.forEach((kind, listed) -> copies.put(kind, new TreeMap<>(listed)));

@@ -14,7 +14,6 @@ import granary.testing.SignedManifest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -132,20 +131,6 @@ class ManifestTest {
         assertEquals(line, refusal.offset());
         String expected = "expected '" + text.substring(line).strip() + "' and the end, found 'checksum 0?' (";
         assertTrue(refusal.getMessage().contains(expected), refusal::getMessage);
-    }
-
-    @Test
-    void twoManifestsTogetherHaveTheFilesOfBothOfAllKinds() {
-        Manifest.Entry entry = MANIFEST.files(FileKind.SCORES).get(0);
-        Manifest empty = Manifest.empty(MANIFEST.game(), MANIFEST.parameters());
-        Manifest more = empty.with(FileKind.SCORES, 7, entry)
-                .with(FileKind.DISTANCES, 7, entry)
-                .with(FileKind.SEALED, 8, entry);
-        Set<String> both = new HashSet<>(MANIFEST.allFiles().keySet());
-        both.addAll(more.allFiles().keySet());
-        assertEquals(both, MANIFEST.with(more).allFiles().keySet());
-        assertEquals(MANIFEST, MANIFEST.with(empty));
-        assertEquals(MANIFEST, empty.with(MANIFEST));
     }
 
     private static final String DIGEST = "0a".repeat(32);

@@ -14,7 +14,6 @@ import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.format.SealedHeader;
-import granary.game.Game;
 import granary.sealed.SealedTable;
 import java.io.IOException;
 import java.time.Duration;
@@ -54,21 +53,16 @@ public final class Sealing {
      * @throws InvalidRequestException when the game is not awari
      */
     public Sealing(Listing from, DatabaseDirectory to, int threads, BuildListener listener) {
-        requirePossible(to.game());
+        if (!SealedTable.isPossible(to.game())) {
+            throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not "
+                    + to.game().identity() + ": the model knows these boards alone");
+        }
         this.from = from;
         this.to = to;
         this.game = (Awari) to.game();
         this.threads = threads;
         this.listener = listener;
         this.copy = new LayerCopy(from, to, threads, listener);
-    }
-
-    /** Throws {@link InvalidRequestException} when a game cannot be sealed. */
-    public static void requirePossible(Game game) {
-        if (!SealedTable.isPossible(game)) {
-            throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not "
-                    + game.identity() + ": the model knows these boards alone");
-        }
     }
 
     /**

@@ -8,10 +8,12 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
+import granary.builder.database.BuildListener;
 import granary.builder.memory.MainMemory;
 import granary.builder.seal.training.Training;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Footprint;
+import granary.database.Database;
 import granary.database.Listing;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
@@ -19,6 +21,7 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.format.Manifest.Entry;
+import granary.statistics.DatabaseStatistics;
 import granary.testing.ChildJvm;
 import granary.testing.Thorough;
 import granary.testing.sealed.SealedLayers;
@@ -94,6 +97,10 @@ class ServerHeapTest {
         assumeTrue(isSealed || Boolean.getBoolean("granary.measured"));
         Databases.build(directory, AWARI, SEEDS, 2);
         if (isSealed) {
+            try (Database database = Database.open(directory)) {
+                new DatabaseStatistics(database, 2, false, false, BuildListener.SILENT)
+                        .forEach(database.layers(), counted -> {});
+            }
             SealedLayers.seal(
                     directory, Training.UNITS, IntStream.rangeClosed(1, SEALED).toArray());
         }

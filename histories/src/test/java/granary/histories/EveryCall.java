@@ -18,7 +18,7 @@ import java.util.function.Function;
  * the power is cut, or the disk is full from then on. Then the same command makes what an undisturbed one makes. {@code
  * -Dgranary.every-call=1} disturbs every call, instead of every eighth.
  */
-public final class EveryCall {
+final class EveryCall {
     /** One of this number of calls is disturbed, another one for each kind of fault. */
     private static final int STRIDE =
             Integer.getInteger("granary.every-call", Boolean.getBoolean("granary.thorough") ? 8 : 36);
@@ -42,17 +42,11 @@ public final class EveryCall {
      * @param whole commands that make in an empty directory what is to be there in the end
      * @param source the directory that the command reads, or null
      */
-    public record Disturbed(
-            List<String> before, List<String> damaged, String command, List<String> whole, String source) {
+    record Disturbed(List<String> before, List<String> damaged, String command, List<String> whole, String source) {
         /** Makes one of a command for an empty directory. */
-        public Disturbed(String command, String source) {
+        Disturbed(String command, String source) {
             this(List.of(), List.of(), command, List.of(command), source);
         }
-    }
-
-    /** Disturbs commands on the databases of a game, of which {@code /whole} and {@code /small} are there. */
-    public static void disturb(String options, String unit, int top, List<Disturbed> all) {
-        disturb(options, unit, top, world -> all);
     }
 
     /** Disturbs commands that are made of the world that they find. */

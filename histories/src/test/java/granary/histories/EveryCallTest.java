@@ -52,4 +52,20 @@ class EveryCallTest {
     void theSameCommandEndsInTheSameFiles() {
         EveryCall.disturb("--pits 2 --rules strict", "seeds", 2, EveryCallTest::all);
     }
+
+    @Test
+    void countsAndFilesForOthersEndTheSameToo() {
+        String tools = " --threads 1";
+        String game = "--rules olympiad";
+        String build = "build --dir disk:///x " + game + " --seeds 1 --kernels scalar" + tools;
+        String stats = "stats --dir disk:///x" + tools;
+        String export = "export --format vu --dir disk:///whole --out disk:///x --force" + tools;
+        EveryCall.disturb(
+                game,
+                "seeds",
+                1,
+                world -> List.of(
+                        new Disturbed(List.of(build), List.of(), stats, List.of(build, stats), null),
+                        new Disturbed(export, World.WHOLE)));
+    }
 }

@@ -14,11 +14,11 @@ import java.util.function.Function;
  * Lives through histories. {@code -Dgranary.histories=N} lives through N of new numbers; {@code -Dgranary.history=NUMBER} through that
  * one again.
  */
-public final class Histories {
+final class Histories {
     private Histories() {}
 
     /** Lives through histories of some worlds in turns, by default through a fixed number. */
-    public static void live(int fixed, Function<DiskShell, List<World>> worlds) {
+    static void live(int fixed, Function<DiskShell, List<World>> worlds) {
         Integer count = Integer.getInteger("granary.histories");
         Long one = Long.getLong("granary.history");
         long first = one != null ? one : count == null ? 0 : Long.getLong("granary.seed", System.nanoTime());

@@ -10,7 +10,7 @@ import java.util.List;
  * @param others may come in between, and leave what the last of the commands will complete
  * @param source the directory that the commands read, or null
  */
-public record Place(String directory, List<String> commands, List<String> others, String source) {
+record Place(String directory, List<String> commands, List<String> others, String source) {
     /** Returns the commands for a directory whose name is left open. */
     List<String> commandsAnywhere() {
         return commands.stream().map(this::anywhere).toList();

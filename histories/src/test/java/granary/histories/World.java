@@ -30,9 +30,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A small game, its true scores, and what undisturbed commands make of it. */
-public final class World {
+final class World {
     /** Where packed layers with distances are, which seals and repairs read. */
-    public static final String WHOLE = "/whole";
+    static final String WHOLE = "/whole";
     /** Where the same database is sealed. */
     static final String SMALL = "/small";
 
@@ -42,7 +42,7 @@ public final class World {
     final String options;
     final int top;
     final boolean isAwari;
-    /** Directories of commands that are no part of this module. */
+    /** Directories that histories may be about, beside databases. */
     final List<Place> places;
 
     private final DiskShell shell;
@@ -54,7 +54,7 @@ public final class World {
     private final SortedMap<String, byte[]> sources;
     /** Other versions of both: fewer layers. */
     private final SortedMap<String, byte[]> others = new TreeMap<>();
-    /** The lines that undisturbed commands of plug-ins print. */
+    /** The lines that undisturbed commands print. */
     private final Set<String> lines = new HashSet<>();
     /** What files of a name may hold. */
     private final Map<String, List<byte[]>> right = new HashMap<>();
@@ -63,9 +63,9 @@ public final class World {
     private Manifest whole;
     private Claims claims;
 
-    /** Builds it without commands of plug-ins. */
+    /** Builds it. */
     World(DiskShell shell, String options, String unit, int top) {
-        this(shell, options, unit, top, List.of(), List.of());
+        this(shell, options, unit, top, List.of());
     }
 
     /**
@@ -73,10 +73,9 @@ public final class World {
      *
      * @param options name the game
      * @param top the last layer
-     * @param before make what nothing happens to
-     * @param places directories that histories may be about, beside those of this module's commands
+     * @param places directories that histories may be about, beside databases
      */
-    public World(DiskShell shell, String options, String unit, int top, List<String> before, List<Place> places) {
+    World(DiskShell shell, String options, String unit, int top, List<Place> places) {
         this.places = places;
         this.shell = shell;
         this.options = options + " --" + unit + " ";
@@ -87,7 +86,6 @@ public final class World {
         if (isAwari) {
             run(disk, seal(WHOLE, SMALL));
         }
-        before.forEach(command -> run(disk, command));
         this.sources = disk.contents();
         sources.keySet().removeIf(World::isMark);
         prove(disk);

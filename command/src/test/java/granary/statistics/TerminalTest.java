@@ -1,4 +1,4 @@
-package granary.analysis;
+package granary.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The long commands of plug-ins at a terminal; each module's are here but the explorer's. */
+/** Counting, drawing and comparing at a terminal. */
 @Thorough
 class TerminalTest {
     @TempDir
@@ -33,7 +33,7 @@ class TerminalTest {
     }
 
     @Test
-    void comparingFilesOfOthersShowsProgress() throws IOException, InterruptedException {
+    void filesOfOthersAreComparedInSight() throws IOException, InterruptedException {
         Path database = Databases.twelveSeeds();
         Path files = work.resolve("vu");
         Cli.run("export", "--format", "vu", "--dir", database, "--layers", "0..9", "--out", files)

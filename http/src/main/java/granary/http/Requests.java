@@ -93,9 +93,9 @@ final class Requests {
         left.forEach(Runnable::run);
         underWay.forEach(sent -> sent.cancel(true));
         Object closeable = client; // not AutoCloseable in Java 17
-        if (closeable instanceof AutoCloseable) {
+        if (closeable instanceof AutoCloseable closing) {
             try {
-                ((AutoCloseable) closeable).close();
+                closing.close();
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
@@ -176,6 +176,7 @@ final class Requests {
             return answer;
         }
 
+        @SuppressWarnings("CollectionUndefinedEquality") // a future equals itself alone, which is what is meant
         private void send() {
             tries++;
             CompletableFuture<HttpResponse<byte[]>> sent;

@@ -135,7 +135,7 @@ class KilledTest {
             default -> {
                 words.addAll(List.of("build", "--dir", directory.toString(), "--solver", solver));
                 words.addAll(one.options());
-                if (one == LARGEST && solver.equals("sweep") && random.nextBoolean()) {
+                if (one.equals(LARGEST) && solver.equals("sweep") && random.nextBoolean()) {
                     words.addAll(List.of("--memory", "800K"));
                 }
                 yield new Command("build, " + solver, words, directory, Databases.contents(database), one);

@@ -101,7 +101,7 @@ public final class Build {
         }
         Leftovers.clean(directory, memory, layer -> !isMissing(layer));
         Libraries libraries = new Libraries(directory.path());
-        if (topLayer >= 0 && isMissing(topLayer)) {
+        if (isMissing(topLayer)) {
             solver.prepare(topLayer);
             libraries.loadFor(directory.game().size(topLayer));
         }

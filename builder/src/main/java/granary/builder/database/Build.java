@@ -101,7 +101,7 @@ public final class Build {
         }
         Leftovers.clean(directory, memory, layer -> !isMissing(layer));
         Libraries libraries = new Libraries(directory.path());
-        if (isMissing(topLayer)) {
+        if (topLayer >= 0 && isMissing(topLayer)) {
             solver.prepare(topLayer);
             libraries.loadFor(directory.game().size(topLayer));
         }
@@ -114,7 +114,9 @@ public final class Build {
             }
         }
         directory.settle();
-        checks.filesTo(topLayer); // what was built did not need all of them
+        if (topLayer >= 0) {
+            checks.filesTo(topLayer); // what was built did not need all of them
+        }
         libraries.await();
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         return new Summary(layers, positions, time, directory.manifest().bytes());

@@ -8,6 +8,7 @@ import granary.command.testing.AtTerminal;
 import granary.command.testing.Cli;
 import granary.testing.Thorough;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,8 @@ class TerminalTest {
 
     @Test
     void countsShowWhatTheyDoAndLeaveNothingOfItOnTheScreen() throws IOException, InterruptedException {
-        Path database = Databases.twelveSeeds();
+        Path database = Files.createDirectory(work.resolve("db"));
+        Databases.copy(Databases.twelveSeeds(), database, 12, -1);
         List<String> shown = AtTerminal.runLong("stats", "--dir", database, "--again");
         assertEquals(
                 AtTerminal.screen(AtTerminal.run("stats", "--dir", database).out()), shown);

@@ -82,8 +82,7 @@ class VerifyIT {
                 .damages(TOP).stream().map(Exception::getMessage).toList();
         assertTrue(found.getFirst().startsWith(file + ", byte " + (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH)));
         List<String> expected =
-                Verification.damages(new Listing(directory), AWARI, TOP, new WorkerPool(1, Monitor.SILENT))
-                        .stream()
+                Verification.damages(new Listing(directory), AWARI, TOP, new WorkerPool(1, Monitor.SILENT)).stream()
                         .map(Exception::getMessage)
                         .toList();
         assertEquals(expected, found);

@@ -22,8 +22,8 @@ import granary.cluster.layer.PartWork.Converted;
 import granary.cluster.layer.PartWork.Swept;
 import granary.format.Packing;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,12 +75,7 @@ public final class ClusterSolver implements LayerSolver {
      * @param log receives a line for each superstep
      */
     public ClusterSolver(
-            Tasks tasks,
-            Path database,
-            Awari awari,
-            int threads,
-            Settings settings,
-            Consumer<String> log) {
+            Tasks tasks, Path database, Awari awari, int threads, Settings settings, Consumer<String> log) {
         this.tasks = tasks;
         this.database = database.toAbsolutePath();
         this.awari = awari;

@@ -1,6 +1,5 @@
 package granary.cluster.layer;
 
-import granary.database.LayerFile;
 import granary.awari.Awari;
 import granary.builder.file.Disk;
 import granary.builder.store.LayerFiles;
@@ -9,6 +8,7 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.part.LayerPart;
 import granary.builder.sweep.part.PartNeeds;
 import granary.builder.sweep.part.PartRows;
+import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;

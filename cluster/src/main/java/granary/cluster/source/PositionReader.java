@@ -46,8 +46,7 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
         this.range = range;
         this.next = range.first();
         Path path = Path.of(directory);
-        boolean isSealed =
-                new Listing(path).manifest().files(FileKind.SEALED).containsKey(range.layer());
+        boolean isSealed = new Listing(path).manifest().files(FileKind.SEALED).containsKey(range.layer());
         // What a sealed layer leaves out follows from lower ones.
         int lowest = isSealed ? 0 : range.layer();
         this.database = Database.open(path, OpenOptions.DEFAULT.withLayers(lowest, range.layer()));

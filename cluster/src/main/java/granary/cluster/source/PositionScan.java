@@ -1,7 +1,7 @@
 package granary.cluster.source;
 
-import granary.database.LayerFile;
 import granary.database.Database;
+import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import java.nio.file.Path;

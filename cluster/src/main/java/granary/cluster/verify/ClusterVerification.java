@@ -68,8 +68,7 @@ public final class ClusterVerification {
     private FileReport report(FileKind kind, int layer) throws IOException {
         Path file = path.path().resolve(kind.fileName(layer));
         FileHeader header;
-        try (LayerFile open =
-                LayerFile.open(new DirectorySource(path.path(), Access.POSITIONED), game, kind, layer)) {
+        try (LayerFile open = LayerFile.open(new DirectorySource(path.path(), Access.POSITIONED), game, kind, layer)) {
             header = open.header();
         } catch (DatabaseException e) {
             return new FileReport(file, null, null, List.of(e));
@@ -80,8 +79,7 @@ public final class ClusterVerification {
                 "layer " + layer + ": checksums of " + file.getFileName(),
                 ranges(pieces, Math.max(1, pieces / FEW_PIECES)),
                 range -> FileReport.Pieces.of(
-                        database.path(), database.listing().game(), kind, layer, (int) range.from(), (int)
-                                range.to()));
+                        database.path(), database.listing().game(), kind, layer, (int) range.from(), (int) range.to()));
         return FileReport.of(file, header, read);
     }
 

@@ -32,7 +32,7 @@ public final class Api {
     private static final int FEW = 64;
 
     /** Bytes of heap of a request for a number of positions, with its body and its answer. */
-    private static final long REQUEST_HEAP = 3L << 20;
+    private static final long REQUEST_HEAP = 5L << 19;
 
     private final Map<String, ServedDatabase> databases = new LinkedHashMap<>();
     private final Cores cores = new Cores();

@@ -342,7 +342,7 @@ final class HostileSealedFiles {
     }
 
     private PlainSealedFile limits() {
-        Random random = new Random(1);
+        Random random = new Random(2);
         PlainModel network = network(SMALL);
         short[] limits = {Short.MIN_VALUE, Short.MAX_VALUE, -1, 1};
         for (short[][] rows : new short[][][] {network.rows, network.nodeRows, {network.bias}}) {

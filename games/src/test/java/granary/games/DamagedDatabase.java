@@ -71,7 +71,7 @@ final class DamagedDatabase {
 
     /** Returns the layer whose model has many units, all 0 but the last two. With two more it has the same length. */
     static byte[] wide(Path root, int units) {
-        PlainModel narrow = PlainModel.random(PITS, WIDE, 2, WIDE);
+        PlainModel narrow = PlainModel.random(PITS, WIDE, 2, 3);
         PlainModel wide = new PlainModel(PITS, WIDE, units);
         short[][][] from = {narrow.nodeRows, {narrow.bias}, narrow.rows};
         short[][][] to = {wide.nodeRows, {wide.bias}, wide.rows};

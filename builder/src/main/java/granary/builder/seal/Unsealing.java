@@ -113,11 +113,12 @@ public final class Unsealing {
     }
 
     /**
-     * Unseals layers, ascending, and copies their distances. Those that are there are left as they are.
+     * Unseals layers, ascending, and copies their distances. Files that are there are checked, and left as they are.
      *
      * @param layers the layers, from 0 on without a gap
      * @return the number of layers that were added
      * @throws CheckFailedException when a layer has another digest than the one that was sealed
+     * @throws granary.error.DatabaseException when a file that is there is damaged
      * @throws IOException when the disk fails
      */
     public int run(SortedSet<Integer> layers) throws IOException {
@@ -133,9 +134,11 @@ public final class Unsealing {
                 add(layer, pool);
                 added++;
             } else {
-                // The layers above are worked out of it.
-                FileReport.check(new Listing(to.path(), to.manifest()), to.game(), FileKind.SCORES, layer, pool);
+                checkFile(FileKind.SCORES, layer, pool); // the layers above are worked out of it
                 check(layer, to.entry(FileKind.SCORES, layer));
+            }
+            if (to.has(FileKind.DISTANCES, layer)) {
+                checkFile(FileKind.DISTANCES, layer, pool);
             }
             if (distances > 0) {
                 if (!isMissing) {
@@ -197,6 +200,10 @@ public final class Unsealing {
         } finally {
             Files.deleteIfExists(scratch);
         }
+    }
+
+    private void checkFile(FileKind kind, int layer, WorkerPool pool) {
+        FileReport.check(new Listing(to.path(), to.manifest()), to.game(), kind, layer, pool);
     }
 
     private void check(int layer, Manifest.Entry entry) {

@@ -89,6 +89,20 @@ class UnsealingTest {
     }
 
     @Test
+    void aDamagedCopyOfDistancesIsBlamed() throws IOException {
+        Path whole = own.resolve("whole");
+        Databases.buildWithDistances(whole, GAME, 4);
+        Path again = own.resolve("again");
+        unseal(whole, again, 4);
+        Path file = again.resolve(FileKind.DISTANCES.fileName(0));
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[3534] ^= 1;
+        Files.write(file, bytes);
+        Exception thrown = assertThrows(DatabaseException.class, () -> unseal(whole, again, 4));
+        assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
+    }
+
+    @Test
     void nothingIsUnsealedWhereALayerBelowIsMissing() throws IOException {
         int missing = TOP - 1;
         Path gap = own.resolve("gap");

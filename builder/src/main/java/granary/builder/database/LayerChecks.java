@@ -41,7 +41,7 @@ final class LayerChecks {
     void readsPackedLayers(int layer, boolean ofScores) {
         int lowest = Account.lowestRead(directory.game(), layer);
         LayerFiles.requirePacked(
-                new Listing(directory.path(), directory.manifest()),
+                directory.listing(),
                 IntStream.range(lowest, ofScores ? layer : layer + 1).boxed().toList());
     }
 
@@ -89,7 +89,7 @@ final class LayerChecks {
     void layersTo(int top) {
         listener.phase("check lower layers");
         WorkerPool pool = new WorkerPool(solver.threads(), listener);
-        Listing listing = new Listing(directory.path(), directory.manifest());
+        Listing listing = directory.listing();
         for (int layer = 0; layer <= top; layer++) {
             if (!whole.contains(layer)) {
                 FileReport.check(listing, directory.game(), listing.manifest().scoresKind(layer), layer, pool);

@@ -21,7 +21,6 @@ import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.table.TableBytes;
 import granary.database.Database;
-import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -203,7 +202,7 @@ public final class Unsealing {
     }
 
     private void checkFile(FileKind kind, int layer, WorkerPool pool) {
-        FileReport.check(new Listing(to.path(), to.manifest()), to.game(), kind, layer, pool);
+        FileReport.check(to.listing(), to.game(), kind, layer, pool);
     }
 
     private void check(int layer, Manifest.Entry entry) {

@@ -182,6 +182,11 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
+    /** Returns the files that are listed now, also when the manifest that lists them is not written yet. */
+    public Listing listing() {
+        return new Listing(path, manifest);
+    }
+
     /**
      * Returns the finished layers, including those that are still on their way to the disk. The caller closes them. Their blocks are
      * not checked on use: {@link FileReport} does it.
@@ -192,7 +197,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         if (!isWritten) {
             save();
         }
-        return new LayerFiles(new Listing(path, manifest), game, false);
+        return new LayerFiles(listing(), game, false);
     }
 
     /**

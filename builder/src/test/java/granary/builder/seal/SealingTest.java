@@ -460,7 +460,7 @@ class SealingTest {
         for (int pits = 5; pits <= 7; pits++) {
             Awari game = new Awari(pits, RuleSet.STRICT);
             try (DatabaseDirectory to = new DatabaseDirectory(directory.resolve("pits-" + pits), game)) {
-                Listing from = new Listing(to.path(), to.manifest());
+                Listing from = to.listing();
                 if (SealedTable.isPossible(game)) {
                     assertEquals(0, new Sealing(from, to, 1, BuildListener.SILENT).run(new TreeSet<>()));
                 } else {

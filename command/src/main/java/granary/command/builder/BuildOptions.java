@@ -127,7 +127,7 @@ final class BuildOptions {
 
     /** Checks the bytes of all existing layers against their checksums and digests. */
     private void check(PrintWriter out, DatabaseDirectory database, int topLayer) {
-        Listing listing = new Listing(database.path(), database.manifest());
+        Listing listing = database.listing();
         try (Progress progress = new Progress(out, database.lock().mark(), database.game(), topLayer)) {
             WorkerPool pool = new WorkerPool(solverOptions.threads(), progress);
             for (int layer : listing.manifest().scoreLayers().headSet(topLayer + 1)) {

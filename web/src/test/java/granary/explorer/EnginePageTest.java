@@ -50,9 +50,10 @@ class EnginePageTest extends PublishedTest {
         browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
     }
 
-    private static boolean isEngineAskedFor(int from) throws IOException {
-        List<String> log = published.server().log();
-        return log.subList(from, log.size()).stream().anyMatch(line -> line.contains("engine.wasm"));
+    /** Whether this page has asked for the engine, and not one that was open before. */
+    private static boolean isEngineAskedFor() {
+        return (boolean) browser.script(
+                "return performance.getEntriesByType('resource').some(({name}) => name.endsWith('engine.wasm'))");
     }
 
     @ParameterizedTest
@@ -92,14 +93,17 @@ class EnginePageTest extends PublishedTest {
     }
 
     @Test
-    void whoeverOnlyLooksLoadsNoEngine() throws IOException {
-        int before = published.server().log().size();
+    void theEngineIsLoadedWhenItIsWanted() {
         browser.openAt(at("position=" + HELD));
         browser.await("the line", page -> browser.count("#line li") > 0);
+        assertFalse(isEngineAskedFor());
         browser.goTo(at("position=" + OPENING));
         browser.await(
                 "the analysis is offered", page -> browser.text("#search-note").contains("An engine can search"));
-        assertFalse(isEngineAskedFor(before));
+        assertFalse(isEngineAskedFor());
+        browser.click("#search");
+        browser.await("it searches", page -> depth() > 0);
+        assertTrue(isEngineAskedFor());
     }
 
     @Test

@@ -211,8 +211,7 @@ final class History {
                                         world.build("/db", 1 + random.nextInt(world.top)) + with,
                                         build,
                                         "repair --dir disk:///db --threads 1",
-                                        "repair --dry-run --dir disk:///db --threads 1",
-                                        build + with + " --check"))
+                                        "repair --dry-run --dir disk:///db --threads 1"))
                         .toList(),
                 null));
         if (world.isAwari) {
@@ -787,7 +786,6 @@ final class History {
                         .removeIf(name -> name.startsWith(place.directory() + "/") && disk.content(name) == null);
             }
             boolean saysAll = command.startsWith("verify")
-                    || command.endsWith(" --check")
                     || command.startsWith("repair") && !command.contains("--dry-run")
                     || outcome.out().contains("all digests are those");
             if (saysAll && !left.isEmpty()) {

@@ -1,10 +1,34 @@
 package granary.command.builder;
 
+import granary.builder.Units;
+import granary.builder.account.LayerSizes;
+import granary.builder.database.Build;
+import granary.builder.database.BuildListener;
+import granary.builder.database.BuiltDatabase;
+import granary.builder.database.Leftovers;
+import granary.builder.database.Listeners;
+import granary.builder.database.Resources;
+import granary.builder.memory.MainMemory;
+import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.WorkFiles;
+import granary.builder.solve.LayerSolver;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.sweep.SweepSolver;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DirectoryOption;
 import granary.command.option.GameOptions;
+import granary.command.option.PathWord;
+import granary.command.option.SizeWord;
+import granary.command.plan.Plan;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,15 +61,131 @@ public final class BuildCommand extends Subcommand {
     private boolean distances;
 
     @Mixin
-    private BuildOptions options = new BuildOptions();
+    private SolverOptions solverOptions = new SolverOptions();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = SizeWord.class,
+            description = "How much main memory the working memory may take beside the Java heap, such as 64G. By"
+                    + " default, what is available. A layer that needs more is solved part by part, through a file.")
+    private Long memorySize;
+
+    @Option(
+            names = "--scratch",
+            paramLabel = "DIR",
+            converter = PathWord.Directory.class,
+            description = "The directory of that file. By default, it is that of the database.")
+    private Path scratch;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description =
+                    "Print the solver and its configuration. For each larger layer, print the time of its phases, the"
+                            + " part of it in which only one thread works, and the part that threads wait.")
+    private boolean verbose;
 
     @Override
     protected void run() throws IOException {
-        Game game = gameOptions.gameOf(directoryOption.directory());
+        Path directory = directoryOption.directory();
+        Game game = gameOptions.gameOf(directory);
         int topLayer = gameOptions.topLayer(game);
         if (distances && game.scoring().tellsDistance()) {
             out().println("the scores of " + game.type().id() + " already tell the distance; building the scores");
+            distances = false;
         }
-        options.build(out(), directoryOption.directory(), game, topLayer, distances);
+        if (!Files.isWritable(directory) && BuiltDatabase.isComplete(directory, game, topLayer, distances)) {
+            out().println(nothingToDo(directory, topLayer));
+            return;
+        }
+        LayerSolver solver = solverOptions.solver(game);
+        MemoryProvider memory = new MemoryProvider(
+                scratch == null ? directory : scratch,
+                game.identity(),
+                memorySize == null ? MainMemory::available : () -> memorySize);
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+            if (verbose) {
+                int threads = solverOptions.threads();
+                out().println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
+            }
+            announce(database, solver, memory, topLayer);
+            build(database, solver, memory, topLayer);
+        }
+    }
+
+    private void build(DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer)
+            throws IOException {
+        Build.Summary summary;
+        try (Progress progress = new Progress(out(), database.lock().mark(), database.game(), topLayer)) {
+            BuildListener listener = verbose
+                    ? new Listeners(List.of(progress, new PhasePrinter(out(), solverOptions.threads())))
+                    : progress;
+            Build build = new Build(database, solver, memory, listener);
+            if (distances) {
+                build.withDistances();
+            }
+            summary = build.run(topLayer);
+        }
+        out().println(summary.layers() == 0 ? nothingToDo(database.path(), topLayer) : text(database.path(), summary));
+    }
+
+    private static String nothingToDo(Path directory, int topLayer) {
+        return "nothing to do: " + directory + " holds all layers to " + topLayer;
+    }
+
+    private static String text(Path directory, Build.Summary summary) {
+        double seconds = summary.time().toNanos() / 1e9;
+        return "built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
+                + Units.count(summary.positions()) + " positions in " + Units.seconds(seconds) + " ("
+                + Units.rate(summary.positions() / seconds) + "); " + directory + " takes "
+                + Units.bytes(summary.bytes());
+    }
+
+    /** Prints at once what the user would otherwise learn hours later: where the build resumes, and which layer will not fit. */
+    private void announce(DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer)
+            throws IOException {
+        int first = 0;
+        while (first <= topLayer && bytesToWrite(database, first) == 0) {
+            first++;
+        }
+        if (solver instanceof SweepSolver
+                && KernelChoice.lacksModule(database.game().size(topLayer))) {
+            out().println(
+                            "Java's vector module is missing, so the slow scalar loops run; for the fast ones, start with the"
+                                    + " launcher 'granary' or with java --add-modules=jdk.incubator.vector");
+        }
+        double share = first > topLayer ? 0 : database.lock().shareBefore(first); // the game may have no further layer
+        if (share > 0
+                && !distances
+                && memory.canResume(first, solver.need(first).memory().of(database.scoresDigest(first - 1)))) {
+            out().println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
+        }
+        // What works on the first layer is gone when the next begins.
+        long work = 0;
+        for (Path file : new WorkFiles(memory.directory(), database.game().identity()).files()) {
+            work += Leftovers.bytes(file);
+        }
+        Resources resources = Resources.of(database.path(), memory).plus(0, work);
+        Plan plan = new Plan(
+                database.game(),
+                topLayer,
+                solver,
+                memory,
+                resources,
+                layer -> bytesToWrite(database, layer),
+                distances);
+        OptionalInt tooLarge = plan.firstTooLarge();
+        if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
+            int layer = tooLarge.getAsInt();
+            out().println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1) + ": it "
+                    + plan.shortages(layer).getFirst().description());
+        }
+        out().flush();
+    }
+
+    /** Returns the total length of a layer's missing files, in bytes. */
+    private long bytesToWrite(DatabaseDirectory database, int layer) {
+        return new LayerSizes(database.game())
+                .bytes(layer, !database.holds(layer), distances && !database.has(FileKind.DISTANCES, layer));
     }
 }

@@ -103,11 +103,6 @@ public final class PlanCommand extends Subcommand {
     private Path scratch;
 
     @Option(
-            names = "--wide",
-            description = "Add columns with the space of an ideal packing. The table is then 104 columns wide.")
-    private boolean wide;
-
-    @Option(
             names = "--distances",
             description = "Include distances: one byte per position, if the longest is at most 255.")
     private boolean distances;
@@ -148,7 +143,7 @@ public final class PlanCommand extends Subcommand {
         if (json) {
             layers.forEach(layer -> out().println(Json.line(layer)));
         } else {
-            out().println(plan.table(wide));
+            out().println(plan.table());
             out().println();
             out().println(plan.summary());
         }

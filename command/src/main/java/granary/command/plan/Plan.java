@@ -57,23 +57,13 @@ public record Plan(
                 distances);
     }
 
-    /**
-     * Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more.
-     *
-     * @param wide whether to add columns with the space of an ideal packing, which take 24 columns more
-     */
-    public String table(boolean wide) {
+    /** Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more. */
+    public String table() {
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(game.type().layerUnit(), Integer::toString));
         columns.add(new Column("positions", n -> Units.count(game.size(n))));
         columns.add(new Column("packed", n -> Units.bytes(packed(n))));
-        if (wide) {
-            columns.add(new Column("minimum", n -> Units.bytes(minimum(n))));
-        }
         columns.add(new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))));
-        if (wide) {
-            columns.add(new Column("minimum, all", n -> Units.bytes(cumulated(n, this::minimum))));
-        }
         if (distances) {
             columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
         }

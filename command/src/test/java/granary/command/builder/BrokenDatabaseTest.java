@@ -1,6 +1,5 @@
 package granary.command.builder;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
@@ -8,7 +7,6 @@ import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.format.FileKind;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.testing.BitFlip;
 import java.io.IOException;
@@ -46,7 +44,7 @@ class BrokenDatabaseTest {
     }
 
     private void assertRefused(Path file) {
-        for (Object[] words : List.of(command(), command("--distances"), command("--check"))) {
+        for (Object[] words : List.of(command(), command("--distances"))) {
             String line = Cli.run(words).assertFailure(1);
             assertTrue(line.contains(file.toString()), line);
             assertTrue(line.contains("granary repair"), line);
@@ -89,27 +87,5 @@ class BrokenDatabaseTest {
         Path distances = directory.resolve(FileKind.DISTANCES.fileName(2));
         truncate(distances);
         assertRefused(distances);
-    }
-
-    @Test
-    void dataIsReadOnRequest() throws IOException {
-        assertEquals(
-                "nothing to do: " + directory + " holds all layers to " + TOP + "\n",
-                lastLine(Cli.run(command("--check")).assertSuccess().out()));
-        for (FileKind kind : List.of(FileKind.SCORES, FileKind.DISTANCES)) {
-            Path file = directory.resolve(kind.fileName(3));
-            BitFlip.flip(file, 8 * LayerHeader.LENGTH + 1);
-            Cli.run(command("--distances")).assertSuccess();
-            String line = Cli.run(command("--distances", "--check")).assertFailure(1);
-            assertTrue(line.contains(file.toString()), line);
-            assertTrue(line.contains("granary repair"), line);
-            Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", 2, "--check")
-                    .assertSuccess();
-            BitFlip.flip(file, 8 * LayerHeader.LENGTH + 1);
-        }
-    }
-
-    private static String lastLine(String text) {
-        return text.lines().toList().getLast() + "\n";
     }
 }

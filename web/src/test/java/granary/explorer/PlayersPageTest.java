@@ -108,8 +108,10 @@ class PlayersPageTest extends BrowserTest {
     @Test
     void aPassOverTheGameStopsAtEachMoveThatLostSeeds() {
         browser.open(START);
+        String moves = browser.text("#moves");
         browser.click("[data-kind=only-move]");
         browser.await("the example", page -> !browser.path().equals(START));
+        browser.await("its moves", page -> !browser.text("#moves").equals(moves));
         String beginning = browser.path();
         String worst = (String) browser.script(
                 "return [...document.querySelectorAll('#moves .move')].at(-1).querySelector('.name').textContent");

@@ -101,10 +101,10 @@ function legal(position) {
   }));
 }
 
-/** Adds a move to the tree and returns the node after the move. */
+/** Adds a move to the tree and returns the node after it; nothing for a move of the position before, which a hand may still meet. */
 function step(node, move) {
-  const {code, name, position} = legal(node.position).find(one => String(one.position.board) === String(move.board));
-  return session.tree.add(node, code, name, position);
+  const found = legal(node.position).find(one => String(one.position.board) === String(move.board));
+  return found && session.tree.add(node, found.code, found.name, found.position);
 }
 
 /** Looks a node up, unless its answer is known already or asked for. */
@@ -327,6 +327,9 @@ export async function make(move) {
   const {board, game} = session;
   const node = now();
   const child = step(node, move);
+  if (!child) {
+    return;
+  }
   find(child)?.catch(() => {});
   session.isMoving = true;
   events.dispatchEvent(new CustomEvent('moving', {detail: child}));

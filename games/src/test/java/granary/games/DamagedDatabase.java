@@ -9,7 +9,7 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
 import granary.game.Game;
-import granary.testing.sealed.PlainModel;
+import granary.plain.Model;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,17 +71,18 @@ final class DamagedDatabase {
 
     /** Returns the layer whose model has many units, all 0 but the last two. With two more it has the same length. */
     static byte[] wide(Path root, int units) {
-        PlainModel narrow = PlainModel.random(PITS, WIDE, 2, 3);
-        PlainModel wide = new PlainModel(PITS, WIDE, units);
-        short[][][] from = {narrow.nodeRows, {narrow.bias}, narrow.rows};
-        short[][][] to = {wide.nodeRows, {wide.bias}, wide.rows};
+        Model narrow = SealedLayers.randomModel(PITS, WIDE, 2, 3);
+        Model wide = SealedLayers.model(PITS, WIDE, units);
+        short[][][] from = {narrow.nodeVectors, {narrow.bias}, narrow.vectors};
+        short[][][] to = {wide.nodeVectors, {wide.bias}, wide.vectors};
         for (int i = 0; i < from.length; i++) {
             for (int k = 0; k < from[i].length; k++) {
                 System.arraycopy(from[i][k], 0, to[i][k], units - 2, 2);
             }
         }
-        Path original = root.resolve(Path.of("conformance", HostileSealedFiles.DATABASE));
-        return SealedLayers.of(original, wide, WIDE).bytes();
+        try (Database original = Database.open(root.resolve(Path.of("conformance", HostileSealedFiles.DATABASE)))) {
+            return SealedLayers.of(original, wide, WIDE).bytes();
+        }
     }
 
     /** Returns the table, as the reader gives it. */

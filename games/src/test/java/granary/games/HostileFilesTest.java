@@ -17,7 +17,7 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.testing.sealed.PlainInputs;
+import granary.plain.Inputs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,7 +141,7 @@ class HostileFilesTest {
             int given = 0;
             for (long offset = 0; offset < game.size(layer); offset++) {
                 game.unrank(layer, offset, board);
-                boolean isNeeded = PlainInputs.isStored(board);
+                boolean isNeeded = Inputs.isStored(board);
                 boolean[] refused = {isNeeded};
                 game.moves(board, (move, reward, successor) -> {
                     try {

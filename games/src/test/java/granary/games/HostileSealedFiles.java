@@ -22,9 +22,10 @@ import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.games.HostileFiles.Case;
 import granary.games.HostileFiles.FoundBy;
+import granary.plain.Model;
+import granary.plain.SealedFile;
 import granary.testing.HeaderBytes;
-import granary.testing.sealed.PlainModel;
-import granary.testing.sealed.PlainSealedFile;
+import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -167,8 +168,8 @@ final class HostileSealedFiles {
             {"least", 1, Short.MIN_VALUE, "a branch to the value 32767"},
         };
         for (Object[] one : branches) {
-            PlainSealedFile file = sealed(SMALL, network(SMALL));
-            PlainModel network = network(SMALL);
+            SealedFile file = sealed(SMALL, network(SMALL));
+            Model network = network(SMALL);
             network.branches[(int) one[1]][1] = ((Number) one[2]).shortValue();
             file.model = network.bytes();
             refused("tree-" + one[0], CorruptFileException.class, (String) one[3], file.bytes());
@@ -212,22 +213,21 @@ final class HostileSealedFiles {
     }
 
     /** Puts the page of another file in the place of the page. That file has other scores. */
-    private void foreign(String name, String reason, Function<SealedHeader, PlainSealedFile> other) {
+    private void foreign(String name, String reason, Function<SealedHeader, SealedFile> other) {
         byte[] file = small.clone();
         byte[] page = other.apply(header(SMALL)).bytes();
         System.arraycopy(page, PAGE_AT, file, PAGE_AT, SealedHeader.PAGE);
         refused("page-foreign-" + name, ChecksumException.class, "the page of a file " + reason, file);
     }
 
-    private PlainSealedFile sealed(SealedHeader header, String basis, String below, int seed) {
+    private SealedFile sealed(SealedHeader header, String basis, String below, int seed) {
         int[] others = Arrays.stream(scores(SMALL)).map(score -> -score).toArray();
-        PlainModel network = PlainModel.random(PITS, SMALL, header.units(), seed);
-        return new PlainSealedFile(game, SMALL, others, network, basis, below);
+        Model network = SealedLayers.randomModel(PITS, SMALL, header.units(), seed);
+        return SealedLayers.file(game, SMALL, others, network, basis, below);
     }
 
-    private void changed(
-            String name, String reason, Function<PlainSealedFile, byte[]> choice, Consumer<ByteBuffer> change) {
-        PlainSealedFile file = sealed(SMALL, network(SMALL));
+    private void changed(String name, String reason, Function<SealedFile, byte[]> choice, Consumer<ByteBuffer> change) {
+        SealedFile file = sealed(SMALL, network(SMALL));
         change.accept(ByteBuffer.wrap(choice.apply(file)).order(ByteOrder.LITTLE_ENDIAN));
         refused(name, CorruptFileException.class, reason, file.bytes());
     }
@@ -246,7 +246,7 @@ final class HostileSealedFiles {
             {"short", "a directory that ends before the last block", List.of(0, 1, 1)},
         };
         for (Object[] one : directories) {
-            PlainSealedFile file = sealed(LARGE, network(LARGE));
+            SealedFile file = sealed(LARGE, network(LARGE));
             for (int i = 0; i < file.directory.size(); i++) {
                 file.directory.set(i, (Integer) ((List<?>) one[2]).get(i));
             }
@@ -261,8 +261,8 @@ final class HostileSealedFiles {
     }
 
     /** Returns the layer of two blocks with both in one of its two pages. */
-    private PlainSealedFile together(int full) {
-        PlainSealedFile file = sealed(LARGE, network(LARGE));
+    private SealedFile together(int full) {
+        SealedFile file = sealed(LARGE, network(LARGE));
         byte[][] blocks = new byte[2][];
         for (int i = 0; i < blocks.length; i++) {
             byte[] page = file.pages.get(i);
@@ -270,8 +270,8 @@ final class HostileSealedFiles {
             int bytes = length == PLAIN ? (int) game.size(LARGE) - 256 : length;
             blocks[i] = block(length, Arrays.copyOfRange(page, 7, 7 + bytes));
         }
-        file.pages.set(full, PlainSealedFile.page(blocks));
-        file.pages.set(1 - full, PlainSealedFile.page());
+        file.pages.set(full, SealedFile.page(blocks));
+        file.pages.set(1 - full, SealedFile.page());
         file.directory.set(1, 2 * (1 - full));
         return file;
     }
@@ -302,8 +302,8 @@ final class HostileSealedFiles {
             block[1 + i] = (byte) (scores[i] + SMALL);
         }
         block[1 + offset] = (byte) value;
-        PlainSealedFile file = sealed(SMALL, network(SMALL));
-        file.pages.set(0, PlainSealedFile.page(block));
+        SealedFile file = sealed(SMALL, network(SMALL));
+        file.pages.set(0, SealedFile.page(block));
         return file.bytes();
     }
 
@@ -321,13 +321,13 @@ final class HostileSealedFiles {
         byte[] padded = small.clone();
         padded[PAGE_AT - 1] = 1;
         accepted("model-padding", "padding behind the model that is not 0", padded);
-        PlainSealedFile page = sealed(SMALL, network(SMALL));
+        SealedFile page = sealed(SMALL, network(SMALL));
         page.pages.get(0)[SealedHeader.PAGE - 1] = 1;
         accepted("page-padding", "a byte behind the blocks of a page that is not 0", page.bytes());
-        PlainSealedFile longer = sealed(SMALL, network(SMALL));
+        SealedFile longer = sealed(SMALL, network(SMALL));
         byte[] old = longer.pages.get(0);
         byte[] block = Arrays.copyOf(block(254, Arrays.copyOfRange(old, 7, 7 + old[6])), 255);
-        longer.pages.set(0, PlainSealedFile.page(block));
+        longer.pages.set(0, SealedFile.page(block));
         accepted("block-zeros", "a block that ends in zeros", longer.bytes());
         accepted("model-limits", "numbers at their limits, so that sums and products go round", limits().bytes());
         for (int full : new int[] {0, 1}) {
@@ -341,11 +341,11 @@ final class HostileSealedFiles {
         }
     }
 
-    private PlainSealedFile limits() {
+    private SealedFile limits() {
         Random random = new Random(2);
-        PlainModel network = network(SMALL);
+        Model network = network(SMALL);
         short[] limits = {Short.MIN_VALUE, Short.MAX_VALUE, -1, 1};
-        for (short[][] rows : new short[][][] {network.rows, network.nodeRows, {network.bias}}) {
+        for (short[][] rows : new short[][][] {network.vectors, network.nodeVectors, {network.bias}}) {
             for (short[] row : rows) {
                 for (int i = 0; i < row.length; i++) {
                     row[i] = limits[random.nextInt(limits.length)];
@@ -360,8 +360,8 @@ final class HostileSealedFiles {
         return sealed(SMALL, network);
     }
 
-    private PlainModel network(int layer) {
-        return PlainModel.random(PITS, layer, 2, layer);
+    private Model network(int layer) {
+        return SealedLayers.randomModel(PITS, layer, 2, layer);
     }
 
     private int[] scores(int layer) {
@@ -372,9 +372,9 @@ final class HostileSealedFiles {
         }
     }
 
-    private PlainSealedFile sealed(int layer, PlainModel network) {
+    private SealedFile sealed(int layer, Model network) {
         SealedHeader header = header(layer);
-        return new PlainSealedFile(game, layer, scores(layer), network, header.basis(), header.below());
+        return SealedLayers.file(game, layer, scores(layer), network, header.basis(), header.below());
     }
 
     private SealedHeader header(int layer) {

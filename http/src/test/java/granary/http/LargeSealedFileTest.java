@@ -13,12 +13,12 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
+import granary.plain.Inputs;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Asked;
 import granary.testing.Thorough;
-import granary.testing.sealed.PlainInputs;
-import granary.testing.sealed.PlainModel;
+import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -69,7 +69,7 @@ class LargeSealedFileTest {
 
         Layer(int seeds) {
             this.seeds = seeds;
-            model = PlainModel.random(game.cells(), seeds, 2, seeds).bytes();
+            model = SealedLayers.randomModel(game.cells(), seeds, 2, seeds).bytes();
             blocks = (game.size(seeds) + BLOCK - 1) / BLOCK;
             pages = 2 * blocks / 25;
             CRC32C crc = new CRC32C();
@@ -176,7 +176,7 @@ class LargeSealedFileTest {
         private int score(int... board) {
             int seeds = Arrays.stream(board).sum();
             captures |= seeds < TOP;
-            if (!PlainInputs.isStored(board)) {
+            if (!Inputs.isStored(board)) {
                 hasDerived = true;
                 int[] best = {Integer.MIN_VALUE};
                 game.moves(

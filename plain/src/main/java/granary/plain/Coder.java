@@ -1,11 +1,19 @@
 package granary.plain;
 
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** The arithmetic coder of the half of a block: takes digits out of bytes, or makes the bytes. Numbers have 32 bits without sign. */
-final class Coder {
+public final class Coder {
     private static final long ONES = 0xffff_ffffL;
+
+    /** A step down the tree: the node, its probability of the upper branch, where the range was split, the code, the branch taken. */
+    public record Step(int node, int probability, long split, long code, boolean isUpper) {}
+
+    /** The steps to the last digit. */
+    public final List<Step> steps = new ArrayList<>();
 
     private final Model model;
     private final byte[] in;
@@ -16,7 +24,7 @@ final class Coder {
     private long code;
 
     /** Begins with bytes to take digits from, behind which there are zeros; none to make bytes. */
-    Coder(Model model, byte... in) {
+    public Coder(Model model, byte... in) {
         this.model = model;
         this.in = in;
         while (next < 4) {
@@ -36,10 +44,13 @@ final class Coder {
 
     /** Walks down the tree, and returns the digit at its end. */
     private int walk(Choice choice, int... units) {
+        steps.clear();
         int node = 0;
         while (node >= 0) {
-            long split = low + (high - low) * model.probability(node, units) / 65536;
+            int probability = model.probability(node, units);
+            long split = low + (high - low) * probability / 65536;
             boolean upper = choice.isUpper(node, split);
+            steps.add(new Step(node, probability, split, code, upper));
             low = upper ? low : split + 1;
             high = upper ? split : high;
             while (low >> 24 == high >> 24) {
@@ -54,7 +65,7 @@ final class Coder {
     }
 
     /** Takes a digit. */
-    int take(int... units) {
+    public int take(int... units) {
         return walk((node, split) -> code <= split, units);
     }
 

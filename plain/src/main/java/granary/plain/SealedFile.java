@@ -113,7 +113,8 @@ public final class SealedFile {
         return made;
     }
 
-    private static byte[] reversed(byte... bytes) {
+    /** Returns the bytes of a block as the coder of its second half takes them. */
+    public static byte[] reversed(byte... bytes) {
         byte[] reversed = new byte[bytes.length];
         for (int i = 0; i < bytes.length; i++) {
             reversed[i] = bytes[bytes.length - 1 - i];
@@ -209,9 +210,14 @@ public final class SealedFile {
         return file;
     }
 
+    /** Returns the network that the model says. */
+    public Model network() {
+        return Model.read(model, 2 * fields.pits, fields.seeds, fields.units);
+    }
+
     /** Returns the digits of all boards in their order; {@link Inputs#none} where a board is not stored. */
     public int[] digits() {
-        Model network = Model.read(model, 2 * fields.pits, fields.seeds, fields.units);
+        Model network = network();
         refuseUnless(
                 directory.get(0) == 0 && directory.get(pages.size()) == (fields.positions() + BLOCK - 1) / BLOCK,
                 "ends");

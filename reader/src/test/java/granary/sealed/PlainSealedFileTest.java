@@ -11,14 +11,13 @@ import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.error.CorruptFileException;
 import granary.format.SealedHeader;
+import granary.plain.Inputs;
+import granary.plain.SealedFile;
 import granary.testing.ArrayStorage;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
 import granary.testing.ValueIteration;
-import granary.testing.sealed.PlainInputs;
-import granary.testing.sealed.PlainModel;
-import granary.testing.sealed.PlainSealedFile;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,7 +97,7 @@ class PlainSealedFileTest {
         int first = 256;
         Awari game = new Awari(3, RuleSet.STRICT);
         SolvedDatabase.write(directory, game, layer);
-        PlainSealedFile file = SealedLayers.of(directory, 8, layer);
+        SealedFile file = SealedLayers.of(directory, 8, layer);
         byte[] page = file.pages.get(1);
         int none = 2 * layer + 1;
         int stored =
@@ -134,8 +133,8 @@ class PlainSealedFileTest {
         Random random = TestRandom.create();
         Awari game = new Awari(3, RuleSet.STRICT);
         int layer = 9;
-        PlainModel plain = PlainModel.random(6, layer, 10, random.nextLong());
-        for (short[] row : plain.rows) {
+        granary.plain.Model plain = SealedLayers.randomModel(6, layer, 10, random.nextLong());
+        for (short[] row : plain.vectors) {
             for (int i = 0; i < row.length; i++) {
                 row[i] = (short) random.nextInt();
             }
@@ -143,14 +142,14 @@ class PlainSealedFileTest {
         for (int node = 0; node < plain.nodeBias.length; node++) {
             plain.nodeBias[node] = random.nextInt();
             for (int i = 0; i < plain.bias.length; i++) {
-                plain.nodeRows[node][i] = (short) random.nextInt();
+                plain.nodeVectors[node][i] = (short) random.nextInt();
             }
         }
         Model model = Model.parse(6, layer, 10, plain.bytes());
         Network network = model.network();
         BlockWalk walk = new BlockWalk(game, layer);
-        assertEquals(plain.rows.length, walk.rows());
-        assertEquals(plain.rows.length, model.rows());
+        assertEquals(plain.vectors.length, walk.rows());
+        assertEquals(plain.vectors.length, model.rows());
         assertEquals(2 * layer, model.nodes());
         int[] board = new int[6];
         int[] values = new int[128];
@@ -161,7 +160,7 @@ class PlainSealedFileTest {
             for (int i = 0; i < 128; i++) {
                 game.unrank(layer, 128L * half + i, board);
                 network.see(walk);
-                int[] hidden = plain.hidden(PlainInputs.of(game, board, 128L * half, values, i));
+                int[] hidden = plain.units(Inputs.of(board, 128L * half, Arrays.copyOf(values, i)));
                 int node = random.nextInt(2 * layer);
                 assertEquals(plain.probability(node, hidden), network.probability(node));
                 differs |= plain.probability(node, hidden) != plain.probability(node);
@@ -185,7 +184,7 @@ class PlainSealedFileTest {
     @CsvSource({"-8, false", "-7, true", "-1, true", "0, false", "2, false", "3, true", "5, true", "6, false"})
     void aModelWhoseBranchLeadsToNoLaterNodeAndNoScoreIsRefused(short branch, boolean leadsOn) {
         for (int side = 0; side < 2; side++) {
-            PlainModel plain = PlainModel.random(6, 3, 10, 1);
+            granary.plain.Model plain = SealedLayers.randomModel(6, 3, 10, 1);
             plain.branches[2][side] = branch;
             assertEquals(leadsOn, Model.parse(6, 3, 10, plain.bytes()) != null);
         }

@@ -15,13 +15,12 @@ import granary.error.MissingLayerException;
 import granary.format.FileDigest;
 import granary.format.LayerTable;
 import granary.format.SealedHeader;
+import granary.plain.Inputs;
 import granary.storage.Storage;
 import granary.storage.Wanted;
 import granary.storage.Wanted.Range;
 import granary.testing.ArrayStorage;
-import granary.testing.sealed.PlainInputs;
-import granary.testing.sealed.PlainModel;
-import granary.testing.sealed.PlainSealedFile;
+import granary.testing.sealed.SealedLayers;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -54,8 +53,14 @@ class SealedTableTest {
         int[] scores = IntStream.range(0, (int) GAME.size(layer))
                 .map(offset -> score(layer, offset))
                 .toArray();
-        PlainModel model = new PlainModel(GAME.cells(), layer, units);
-        return new PlainSealedFile(GAME, layer, scores, model, FileDigest.NONE, FileDigest.NONE).bytes();
+        return SealedLayers.file(
+                        GAME,
+                        layer,
+                        scores,
+                        SealedLayers.model(GAME.cells(), layer, units),
+                        FileDigest.NONE,
+                        FileDigest.NONE)
+                .bytes();
     }
 
     private static int score(int layer, int offset) {
@@ -77,7 +82,7 @@ class SealedTableTest {
     private static boolean isStored(int layer, int offset) {
         int[] board = new int[GAME.cells()];
         GAME.unrank(layer, offset, board);
-        return PlainInputs.isStored(board);
+        return Inputs.isStored(board);
     }
 
     /** Returns what the file says of a position. */

@@ -9,18 +9,15 @@ import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.game.Games;
+import granary.plain.SealedFile;
 import granary.testing.PositionTable;
-import granary.testing.sealed.PlainModel;
 import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -109,13 +106,8 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
 
     /** Returns the trace of the lowest layer that is sealed. */
     SealedTrace trace(Path directory) throws IOException {
-        int layer = sealed.get(0);
-        Path path = directory.resolve(FileKind.SEALED.fileName(layer));
-        byte[] file = Files.readAllBytes(path);
-        SealedHeader header =
-                SealedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
-        return new SealedTrace(
-                (Awari) game, header, PlainModel.random(((Awari) game).cells(), layer, UNITS, layer), file);
+        Path path = directory.resolve(FileKind.SEALED.fileName(sealed.get(0)));
+        return new SealedTrace(SealedFile.read(Files.readAllBytes(path)));
     }
 
     /** Writes all databases that are not there. */

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.database.Database;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.testing.sealed.PlainModel;
+import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class SealedExampleTest {
                 104,
                 SpecificationExampleTest.shown("### 5.2 Sealed scores", file).cardinality());
         byte[] model = Arrays.copyOfRange(file, LayerHeader.LENGTH, LayerHeader.LENGTH + MODEL);
-        assertArrayEquals(PlainModel.random(4, LAYER, 2, LAYER).bytes(), model);
+        assertArrayEquals(SealedLayers.randomModel(4, LAYER, 2, LAYER).bytes(), model);
     }
 
     @ParameterizedTest(name = "{0}")

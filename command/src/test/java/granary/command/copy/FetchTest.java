@@ -13,13 +13,14 @@ import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.plain.Model;
+import granary.plain.SealedFile;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.Mounts;
 import granary.testing.TestDatabase;
 import granary.testing.Thorough;
-import granary.testing.sealed.PlainModel;
-import granary.testing.sealed.PlainSealedFile;
+import granary.testing.sealed.SealedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,13 +100,12 @@ class FetchTest {
             TestDatabase.writeLayers(source, GAME, LARGE);
             return kind.fileName(LARGE);
         }
-        PlainModel network = PlainModel.random(GAME.cells(), LARGE_SEALED, 2, 1);
-        PlainSealedFile file =
-                new PlainSealedFile(GAME, LARGE_SEALED, new int[0], network, FileDigest.NONE, FileDigest.NONE);
+        Model network = SealedLayers.randomModel(GAME.cells(), LARGE_SEALED, 2, 1);
+        SealedFile file = SealedLayers.file(GAME, LARGE_SEALED, new int[0], network, FileDigest.NONE, FileDigest.NONE);
         byte[] plain = new byte[1 + 256];
         plain[0] = (byte) 255;
         for (int block = 0; block * 256L < GAME.size(LARGE_SEALED); block++) {
-            file.pages.add(PlainSealedFile.page(plain));
+            file.pages.add(SealedFile.page(plain));
             file.directory.add(block + 1);
         }
         byte[] bytes = file.bytes();

@@ -1,5 +1,8 @@
 package granary.plain;
 
+import java.util.List;
+import java.util.stream.LongStream;
+
 /**
  * The order of the boards with some pits and seeds. A board stands behind those with more seeds in the last pit; of boards with
  * equal last pits, behind those with more in the pit before it, and so on. Its rank is the number of boards that stand before it.
@@ -24,6 +27,13 @@ public final class Boards {
     /** Returns how many boards there are with some pits, to 17, and seeds, to 64. */
     public static long count(int pits, int seeds) {
         return COUNT[pits][seeds];
+    }
+
+    /** Returns all boards with some pits and seeds in their order. */
+    public static List<int[]> all(int pits, int seeds) {
+        return LongStream.range(0, count(pits, seeds))
+                .mapToObj(rank -> board(pits, seeds, rank))
+                .toList();
     }
 
     /** Returns how many boards stand before this one. */

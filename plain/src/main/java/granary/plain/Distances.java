@@ -29,7 +29,8 @@ public final class Distances {
         int[] values = scores.layer(seeds);
         int[] distances = new int[values.length];
         layers.add(distances);
-        List<int[]> best = scores.boards(seeds).stream().map(this::best).toList();
+        List<int[]> best =
+                Boards.all(2 * scores.pits, seeds).stream().map(this::best).toList();
         Arrays.setAll(distances, i -> best.get(i).length == 0 || values[i] == 0 ? 0 : NONE);
         boolean found = true;
         for (int d = 1; found; d++) {

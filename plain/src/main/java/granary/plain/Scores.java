@@ -4,7 +4,6 @@ import granary.plain.Rules.Move;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /**
  * The scores of all boards to some number of seeds by the definition: what the mover gains in a game that is broken off after d
@@ -33,7 +32,7 @@ public final class Scores {
     }
 
     private void solve(int seeds) {
-        List<int[]> boards = boards(seeds);
+        List<int[]> boards = Boards.all(2 * pits, seeds);
         int[] scores = new int[boards.size()];
         layers.add(scores);
         List<List<Next>> moves = boards.stream()
@@ -49,13 +48,6 @@ public final class Scores {
                 }
             }
         } while (!Arrays.equals(scores, deeper));
-    }
-
-    /** Returns all boards of a layer in their order. */
-    List<int[]> boards(int seeds) {
-        return LongStream.range(0, Boards.count(2 * pits, seeds))
-                .mapToObj(rank -> Boards.board(2 * pits, seeds, rank))
-                .toList();
     }
 
     /** Returns the score of a move: the seeds captured less what the opponent gains after it. */

@@ -1,7 +1,7 @@
 /**
  * Awari, its scores and its files, said once more and as plainly as a program can say them: what all else is compared with.
  *
- * <p>Read in this order: {@link granary.plain.Rules}, {@link granary.plain.Scores}, {@link granary.plain.Distances}, {@link
+ * <p>Read in this order: {@link granary.plain.Rules}, {@link granary.plain.Scores}, {@link granary.plain.Distances}, {@link granary.plain.Bounds}, {@link
  * granary.plain.Boards}, {@link granary.plain.Packing}, {@link granary.plain.Header}, {@link granary.plain.LayerFile}; for
  * sealed files {@link granary.plain.SealedFile}, {@link granary.plain.Inputs} and {@link granary.plain.Model}. The rules are
  * those of {@code docs/rules.md}, the files those of {@code format-spec.md}. Nothing here is fast, and nothing here uses any other

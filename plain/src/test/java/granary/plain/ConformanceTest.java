@@ -112,7 +112,7 @@ class ConformanceTest {
 
     private static int[] read(SealedFile file, Scores scores, int layer) {
         int[] digits = file.digits();
-        return scores.boards(layer).stream()
+        return Boards.all(2 * scores.pits, layer).stream()
                 .mapToInt(board -> file.score(board, digits, scores::score))
                 .toArray();
     }

@@ -270,6 +270,17 @@ public final class Awari implements Game {
     }
 
     @Override
+    public boolean hasBounds() {
+        return true;
+    }
+
+    /** {@inheritDoc} Under {@link RuleSet#ABAPA} a repeated position ends the game, and each player keeps the seeds of his own side. */
+    @Override
+    public boolean settlesEndlessPlay() {
+        return rules != RuleSet.ABAPA;
+    }
+
+    @Override
     public int[] parse(String... words) {
         int[] board = new int[words.length];
         for (int pit = 0; pit < words.length; pit++) {

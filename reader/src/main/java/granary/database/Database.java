@@ -61,12 +61,18 @@ public final class Database implements AutoCloseable {
     private final LayerFile[] scores;
 
     private final LayerFile[] distances;
+    private final LayerFile[] bounds;
     /** The tables of the files, so that a lookup does not wait for a load of the {@link LayerFile} (1 to 3 ns). */
     private final LayerTable[] tables;
 
     private final LayerTable[] distanceTables;
+    private final LayerTable[] boundsTables;
+    /** By layer, the {@link Bounds} that the values of its file stand for; null where there is none. */
+    private final int[][] boundsByPair;
+
     private final SortedSet<Integer> layers;
     private final SortedSet<Integer> distanceLayers;
+    private final SortedSet<Integer> boundsLayers;
     /** Whether a file comes from a server. */
     private final boolean fetches;
 
@@ -79,14 +85,23 @@ public final class Database implements AutoCloseable {
         int count = listed.isEmpty() ? 0 : listed.last() + 1;
         this.scores = new LayerFile[count];
         this.distances = new LayerFile[count];
+        this.bounds = new LayerFile[count];
         List<Integer> wanted = listed.stream().filter(options::wants).toList();
         this.tables = new LayerTable[count];
         this.distanceTables = new LayerTable[count];
+        this.boundsTables = new LayerTable[count];
+        this.boundsByPair = new int[count][];
         try {
             prepare(wanted);
-            SortedSet<Integer> withDistances = listing.distanceLayers();
+            SortedSet<Integer> withDistances = listing.layers(FileKind.DISTANCES);
+            SortedSet<Integer> withBounds = listing.layers(FileKind.BOUNDS);
             for (int layer : wanted) {
                 openLayer(layer, options.check(), withDistances.contains(layer));
+                if (withBounds.contains(layer)) {
+                    bounds[layer] = LayerFile.open(listing, game, FileKind.BOUNDS, layer, options.check());
+                    boundsTables[layer] = bounds[layer].table(options.check(), this::table);
+                    boundsByPair[layer] = Bounds.byPair(layer);
+                }
             }
         } catch (RuntimeException | Error e) {
             close();
@@ -94,6 +109,7 @@ public final class Database implements AutoCloseable {
         }
         this.layers = layers(scores);
         this.distanceLayers = layers(distances);
+        this.boundsLayers = layers(bounds);
         this.fetches = openFiles().stream().anyMatch(file -> file.storage().fetches());
     }
 
@@ -101,8 +117,10 @@ public final class Database implements AutoCloseable {
         List<String> names = new ArrayList<>();
         for (int layer : wanted) {
             names.add(listing.manifest().scoresKind(layer).fileName(layer));
-            if (listing.manifest().entry(FileKind.DISTANCES, layer) != null) {
-                names.add(FileKind.DISTANCES.fileName(layer));
+            for (FileKind kind : FileKind.OPTIONAL) {
+                if (listing.manifest().entry(kind, layer) != null) {
+                    names.add(kind.fileName(layer));
+                }
             }
         }
         listing.source().prepare(names);
@@ -228,11 +246,10 @@ public final class Database implements AutoCloseable {
     private List<LayerFile> openFiles() {
         List<LayerFile> files = new ArrayList<>();
         for (int layer = 0; layer < scores.length; layer++) {
-            if (scores[layer] != null) {
-                files.add(scores[layer]);
-            }
-            if (distances[layer] != null) {
-                files.add(distances[layer]);
+            for (LayerFile file : Arrays.asList(scores[layer], distances[layer], bounds[layer])) {
+                if (file != null) {
+                    files.add(file);
+                }
             }
         }
         return files;
@@ -254,6 +271,11 @@ public final class Database implements AutoCloseable {
      */
     public SortedSet<Integer> distanceLayers() {
         return distanceLayers;
+    }
+
+    /** Returns the layers whose bounds are present, ascending: see {@link #bounds(int[])}. */
+    public SortedSet<Integer> boundsLayers() {
+        return boundsLayers;
     }
 
     /**
@@ -316,8 +338,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Gets ready what {@link #score(int[])}, {@link #findDistance} and {@link #moves} read of some positions, all at once: the blocks of
-     * the positions and of those that their moves lead to. Does nothing where the files are at hand. Layers that are missing are
+     * Gets ready what {@link #score(int[])}, {@link #findDistance}, {@link #findBounds} and {@link #moves} read of some positions, all at
+     * once: the blocks of the positions and of those that their moves lead to, whose bounds are among them. Does nothing where the files are at hand. Layers that are missing are
      * passed over.
      *
      * @throws IllegalArgumentException with the reason when a vector is not a position of the game
@@ -345,6 +367,7 @@ public final class Database implements AutoCloseable {
     private void want(int[] position, boolean withDistance, Wanted wanted) {
         long place = game.locate(position, 0);
         want(FileKind.SCORES, place, wanted);
+        want(FileKind.BOUNDS, place, wanted);
         if (withDistance) {
             want(FileKind.DISTANCES, place, wanted);
         }
@@ -352,7 +375,13 @@ public final class Database implements AutoCloseable {
 
     /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing or the position is not stored. */
     private void want(FileKind kind, long place, Wanted wanted) {
-        LayerTable table = at(layer(place), kind == FileKind.DISTANCES ? distanceTables : tables);
+        LayerTable table = at(
+                layer(place),
+                switch (kind) {
+                    case DISTANCES -> distanceTables;
+                    case BOUNDS -> boundsTables;
+                    default -> tables;
+                });
         if (table != null) {
             table.want(place & Game.OFFSET_MASK, wanted);
         }
@@ -439,6 +468,67 @@ public final class Database implements AutoCloseable {
     public OptionalInt findDistance(int[] position) {
         long place = game.locate(whole(position), 0);
         return find(distancesOrNull(layer(place)), place);
+    }
+
+    /**
+     * Returns what the mover gets of the seeds on the board, at least and at most, as {@link Bounds} that stand in one number. Costs as
+     * much as {@link #score(int[])} and allocates as little.
+     *
+     * <p>Where the database does not hold the bounds of a layer, they are the score if the rules settle what endless play is worth
+     * ({@link Game#settlesEndlessPlay}), and exact; otherwise they are missing.
+     *
+     * @param position the position, the mover's side first
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws MissingLayerException when the database holds neither the bounds of its layer nor scores that tell them
+     * @throws ReadFaultException when the file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public int bounds(int[] position) {
+        return bounds(whole(position), 0);
+    }
+
+    /**
+     * Returns the bounds of a position that begins at some index of a longer array. Cost and exceptions as {@link #bounds(int[])}.
+     *
+     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
+     * @param at index of the first cell
+     * @throws IndexOutOfBoundsException when the array ends before the position
+     */
+    public int bounds(int[] cells, int at) {
+        long place = game.locate(cells, at);
+        int layer = layer(place);
+        requireOpen();
+        LayerTable table = at(layer, boundsTables);
+        if (table != null) {
+            return boundsByPair[layer][table.value(place & Game.OFFSET_MASK)];
+        }
+        if (!scoresTellBounds()) {
+            throw missingBounds(layer);
+        }
+        return Bounds.ofScore(layer, table(layer).value(place & Game.OFFSET_MASK));
+    }
+
+    private boolean scoresTellBounds() {
+        return game.hasBounds() && game.settlesEndlessPlay();
+    }
+
+    /**
+     * Returns the bounds of a position, or empty where {@link #bounds(int[])} says that they are missing.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws ReadFaultException when the file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public OptionalInt findBounds(int[] position) {
+        int layer = layer(game.locate(whole(position), 0));
+        requireOpen();
+        try {
+            return at(layer, boundsTables) != null || scoresTellBounds() && at(layer, tables) != null
+                    ? OptionalInt.of(bounds(position))
+                    : OptionalInt.empty();
+        } catch (MissingLayerException e) {
+            return OptionalInt.empty(); // as in find
+        }
     }
 
     /**
@@ -667,6 +757,17 @@ public final class Database implements AutoCloseable {
                 game.scoring().tellsDistance()
                         ? "the scores of " + game.type().id() + " tell the distance"
                         : "left out, or not computed yet; granary build --distances adds them");
+    }
+
+    private MissingLayerException missingBounds(int layer) {
+        return new MissingLayerException(
+                where(),
+                "bounds of ",
+                layer,
+                boundsLayers(),
+                game.hasBounds()
+                        ? "left out, or not computed yet; granary build --bounds adds them"
+                        : game.type().id() + " does not have bounds");
     }
 
     private MissingLayerException missing(int layer) {

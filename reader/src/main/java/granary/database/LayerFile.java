@@ -135,9 +135,12 @@ public final class LayerFile implements AutoCloseable {
         } else {
             LayerHeader packed = (LayerHeader) found;
             expected = values(
-                    kind == FileKind.SCORES
-                            ? scoresHeader(game, layer, packed.basis())
-                            : distancesHeader(game, layer, packed.packing().radix() - 1, packed.basis()));
+                    switch (kind) {
+                        case DISTANCES ->
+                            distancesHeader(game, layer, packed.packing().radix() - 1, packed.basis());
+                        case BOUNDS -> boundsHeader(game, layer, packed.basis());
+                        default -> scoresHeader(game, layer, packed.basis());
+                    });
             values = values(packed);
         }
         if (!values.equals(expected)) {
@@ -172,21 +175,21 @@ public final class LayerFile implements AutoCloseable {
     }
 
     /**
-     * Checks that a file was made of packed scores that the manifest lists. If the manifest does not list them, there is nothing to
+     * Checks that a file was made of packed files that the manifest lists. If the manifest does not list them, there is nothing to
      * check.
      *
      * @throws DifferentBuildsException when it was made of others
      */
     public static void checkBasis(String where, FileHeader header, Manifest manifest) {
         for (FileHeader.Basis basis : header.bases()) {
-            Manifest.Entry scores = manifest.entry(FileKind.SCORES, basis.layer());
-            checkBasis(where, basis, basis.layer() < 0 ? FileDigest.NONE : scores == null ? null : scores.digest());
+            Manifest.Entry packed = manifest.entry(basis.kind(), basis.layer());
+            checkBasis(where, basis, basis.layer() < 0 ? FileDigest.NONE : packed == null ? null : packed.digest());
         }
     }
 
     private static void checkBasis(String where, FileHeader.Basis basis, String expected) {
         if (expected != null && !expected.equals(basis.digest())) {
-            String file = basis.layer() < 0 ? "a file" : FileKind.SCORES.fileName(basis.layer());
+            String file = basis.layer() < 0 ? "a file" : basis.kind().fileName(basis.layer());
             throw new DifferentBuildsException(
                     where,
                     basis.at(),
@@ -201,7 +204,7 @@ public final class LayerFile implements AutoCloseable {
     /** Checks that this file was made of the packed scores that another file holds, which the manifest may not list. */
     void checkBasis(LayerFile scores) {
         for (FileHeader.Basis basis : header.bases()) {
-            if (basis.layer() == scores.layer) {
+            if (basis.kind() == FileKind.SCORES && basis.layer() == scores.layer) {
                 checkBasis(where, basis, scores.packedDigest());
             }
         }
@@ -249,9 +252,11 @@ public final class LayerFile implements AutoCloseable {
     /** Returns the checksums of a file of packed values. */
     public BlockChecksums checksums() {
         LayerHeader packed = (LayerHeader) header;
-        boolean hasOneScore =
-                kind == FileKind.SCORES && packed.positions() == 1 && game.minScore(layer) == game.maxScore(layer);
-        return new BlockChecksums(where, storage, packed, hasOneScore);
+        boolean hasOneValue = packed.positions() == 1
+                && (kind == FileKind.SCORES
+                        ? game.minScore(layer) == game.maxScore(layer)
+                        : kind == FileKind.BOUNDS && Bounds.pairs(layer) == 1);
+        return new BlockChecksums(where, storage, packed, hasOneValue);
     }
 
     /** Returns the blocks of the file that have checksums. */
@@ -285,6 +290,22 @@ public final class LayerFile implements AutoCloseable {
     public static LayerHeader distancesHeader(Game game, int layer, int longest, String basis) {
         return new LayerHeader(
                 FileKind.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.of(0, longest), basis);
+    }
+
+    /**
+     * Returns the header of a file with the bounds of a layer.
+     *
+     * @param basis the digest of the bounds of the layer below, {@link FileDigest#NONE} for layer 0
+     */
+    public static LayerHeader boundsHeader(Game game, int layer, String basis) {
+        return new LayerHeader(
+                FileKind.BOUNDS,
+                game.identity(),
+                layer,
+                game.size(layer),
+                0,
+                Packing.of(0, Bounds.pairs(layer) - 1),
+                basis);
     }
 
     /** Returns where the file is: a path or an address. */

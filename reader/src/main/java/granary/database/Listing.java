@@ -90,17 +90,16 @@ public final class Listing {
     }
 
     /**
-     * Returns the layers whose listed distances are there: users may leave files of distances away.
+     * Returns the layers whose listed file of a kind is there: users may leave {@linkplain FileKind#isOptional optional} ones away.
      *
      * @throws DatabaseException when that cannot be told
      */
-    public SortedSet<Integer> distanceLayers() {
-        SortedSet<Integer> layers =
-                new TreeSet<>(manifest.files(FileKind.DISTANCES).keySet());
-        if (!layers.isEmpty()) {
+    public SortedSet<Integer> layers(FileKind kind) {
+        SortedSet<Integer> layers = new TreeSet<>(manifest.files(kind).keySet());
+        if (kind.isOptional() && !layers.isEmpty()) {
             try {
                 Set<String> names = source.names();
-                layers.removeIf(layer -> !names.contains(FileKind.DISTANCES.fileName(layer)));
+                layers.removeIf(layer -> !names.contains(kind.fileName(layer)));
             } catch (IOException e) {
                 throw LayerFile.unreadable(source.where(""), e);
             }
@@ -109,12 +108,12 @@ public final class Listing {
     }
 
     /**
-     * Returns whether a layer's file is listed and, if it holds distances, is there.
+     * Returns whether a layer's file is listed and, if it is optional, is there.
      *
      * @throws DatabaseException when that cannot be told
      */
     public boolean has(FileKind kind, int layer) {
-        return kind == FileKind.DISTANCES ? distanceLayers().contains(layer) : manifest.entry(kind, layer) != null;
+        return kind.isOptional() ? layers(kind).contains(layer) : manifest.entry(kind, layer) != null;
     }
 
     /**
@@ -162,6 +161,11 @@ public final class Listing {
             throw edited(
                     "no distances, which the scores of " + manifest.game() + " tell",
                     "distances of layers " + manifest.files(FileKind.DISTANCES).keySet());
+        }
+        if (!game.hasBounds() && !manifest.files(FileKind.BOUNDS).isEmpty()) {
+            throw edited(
+                    "no bounds, which " + manifest.game() + " does not have",
+                    "bounds of layers " + manifest.files(FileKind.BOUNDS).keySet());
         }
         return game;
     }

@@ -19,7 +19,7 @@ public final class BlockChecksums implements CheckedBlocks {
     private final String where;
     private final Storage storage;
     private final LayerHeader header;
-    private final boolean hasOneScore;
+    private final boolean hasOneValue;
     /** A bit for each block. When two threads set bits of a word at once, one may be lost; then its block is compared again. */
     private final long[] whole;
 
@@ -37,10 +37,10 @@ public final class BlockChecksums implements CheckedBlocks {
     /**
      * Reads nothing yet.
      *
-     * @param hasOneScore whether the layer has one position and one score, for which its radix has a digit more
+     * @param hasOneValue whether the layer has one position and one value, for which its radix has a digit more
      */
-    public BlockChecksums(String where, Storage storage, LayerHeader header, boolean hasOneScore) {
-        this.hasOneScore = hasOneScore;
+    public BlockChecksums(String where, Storage storage, LayerHeader header, boolean hasOneValue) {
+        this.hasOneValue = hasOneValue;
         this.where = where;
         this.storage = storage;
         this.header = header;
@@ -133,7 +133,7 @@ public final class BlockChecksums implements CheckedBlocks {
                     Integer.toHexString((int) crc.getValue()),
                     "the disk or a copy damaged it" + LayerHeader.REMEDY);
         }
-        if (hasOneScore && (bytes[at] & 1) != 0) {
+        if (hasOneValue && (bytes[at] & 1) != 0) {
             throw new CorruptFileException(
                     where, LayerHeader.LENGTH, "the digit 0 of the only score", "1", "not written by Granary");
         }

@@ -8,13 +8,14 @@ public sealed interface FileHeader permits LayerHeader, SealedHeader {
     int LENGTH = 4096;
 
     /**
-     * A file with packed scores that another one was made of.
+     * A packed file that another one was made of.
      *
      * @param at where the header names it
-     * @param layer the layer of these scores; -1 below layer 0
+     * @param kind what it holds
+     * @param layer its layer; -1 below layer 0
      * @param digest the file's {@link FileDigest}; {@link FileDigest#NONE} below layer 0
      */
-    record Basis(int at, int layer, String digest) {}
+    record Basis(int at, FileKind kind, int layer, String digest) {}
 
     /**
      * Reads a header and checks everything that can be checked without reading on.
@@ -50,7 +51,7 @@ public sealed interface FileHeader permits LayerHeader, SealedHeader {
     /** Returns the digest of the file that this one was made of first of all: see {@link #bases}. */
     String basis();
 
-    /** Returns the scores that the file was made of. */
+    /** Returns the files that the file was made of. */
     List<Basis> bases();
 
     /** Returns the bytes in the whole file. */

@@ -1,5 +1,6 @@
 package granary.format;
 
+import java.util.List;
 import java.util.Locale;
 
 /** What a layer's file holds. A layer has a file of each kind at most. */
@@ -9,7 +10,15 @@ public enum FileKind {
     /** The distance of every position to conversion, in plies, packed. Users may leave these files away. */
     DISTANCES(2, ".distances"),
     /** The scores of the stored positions, predicted and coded, from which all others follow. */
-    SEALED(3, ".sealed");
+    SEALED(3, ".sealed"),
+    /**
+     * What each side can force of every position's seeds, whatever endless play is worth, packed. With the seeds s that both force
+     * together, a value is s (s + 1) / 2 + the seeds that the mover forces. Users may leave these files away.
+     */
+    BOUNDS(4, ".bounds");
+
+    /** The kinds of files that tell something beside the scores of their layer, so that users may leave them away. */
+    public static final List<FileKind> OPTIONAL = List.of(DISTANCES, BOUNDS);
 
     private final int code;
     private final String infix;
@@ -22,6 +31,11 @@ public enum FileKind {
     /** Returns the number that stands for it in a header. */
     int code() {
         return code;
+    }
+
+    /** Returns whether it is one of {@link #OPTIONAL}. */
+    public boolean isOptional() {
+        return OPTIONAL.contains(this);
     }
 
     /** Returns the word for it in manifests and messages: its name in lower case. */

@@ -127,7 +127,7 @@ final class HeaderPage {
                 return kind;
             }
         }
-        throw unknown(28, "quantity ", known.length == 1 ? "" + known[0].code() : "1 or 2");
+        throw unknown(28, "quantity ", known.length == 1 ? "" + known[0].code() : "1, 2 or 4");
     }
 
     /** Returns the number of positions, of which a byte holds at most a number. */

@@ -19,14 +19,14 @@ import java.util.List;
  *           IdentityLength u16 at 1024, Identity, 0*, CRC32C u32 at 4092
  * </pre>
  *
- * @param kind what the file holds for every position: scores or distances
+ * @param kind what the file holds for every position: scores, distances or bounds
  * @param identity the game's identity line, printable ASCII
  * @param layer the layer's number
  * @param positions the number of positions
  * @param minimum the value that digit 0 stands for
  * @param packing how values are packed
- * @param basis the digest of the file that this one was built on, in lower-case hexadecimal digits: for scores that of
- *     the scores of the layer below ({@link FileDigest#NONE} in layer 0), for distances that of the layer's scores
+ * @param basis the digest of the file that this one was built on, in lower-case hexadecimal digits: for scores and for bounds that of
+ *     the same kind's file of the layer below ({@link FileDigest#NONE} in layer 0), for distances that of the layer's scores
  */
 public record LayerHeader(
         FileKind kind, String identity, int layer, long positions, int minimum, Packing packing, String basis)
@@ -83,7 +83,10 @@ public record LayerHeader(
 
     @Override
     public List<Basis> bases() {
-        return List.of(new Basis(BASIS_AT, kind == FileKind.SCORES ? layer - 1 : layer, basis));
+        return List.of(
+                kind == FileKind.DISTANCES
+                        ? new Basis(BASIS_AT, FileKind.SCORES, layer, basis)
+                        : new Basis(BASIS_AT, kind, layer - 1, basis));
     }
 
     @Override
@@ -124,7 +127,7 @@ public record LayerHeader(
      */
     public static LayerHeader parse(String where, byte[] bytes, long actualLength, boolean checksum) {
         HeaderPage page = HeaderPage.parse(where, bytes, actualLength, checksum);
-        FileKind kind = page.kind(FileKind.SCORES, FileKind.DISTANCES);
+        FileKind kind = page.kind(FileKind.SCORES, FileKind.DISTANCES, FileKind.BOUNDS);
         Packing packing = packing(page);
         // A byte holds 8 positions at most, which also keeps the products below from overflowing.
         long positions = page.positions(Byte.SIZE);

@@ -27,6 +27,7 @@ import java.util.zip.CRC32C;
  * scores 0 4116 (file digest, 64 hexadecimal digits)
  * distances 0 4116 (file digest, 64 hexadecimal digits)
  * sealed 12 606208 (file digest, 64 hexadecimal digits)
+ * bounds 0 4116 (file digest, 64 hexadecimal digits)
  * checksum (CRC32C of all bytes before this line, 8 hexadecimal digits)
  * </pre>
  *
@@ -34,8 +35,8 @@ import java.util.zip.CRC32C;
  *
  * @param game the game's id
  * @param parameters its parameters, in order
- * @param files the files of each kind by layer; no layer is packed and sealed; distances only of layers whose scores are there, but
- *     not of all of these
+ * @param files the files of each kind by layer; no layer is packed and sealed; distances and bounds only of layers whose scores are there,
+ *     but not of all of these
  */
 public record Manifest(String game, Map<String, String> parameters, Map<FileKind, SortedMap<Integer, Entry>> files) {
     /** Takes copies of the maps. */
@@ -106,13 +107,13 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         return new Manifest(game, parameters, all);
     }
 
-    /** Returns this manifest without a file. When it has no scores of the layer then, the layer's distances are removed, too. */
+    /** Returns this manifest without a file. When it has no scores of the layer then, all the layer's files are removed. */
     public Manifest without(FileKind kind, int layer) {
         Map<FileKind, SortedMap<Integer, Entry>> all = copies();
         all.get(kind).remove(layer);
         if (!all.get(FileKind.SCORES).containsKey(layer)
                 && !all.get(FileKind.SEALED).containsKey(layer)) {
-            all.get(FileKind.DISTANCES).remove(layer);
+            all.values().forEach(listed -> listed.remove(layer));
         }
         return new Manifest(game, parameters, all);
     }

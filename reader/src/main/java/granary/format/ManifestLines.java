@@ -47,9 +47,11 @@ final class ManifestLines {
             throw corrupt("a game", "none");
         }
         Manifest manifest = new Manifest(game, parameters, files);
-        SortedMap<Integer, Manifest.Entry> distances = manifest.files(FileKind.DISTANCES);
-        if (!manifest.scoreLayers().containsAll(distances.keySet())) {
-            throw corrupt("distances of layers that have scores", "layers " + distances.keySet());
+        for (FileKind kind : FileKind.values()) {
+            SortedSet<Integer> layers = new TreeSet<>(manifest.files(kind).keySet());
+            if (!manifest.scoreLayers().containsAll(layers)) {
+                throw corrupt(kind.word() + " of layers that have scores", "layers " + layers);
+            }
         }
         SortedSet<Integer> both = new TreeSet<>(manifest.files(FileKind.SEALED).keySet());
         both.retainAll(manifest.files(FileKind.SCORES).keySet());

@@ -69,7 +69,9 @@ public record SealedHeader(
     /** {@inheritDoc} These are the packed scores of this layer, and those of the layer below. */
     @Override
     public List<Basis> bases() {
-        return List.of(new Basis(LayerHeader.BASIS_AT, layer, basis), new Basis(BELOW_AT, layer - 1, below));
+        return List.of(
+                new Basis(LayerHeader.BASIS_AT, FileKind.SCORES, layer, basis),
+                new Basis(BELOW_AT, FileKind.SCORES, layer - 1, below));
     }
 
     /** Returns where the pages begin in the file. */

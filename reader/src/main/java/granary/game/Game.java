@@ -152,6 +152,19 @@ public interface Game {
     Scoring scoring();
 
     /**
+     * Returns whether the players share the layer's number of points, such as seeds, by capturing them, so that a database may also tell
+     * what each can force: {@code granary.database.Bounds}.
+     */
+    default boolean hasBounds() {
+        return false;
+    }
+
+    /** Returns whether the rules say what endless play is worth: the cycle value. If they do not, scores only assume it. */
+    default boolean settlesEndlessPlay() {
+        return true;
+    }
+
+    /**
      * Parses a position as people type it.
      *
      * @param words the words, for awari the seeds in each pit

@@ -68,7 +68,7 @@ class SealedHeaderTest {
             }
         }
         assertEquals(
-                List.of(new Basis(64, 12, BASIS), new Basis(96, 11, BELOW)),
+                List.of(new Basis(64, FileKind.SCORES, 12, BASIS), new Basis(96, FileKind.SCORES, 11, BELOW)),
                 header(MODEL, 300).bases());
         for (String identity : List.of(" ", "~", "x".repeat(LayerHeader.MAX_IDENTITY))) {
             SealedHeader header = header(identity, MODEL, 300);

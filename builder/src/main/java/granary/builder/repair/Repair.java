@@ -12,11 +12,13 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Reads every file of a database that may be damaged, and says which of them its manifest may list.
@@ -28,8 +30,6 @@ import java.util.TreeMap;
  * anew, which takes the layers above out of the list if they were built on other scores, and lists whole distances again.
  */
 public final class Repair {
-    private static final List<FileKind> SCORES = List.of(FileKind.SCORES, FileKind.SEALED);
-
     private final Inventory inventory;
     private final Map<FileKind, SortedMap<Integer, FileReport>> whole = new EnumMap<>(FileKind.class);
     private final SortedMap<String, String> removed = new TreeMap<>();
@@ -92,9 +92,9 @@ public final class Repair {
     /** From the top down, so that of a wrong layer between right ones only the wrong one goes. */
     private void removeContradictions() {
         for (int layer = inventory.game().topLayer(); layer >= 0; layer--) {
-            for (FileKind kind : SCORES) {
+            for (FileKind kind : FileKind.values()) {
                 FileReport report = whole.get(kind).get(layer);
-                if (report != null) {
+                if (report != null && kind != FileKind.DISTANCES) {
                     for (FileHeader.Basis basis : report.header().bases()) {
                         removeOthers(basis, report);
                     }
@@ -108,16 +108,20 @@ public final class Repair {
         }
         for (FileReport distances : List.copyOf(whole.get(FileKind.DISTANCES).values())) {
             int layer = distances.header().layer();
-            if (SCORES.stream()
-                    .anyMatch(
-                            kind -> contradicts(kind, distances.header().bases().getFirst()))) {
+            FileHeader.Basis basis = distances.header().bases().getFirst();
+            if (holding(basis.kind()).stream().anyMatch(kind -> contradicts(kind, basis))) {
                 remove(FileKind.DISTANCES, layer, distances.path() + " was computed from other scores");
             }
         }
     }
 
+    /** Returns the kinds of files that hold what packed files of a kind do. */
+    private static List<FileKind> holding(FileKind packed) {
+        return packed == FileKind.SCORES ? List.of(FileKind.SCORES, FileKind.SEALED) : List.of(packed);
+    }
+
     private void removeOthers(FileHeader.Basis basis, FileReport above) {
-        for (FileKind kind : SCORES) {
+        for (FileKind kind : holding(basis.kind())) {
             if (contradicts(kind, basis)) {
                 String path = inventory.path(kind, basis.layer()).toString();
                 remove(
@@ -128,17 +132,20 @@ public final class Repair {
         }
     }
 
-    /** Returns whether a file holds other scores than those that another one was made of. */
+    /** Returns whether a file holds something else than what another one was made of. */
     private boolean contradicts(FileKind kind, FileHeader.Basis basis) {
-        FileReport scores = whole.get(kind).get(basis.layer());
-        return scores != null
+        FileReport report = whole.get(kind).get(basis.layer());
+        return report != null
                 && !basis.digest()
-                        .equals(kind == FileKind.SEALED ? scores.header().basis() : scores.digest());
+                        .equals(kind == FileKind.SEALED ? report.header().basis() : report.digest());
     }
 
-    /** Makes the manifest: what is whole, without distances of layers that it lists no more. */
+    /** Makes the manifest: what is whole, without optional files of layers that it lists no more. */
     private void list() {
-        for (FileKind kind : List.of(FileKind.SCORES, FileKind.SEALED, FileKind.DISTANCES)) {
+        List<FileKind> scoresFirst = Stream.of(FileKind.values())
+                .sorted(Comparator.comparing(FileKind::isOptional))
+                .toList();
+        for (FileKind kind : scoresFirst) {
             for (int layer : inventory.manifest().files(kind).keySet()) {
                 if (removed.containsKey(kind.fileName(layer))) {
                     manifest = manifest.without(kind, layer);
@@ -146,7 +153,7 @@ public final class Repair {
             }
             for (Map.Entry<Integer, FileReport> file : whole.get(kind).entrySet()) {
                 int layer = file.getKey();
-                if (kind != FileKind.DISTANCES || manifest.scoreLayers().contains(layer)) {
+                if (!kind.isOptional() || manifest.scoreLayers().contains(layer)) {
                     manifest = manifest.with(kind, layer, file.getValue().entry());
                 } else {
                     removed.put(kind.fileName(layer), "the scores of layer " + layer + " are not listed");

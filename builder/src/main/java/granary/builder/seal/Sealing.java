@@ -88,10 +88,10 @@ public final class Sealing {
         Deque<Task> tasks = new ArrayDeque<>();
         try {
             for (int layer : layers) {
-                long distances = copy.missingBytes(FileKind.DISTANCES, List.of(layer));
-                if (missing.contains(layer) || distances > 0) {
+                long optional = copy.optionalBytes(List.of(layer));
+                if (missing.contains(layer) || optional > 0) {
                     long start = System.nanoTime();
-                    add(layer, distances, toTrain, tasks);
+                    add(layer, optional, toTrain, tasks);
                     listener.layerEnds(layer, game.size(layer), Duration.ofNanos(System.nanoTime() - start));
                 }
             }
@@ -102,10 +102,10 @@ public final class Sealing {
     }
 
     /** Adds what is missing of a layer. What is copied reports its bytes, and what is sealed its positions. */
-    private void add(int layer, long distances, Iterator<Integer> toTrain, Deque<Task> tasks) throws IOException {
+    private void add(int layer, long optional, Iterator<Integer> toTrain, Deque<Task> tasks) throws IOException {
         long positions = game.size(layer);
         if (to.holds(layer) || layer < lowest) {
-            listener.layerBegins(layer, positions, distances + copy.missingBytes(FileKind.SCORES, List.of(layer)));
+            listener.layerBegins(layer, positions, optional + copy.missingBytes(FileKind.SCORES, List.of(layer)));
             listener.phase("copy");
             if (!to.holds(layer)) {
                 copy.copy(FileKind.SCORES, layer);
@@ -116,14 +116,14 @@ public final class Sealing {
                 listener.phase("train layer " + layer);
                 byte[] model = task.model(); // no step of the layer, whose time left is told by its steps
                 begin(toTrain, tasks);
-                listener.layerBegins(layer, positions, positions + distances);
+                listener.layerBegins(layer, positions, positions + optional);
                 listener.phase("seal");
                 task.sealing.publish(to, model, threads, listener);
             }
         }
-        if (distances > 0) {
+        if (optional > 0) {
             listener.phase("copy");
-            copy.copy(FileKind.DISTANCES, layer);
+            copy.copyOptional(layer);
         }
     }
 

@@ -105,14 +105,14 @@ public final class Unsealing {
                 layers.stream().filter(layer -> !to.has(FileKind.SCORES, layer)).toList();
         IntFunction<Needs> needs = threads -> needs(to.game(), missing, threads);
         int threads = Resources.threadsWithin(most, needs);
-        long distances = new LayerCopy(from.listing(), to, 1, Monitor.SILENT).missingBytes(FileKind.DISTANCES, layers);
+        long optional = new LayerCopy(from.listing(), to, 1, Monitor.SILENT).optionalBytes(layers);
         Resources.require(
-                "unsealing", needs.apply(threads), (double) needs.apply(threads).disk() + distances, to.path());
+                "unsealing", needs.apply(threads), (double) needs.apply(threads).disk() + optional, to.path());
         return threads;
     }
 
     /**
-     * Unseals layers, ascending, and copies their distances. Files that are there are checked, and left as they are.
+     * Unseals layers, ascending, and copies their optional files. Files that are there are checked, and left as they are.
      *
      * @param layers the layers, from 0 on without a gap
      * @return the number of layers that were added
@@ -127,26 +127,28 @@ public final class Unsealing {
             long start = System.nanoTime();
             long positions = from.game().size(layer);
             boolean isMissing = !to.has(FileKind.SCORES, layer);
-            long distances = copy.missingBytes(FileKind.DISTANCES, List.of(layer));
+            long optional = copy.optionalBytes(List.of(layer));
             if (isMissing) {
-                listener.layerBegins(layer, positions, steps(layer) + distances);
+                listener.layerBegins(layer, positions, steps(layer) + optional);
                 add(layer, pool);
                 added++;
             } else {
                 checkFile(FileKind.SCORES, layer, pool); // the layers above are worked out of it
                 check(layer, to.entry(FileKind.SCORES, layer));
             }
-            if (to.has(FileKind.DISTANCES, layer)) {
-                checkFile(FileKind.DISTANCES, layer, pool);
+            for (FileKind kind : FileKind.OPTIONAL) {
+                if (to.has(kind, layer)) {
+                    checkFile(kind, layer, pool);
+                }
             }
-            if (distances > 0) {
+            if (optional > 0) {
                 if (!isMissing) {
-                    listener.layerBegins(layer, positions, distances);
+                    listener.layerBegins(layer, positions, optional);
                 }
                 listener.phase("copy");
-                copy.copy(FileKind.DISTANCES, layer);
+                copy.copyOptional(layer);
             }
-            if (isMissing || distances > 0) {
+            if (isMissing || optional > 0) {
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
         }

@@ -147,9 +147,9 @@ public final class DatabaseDirectory implements AutoCloseable {
         return lock;
     }
 
-    /** Returns whether a layer's file is finished and, if it holds distances, exists: users may leave these away. */
+    /** Returns whether a layer's file is finished and, if it is optional, exists: users may leave these away. */
     public boolean has(FileKind kind, int layer) {
-        return entry(kind, layer) != null && (kind != FileKind.DISTANCES || Files.exists(path(kind, layer)));
+        return entry(kind, layer) != null && (!kind.isOptional() || Files.exists(path(kind, layer)));
     }
 
     /** Returns whether the scores of a layer are finished, packed or sealed. */
@@ -226,6 +226,24 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
+     * Begins the file of a layer's bounds; those of the layer below are finished.
+     *
+     * @throws granary.builder.CheckFailedException when the disk is full
+     * @throws IOException when the file cannot be created
+     */
+    public LayerWriter beginBounds(int layer) throws IOException {
+        return new LayerWriter(
+                disk,
+                path,
+                LayerFile.boundsHeader(
+                        game,
+                        layer,
+                        layer == 0
+                                ? FileDigest.NONE
+                                : entry(FileKind.BOUNDS, layer - 1).digest()));
+    }
+
+    /**
      * Publishes a file, then the manifest that lists it. That manifest no longer lists files that were built on a file that
      * this one replaces.
      *
@@ -291,10 +309,13 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     private void list(FileKind kind, int layer, Manifest.Entry entry) {
-        if (kind == FileKind.SCORES && !isBasisOfNext(layer, entry)) {
+        boolean isBasis = kind == FileKind.SCORES || kind == FileKind.BOUNDS;
+        if (isBasis && !isBasisOfNext(kind, layer, entry)) {
             for (int above : manifest.scoreLayers().tailSet(layer + 1)) {
                 for (FileKind each : FileKind.values()) {
-                    manifest = manifest.without(each, above);
+                    if (kind == FileKind.SCORES || each == kind) {
+                        manifest = manifest.without(each, above);
+                    }
                 }
             }
         }
@@ -302,17 +323,19 @@ public final class DatabaseDirectory implements AutoCloseable {
         isWritten = false;
     }
 
-    /** Returns whether the layer above, if it is listed, was built on these scores, as far as its header can be read. */
-    private boolean isBasisOfNext(int layer, Manifest.Entry entry) {
-        FileKind kind = manifest.scoresKind(layer + 1);
-        if (!has(kind, layer + 1)) {
+    /** Returns whether the file of the layer above, if it is listed, was built on this one, as far as its header can be read. */
+    private boolean isBasisOfNext(FileKind kind, int layer, Manifest.Entry entry) {
+        FileKind above = kind == FileKind.SCORES ? manifest.scoresKind(layer + 1) : kind;
+        if (!has(above, layer + 1)) {
             return true;
         }
         try {
-            return header(kind, layer + 1).bases().stream()
-                    .allMatch(basis -> basis.layer() != layer || basis.digest().equals(entry.digest()));
+            return header(above, layer + 1).bases().stream()
+                    .allMatch(basis -> basis.kind() != kind
+                            || basis.layer() != layer
+                            || basis.digest().equals(entry.digest()));
         } catch (DatabaseException e) {
-            Manifest.Entry before = entry(FileKind.SCORES, layer);
+            Manifest.Entry before = entry(kind, layer);
             return before == null || before.equals(entry);
         }
     }

@@ -61,7 +61,7 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
 
     /**
      * Returns the kinds and layers of the files that a repair reads: those that are listed or, if the manifest is lost or damaged, those
-     * that lie there. Users may leave distances away.
+     * that lie there. Users may leave optional files away.
      *
      * @throws IOException when the directory cannot be read
      */
@@ -77,7 +77,7 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
         }
         for (FileKind kind : FileKind.values()) {
             for (int layer : manifest.files(kind).keySet()) {
-                if (kind != FileKind.DISTANCES || Files.exists(path(kind, layer))) {
+                if (!kind.isOptional() || Files.exists(path(kind, layer))) {
                     all.computeIfAbsent(layer, each -> new ArrayList<>()).add(kind);
                 }
             }

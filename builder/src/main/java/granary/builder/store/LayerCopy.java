@@ -64,6 +64,22 @@ public final class LayerCopy {
                 .sum();
     }
 
+    /** Returns the bytes of the optional files that the source has of some layers, and the directory does not list. */
+    public long optionalBytes(Collection<Integer> layers) {
+        return FileKind.OPTIONAL.stream()
+                .mapToLong(kind -> missingBytes(kind, layers))
+                .sum();
+    }
+
+    /** Copies the optional files that the source has of a layer, as {@link #copy} does. */
+    public void copyOptional(int layer) throws IOException {
+        for (FileKind kind : FileKind.OPTIONAL) {
+            if (source.has(kind, layer)) {
+                copy(kind, layer);
+            }
+        }
+    }
+
     /**
      * Copies a file and lists it, unless the directory lists it already.
      *
@@ -76,7 +92,7 @@ public final class LayerCopy {
         Manifest.Entry here = directory.entry(kind, layer);
         Manifest.Entry listed = source.manifest().entry(kind, layer);
         Path target = directory.path(kind, layer);
-        if (here == null && kind != FileKind.DISTANCES && directory.holds(layer)) {
+        if (here == null && !kind.isOptional() && directory.holds(layer)) {
             throw new CheckFailedException(directory.path() + " holds layer " + layer
                     + (kind == FileKind.SCORES ? " sealed" : " packed") + "; fetch into another directory");
         }

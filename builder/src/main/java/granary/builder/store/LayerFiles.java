@@ -15,7 +15,9 @@ import granary.storage.Source;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -34,8 +36,8 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     private final boolean isChecked;
 
     private final Arena arena = Arena.ofShared();
+    private final Map<FileKind, AtomicReferenceArray<PackedLayer>> packed = new EnumMap<>(FileKind.class);
     private final AtomicReferenceArray<PackedLayer> scores;
-    private final AtomicReferenceArray<PackedLayer> distances;
 
     /**
      * Reads the manifest of a database, and maps nothing yet.
@@ -71,11 +73,12 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         this.game = game;
         this.isChecked = isChecked;
         Manifest manifest = listing.manifest();
-        int layers = manifest.files(FileKind.SCORES).isEmpty()
-                ? 0
-                : manifest.files(FileKind.SCORES).lastKey() + 1;
-        this.scores = new AtomicReferenceArray<>(layers);
-        this.distances = new AtomicReferenceArray<>(layers);
+        int layers =
+                manifest.scoreLayers().isEmpty() ? 0 : manifest.scoreLayers().last() + 1;
+        for (FileKind kind : FileKind.values()) {
+            packed.put(kind, new AtomicReferenceArray<>(layers));
+        }
+        this.scores = packed.get(FileKind.SCORES);
     }
 
     /**
@@ -121,13 +124,22 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
 
     @Override
     public PackedLayer scores(int layer) {
-        PackedLayer mapped = layer < scores.length() ? scores.get(layer) : null;
-        return mapped == null ? map(FileKind.SCORES, layer) : mapped;
+        return packed(FileKind.SCORES, scores, layer);
+    }
+
+    private PackedLayer packed(FileKind kind, AtomicReferenceArray<PackedLayer> files, int layer) {
+        PackedLayer mapped = layer < files.length() ? files.get(layer) : null;
+        return mapped == null ? map(kind, layer) : mapped;
     }
 
     /** Returns whether the database holds the distances of a layer. */
     public boolean hasDistances(int layer) {
-        return layer < distances.length() && (distances.get(layer) != null || listing.has(FileKind.DISTANCES, layer));
+        return has(FileKind.DISTANCES, layer);
+    }
+
+    /** Returns whether the database holds a file of a layer. */
+    public boolean has(FileKind kind, int layer) {
+        return layer < scores.length() && (packed.get(kind).get(layer) != null || listing.has(kind, layer));
     }
 
     /**
@@ -136,8 +148,12 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * @throws DatabaseException when they are missing or damaged, or their file cannot be mapped
      */
     public PackedLayer distances(int layer) {
-        PackedLayer mapped = layer < distances.length() ? distances.get(layer) : null;
-        return mapped == null ? map(FileKind.DISTANCES, layer) : mapped;
+        return packed(FileKind.DISTANCES, packed.get(FileKind.DISTANCES), layer);
+    }
+
+    @Override
+    public PackedLayer bounds(int layer) {
+        return packed(FileKind.BOUNDS, packed.get(FileKind.BOUNDS), layer);
     }
 
     @Override
@@ -151,7 +167,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
             requirePacked(listing, List.of(layer));
             throw new MissingLayerException(
                     listing.source().where(""),
-                    kind == FileKind.SCORES ? "" : "distances of ",
+                    kind == FileKind.SCORES ? "" : kind.word() + " of ",
                     layer,
                     new TreeSet<>(listing.manifest().files(kind).keySet()),
                     "moves of a higher layer lead there; copy its file from where the others are, or build it");
@@ -167,16 +183,17 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     public void mapTo(int top) {
         for (int layer :
                 listing.manifest().files(FileKind.SCORES).headMap(top + 1).keySet()) {
-            scores(layer);
-            if (hasDistances(layer)) {
-                distances(layer);
+            for (FileKind kind : FileKind.values()) {
+                if (has(kind, layer)) {
+                    packed(kind, packed.get(kind), layer);
+                }
             }
         }
     }
 
     private synchronized PackedLayer map(FileKind kind, int layer) {
         entry(kind, layer); // throws, when it is not listed
-        AtomicReferenceArray<PackedLayer> mapped = kind == FileKind.SCORES ? scores : distances;
+        AtomicReferenceArray<PackedLayer> mapped = packed.get(kind);
         if (mapped.get(layer) == null) {
             LayerFile file = LayerFile.open(mappings, game, kind, layer);
             mapped.set(
@@ -196,7 +213,8 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     public ReadFaultException fault(InternalError error) {
         String where = listing.source().where("");
         for (int layer = 0; layer < scores.length(); layer++) {
-            for (PackedLayer mapped : new PackedLayer[] {scores.get(layer), distances.get(layer)}) {
+            for (AtomicReferenceArray<PackedLayer> files : packed.values()) {
+                PackedLayer mapped = files.get(layer);
                 if (mapped != null
                         && mapped.path().toFile().length() < mapped.header().fileLength()) {
                     where = mapped.path().toString();

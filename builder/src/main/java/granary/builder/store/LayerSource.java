@@ -15,6 +15,13 @@ public interface LayerSource {
     PackedLayer scores(int layer);
 
     /**
+     * Returns the bounds of a layer.
+     *
+     * @throws granary.error.DatabaseException when they are missing or damaged, or their file cannot be mapped
+     */
+    PackedLayer bounds(int layer);
+
+    /**
      * Returns the digest of a layer's file of scores, which identifies these scores.
      *
      * @throws granary.error.MissingLayerException when the layer is missing

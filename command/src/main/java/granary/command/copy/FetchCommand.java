@@ -43,8 +43,9 @@ import picocli.CommandLine.Parameters;
 public final class FetchCommand extends Subcommand {
     /** Pieces that are on their way at a time: enough for a fast connection with a long way. */
     private static final int AT_ONCE = 8;
-    /** A manifest that lists distances lists scores. */
-    private static final List<FileKind> ORDER = List.of(FileKind.SEALED, FileKind.SCORES, FileKind.DISTANCES);
+    /** A manifest that lists optional files lists scores. */
+    private static final List<FileKind> ORDER =
+            List.of(FileKind.SEALED, FileKind.SCORES, FileKind.DISTANCES, FileKind.BOUNDS);
 
     @Parameters(
             paramLabel = "ADDRESS",

@@ -12,7 +12,6 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.database.Listing;
-import granary.format.FileKind;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,8 +53,8 @@ public final class SealCommand extends Subcommand {
                 IntFunction<Needs> needs = needs(layers, directory);
                 int threads = Resources.threadsWithin(options.threads(), needs);
                 Sealing sealing = new Sealing(from, directory, threads, progress);
-                long distances = new LayerCopy(from, directory, 1, progress).missingBytes(FileKind.DISTANCES, layers);
-                double files = SURE * needs.apply(threads).disk() + distances;
+                long optional = new LayerCopy(from, directory, 1, progress).optionalBytes(layers);
+                double files = SURE * needs.apply(threads).disk() + optional;
                 Resources.require("sealing", needs.apply(threads), files, out);
                 int added = sealing.run(layers);
                 StatisticsFiles.copy(from, out, layers);

@@ -78,7 +78,7 @@ final class Site {
         Manifest manifest = listing.manifest();
         for (FileKind kind : FileKind.values()) {
             for (int layer : listing.manifest().files(kind).keySet()) {
-                if (!layers.contains(layer) || kind == FileKind.DISTANCES && !listing.has(kind, layer)) {
+                if (!layers.contains(layer) || !listing.has(kind, layer)) {
                     manifest = manifest.without(kind, layer);
                 }
             }

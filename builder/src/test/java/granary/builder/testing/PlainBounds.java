@@ -1,0 +1,155 @@
+package granary.builder.testing;
+
+import granary.awari.Awari;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
+import granary.game.Game;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Bounds of small layers by reachability: for each number of seeds, who can force at least so many. What one side forces grows from the
+ * ends of the game backwards, with counters of the moves that do not lead there yet. Shares nothing with the sweeps.
+ */
+public final class PlainBounds {
+    private final Awari awari;
+    /** By layer and offset, what the mover forces, and what the other side does. */
+    private final List<int[]> least = new ArrayList<>();
+
+    private final List<int[]> rest = new ArrayList<>();
+
+    /** Computes the bounds of all layers to one. */
+    public PlainBounds(Awari awari, int top) {
+        this.awari = awari;
+        for (int layer = 0; layer <= top; layer++) {
+            int positions = Math.toIntExact(awari.size(layer));
+            least.add(new int[positions]);
+            rest.add(new int[positions]);
+            for (int seeds = 1; seeds <= layer; seeds++) {
+                new Threshold(layer, seeds).solve();
+            }
+        }
+    }
+
+    /** Returns what the mover can force. */
+    public int least(int layer, int offset) {
+        return least.get(layer)[offset];
+    }
+
+    /** Returns what the opponent can force. */
+    public int rest(int layer, int offset) {
+        return rest.get(layer)[offset];
+    }
+
+    /** Returns the value of a file of bounds. */
+    public short pair(int layer, int offset) {
+        int both = least(layer, offset) + rest(layer, offset);
+        return (short) (both * (both + 1) / 2 + least(layer, offset));
+    }
+
+    /** Writes the bounds of a layer into a database that has those below. */
+    public void write(DatabaseDirectory directory, int layer) throws IOException {
+        short[] pairs = new short[least.get(layer).length];
+        for (int offset = 0; offset < pairs.length; offset++) {
+            pairs[offset] = pair(layer, offset);
+        }
+        try (LayerWriter writer = directory.beginBounds(layer)) {
+            writer.write(0, pairs, 0, pairs.length);
+            directory.publish(writer);
+        }
+    }
+
+    /** Who can force at least a number of seeds in a layer. */
+    private final class Threshold {
+        private final int layer;
+        private final int seeds;
+        private final int positions;
+        private final boolean[] moverForces;
+        private final boolean[] otherForces;
+        /** How many moves do not lead, as far as is known, to where the side that has moved is forced to give so many. */
+        private final int[] escapes;
+        /** Offsets; those of the other side are complements. */
+        private final Deque<Integer> news = new ArrayDeque<>();
+
+        Threshold(int layer, int seeds) {
+            this.layer = layer;
+            this.seeds = seeds;
+            this.positions = least.get(layer).length;
+            this.moverForces = new boolean[positions];
+            this.otherForces = new boolean[positions];
+            this.escapes = new int[positions];
+        }
+
+        void solve() {
+            int[] position = new int[awari.cells()];
+            for (int offset = 0; offset < positions; offset++) {
+                awari.unrank(layer, offset, position);
+                begin(offset, position);
+            }
+            while (!news.isEmpty()) {
+                int found = news.remove();
+                boolean isMover = found >= 0;
+                awari.unrank(layer, isMover ? found : ~found, position);
+                awari.predecessors(position, before -> {
+                    int offset = (int) awari.offset(before);
+                    if (isMover) {
+                        escapes[offset]--;
+                        if (escapes[offset] == 0) {
+                            findOther(offset);
+                        }
+                    } else {
+                        findMover(offset);
+                    }
+                });
+            }
+        }
+
+        private void begin(int offset, int[] position) {
+            int[] moves = {0};
+            awari.moves(position, (move, captured, successor) -> {
+                moves[0]++;
+                long place = awari.locate(successor, 0);
+                int reached = (int) (place >>> Game.LAYER_SHIFT);
+                int at = (int) (place & Game.OFFSET_MASK);
+                if (reached == layer) {
+                    escapes[offset]++;
+                } else {
+                    if (captured + rest.get(reached)[at] >= seeds) {
+                        findMover(offset);
+                    }
+                    escapes[offset] += least.get(reached)[at] >= seeds ? 0 : 1;
+                }
+            });
+            if (moves[0] == 0) {
+                int movers = (layer + awari.terminalScore(position)) / 2;
+                if (movers >= seeds) {
+                    findMover(offset);
+                }
+                if (layer - movers >= seeds) {
+                    findOther(offset);
+                }
+            } else if (escapes[offset] == 0) {
+                findOther(offset);
+            }
+        }
+
+        private void findMover(int offset) {
+            if (!moverForces[offset]) {
+                moverForces[offset] = true;
+                least.get(layer)[offset] = seeds;
+                news.add(offset);
+            }
+        }
+
+        private void findOther(int offset) {
+            if (!otherForces[offset]) {
+                otherForces[offset] = true;
+                rest.get(layer)[offset] = seeds;
+                news.add(~offset);
+            }
+        }
+    }
+}

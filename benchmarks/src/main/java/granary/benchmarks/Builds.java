@@ -55,7 +55,7 @@ final class Builds {
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent);
                 DatabaseDirectory database = new DatabaseDirectory(temporary.path(), awari)) {
             LayerSolver solver = solver(kind, awari, threads);
-            WorkTimes times = new WorkTimes();
+            WorkTimes times = new WorkTimes(threads, line -> {});
             Build build = new Build(database, solver, times);
             Build.Summary summary = (distances ? build.withDistances() : build).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
@@ -68,7 +68,7 @@ final class Builds {
                     last,
                     last * 1e9 * threads / awari.size(seeds),
                     100 * times.serialShare(),
-                    100 * times.waitingShare(threads),
+                    100 * times.waitingShare(),
                     phases(times, threads));
         }
     }

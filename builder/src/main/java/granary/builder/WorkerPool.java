@@ -109,7 +109,8 @@ public final class WorkerPool {
             work(0);
             // The others still use memory that the caller may release. This wait ignores interrupts.
             working.arriveAndAwaitAdvance();
-            monitor.ran(new TaskRun(threads, System.nanoTime() - start, busy.sum(), processor.sum()));
+            long nanos = System.nanoTime() - start;
+            monitor.ran(nanos, threads * nanos - busy.sum(), processor.sum());
             switch (failure.get()) {
                 case null -> {}
                 case RuntimeException e -> throw e;

@@ -1,5 +1,6 @@
 package granary.cluster;
 
+import granary.builder.Monitor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.memory.WorkFiles;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
@@ -57,7 +57,7 @@ class BuildIT {
                     log.accept(line);
                 });
         try (DatabaseDirectory database = new DatabaseDirectory(actual, awari(rules))) {
-            new Build(database, solver, BuildListener.SILENT).run(top);
+            new Build(database, solver, Monitor.SILENT).run(top);
         }
         return lines;
     }

@@ -1,8 +1,8 @@
 package granary.statistics;
 
+import granary.builder.Monitor;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
-import granary.builder.database.BuildListener;
 import granary.builder.database.Resources;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
@@ -24,7 +24,7 @@ public final class DatabaseStatistics {
     private final Database database;
     private final StatisticsFiles statistics;
     private final int threads;
-    private final BuildListener listener;
+    private final Monitor listener;
     private final boolean withMoves;
     private final boolean again;
     private Optional<IOException> notKept = Optional.empty();
@@ -38,8 +38,7 @@ public final class DatabaseStatistics {
      * @param again whether to count layers again whose statistics are saved
      * @param listener receives the progress of counting, and may stop the work
      */
-    public DatabaseStatistics(
-            Database database, int threads, boolean withMoves, boolean again, BuildListener listener) {
+    public DatabaseStatistics(Database database, int threads, boolean withMoves, boolean again, Monitor listener) {
         this.database = database;
         this.statistics = new StatisticsFiles(database);
         this.threads = threads;

@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
-import granary.builder.database.BuildListener;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
@@ -37,7 +37,7 @@ class DatabaseStatisticsTest {
     private Path directory;
 
     /** Notes which layers are counted, and stops the work when it comes to the moves of one of them. */
-    private static final class Counted implements BuildListener {
+    private static final class Counted implements Monitor {
         private final List<Integer> layers = new ArrayList<>();
         private final int stop;
         private boolean moves;
@@ -178,7 +178,7 @@ class DatabaseStatisticsTest {
         Files.createDirectory(directory.resolve(StatisticsFiles.name(1)));
         Files.createFile(directory.resolve(StatisticsFiles.name(1)).resolve("in the way"));
         try (Database database = Database.open(directory)) {
-            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, true, BuildListener.SILENT);
+            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, true, Monitor.SILENT);
             assertEquals(21, of(2, statistics).positions());
             assertTrue(statistics.notKept().isEmpty());
             assertEquals(6, of(1, statistics).positions());
@@ -192,7 +192,7 @@ class DatabaseStatisticsTest {
         Manifest manifest = new Listing(directory).manifest().without(FileKind.SCORES, 2);
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
         try (Database database = Database.open(directory)) {
-            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT);
+            DatabaseStatistics statistics = new DatabaseStatistics(database, 1, true, false, Monitor.SILENT);
             assertNull(of(4, statistics).moves());
             assertEquals(126, of(4, statistics).positions());
         }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.builder.testing.Databases;
 import granary.builder.testing.ForgetfulDisk;
 import granary.database.Database;
@@ -87,8 +87,7 @@ class StatisticsFilesTest {
         }
         List<LayerStatistics> counted = new ArrayList<>();
         try (Database open = Database.open(copy)) {
-            new DatabaseStatistics(open, 1, withMoves, false, BuildListener.SILENT)
-                    .forEach(List.of(LAYER), counted::add);
+            new DatabaseStatistics(open, 1, withMoves, false, Monitor.SILENT).forEach(List.of(LAYER), counted::add);
         }
         return counted.getFirst();
     }

@@ -1,5 +1,6 @@
 package granary.builder.database;
 
+import granary.builder.Monitor;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
@@ -26,7 +27,7 @@ public final class Build {
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
     private final MemoryProvider memory;
-    private final BuildListener listener;
+    private final Monitor listener;
     private final LayerChecks checks;
     /** Null when no distances are built. */
     private SweepSolver distances;
@@ -37,7 +38,7 @@ public final class Build {
      * @param directory the database
      */
     public Build(DatabaseDirectory directory) {
-        this(directory, Solvers.fastest(directory.game()), BuildListener.SILENT);
+        this(directory, Solvers.fastest(directory.game()), Monitor.SILENT);
     }
 
     /**
@@ -47,7 +48,7 @@ public final class Build {
      * @param solver solves its layers
      * @param listener notified of progress; may stop the build
      */
-    public Build(DatabaseDirectory directory, LayerSolver solver, BuildListener listener) {
+    public Build(DatabaseDirectory directory, LayerSolver solver, Monitor listener) {
         this(
                 directory,
                 solver,
@@ -63,7 +64,7 @@ public final class Build {
      * @param memory provides the solver's working memory
      * @param listener notified of progress; may stop the build
      */
-    public Build(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, BuildListener listener) {
+    public Build(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor listener) {
         this.directory = directory;
         this.solver = solver;
         this.memory = memory;

@@ -1,6 +1,7 @@
 package granary.builder.database;
 
 import granary.builder.CheckFailedException;
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
@@ -26,11 +27,11 @@ final class LayerChecks {
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
     private final MemoryProvider memory;
-    private final BuildListener listener;
+    private final Monitor listener;
     /** The layers whose bytes are known to agree with their checksums. */
     private final Set<Integer> whole = new HashSet<>();
 
-    LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, BuildListener listener) {
+    LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor listener) {
         this.directory = directory;
         this.solver = solver;
         this.memory = memory;

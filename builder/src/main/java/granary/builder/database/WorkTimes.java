@@ -1,23 +1,27 @@
 package granary.builder.database;
 
-import granary.builder.TaskRun;
+import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.sweep.layer.Sweeps;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
- * Adds up the time of each phase of a layer, and the time that threads waited. One thread runs the phases; runs that others begin
+ * Adds up the time of each phase of a layer, and the time that threads waited, and prints them for larger layers. One thread runs the phases; runs that others begin
  * meanwhile are not counted.
  */
-public class WorkTimes implements BuildListener {
+public final class WorkTimes implements Monitor {
     private static final String VERIFICATION = "verification sweep";
 
+    /** One thread solves smaller layers. */
+    private static final long MIN_POSITIONS = 1_000_000;
+
+    private final int threads;
+    private final Consumer<String> printer;
     private final Map<String, PhaseTime> phases = new LinkedHashMap<>();
     private String phase;
     private long since;
@@ -28,6 +32,17 @@ public class WorkTimes implements BuildListener {
     private String moved;
     private long positions;
     private Duration layerTime = Duration.ZERO;
+
+    /**
+     * Begins.
+     *
+     * @param threads the number of threads that work
+     * @param printer takes a line for each phase of a larger layer, and one for all of it
+     */
+    public WorkTimes(int threads, Consumer<String> printer) {
+        this.threads = threads;
+        this.printer = printer;
+    }
 
     /**
      * The time of a phase.
@@ -57,6 +72,9 @@ public class WorkTimes implements BuildListener {
     public void layerEnds(int layer, long size, Duration time) {
         end(phase);
         layerTime = time;
+        if (size >= MIN_POSITIONS) {
+            print();
+        }
     }
 
     @Override
@@ -80,9 +98,9 @@ public class WorkTimes implements BuildListener {
     }
 
     @Override
-    public void ran(TaskRun run) {
-        parallel += run.nanos();
-        waiting += run.waitingNanos();
+    public void ran(long nanos, long waitingNanos, long processorNanos) {
+        parallel += nanos;
+        waiting += waitingNanos;
     }
 
     private void begin(String name) {
@@ -123,25 +141,22 @@ public class WorkTimes implements BuildListener {
     }
 
     /** Returns the time that threads waited in parallel runs, as a share of the time of all threads. */
-    public double waitingShare(int threads) {
+    public double waitingShare() {
         return share(PhaseTime::waitingNanos, threads);
     }
 
-    private double share(ToLongFunction<PhaseTime> part, int threads) {
+    private double share(ToLongFunction<PhaseTime> part, int divisor) {
         double sum = phases.values().stream().mapToLong(part).sum();
-        return sum / threads / Math.max(1, layerTime.toNanos());
+        return sum / divisor / Math.max(1, layerTime.toNanos());
     }
 
-    /** Returns a line for each phase of the last layer, and one for all of it, for people. */
-    public List<String> describe(int threads) {
-        List<String> lines = new ArrayList<>();
-        phases.forEach((name, time) -> lines.add(line(name, time, threads)));
+    private void print() {
+        phases.forEach((name, time) -> printer.accept(line(name, time)));
         PhaseTime all = phases.values().stream().reduce(new PhaseTime(0, 0, 0), PhaseTime::plus);
-        lines.add(line("all phases", all, threads) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps" + moved));
-        return lines;
+        printer.accept(line("all phases", all) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps" + moved));
     }
 
-    private static String line(String name, PhaseTime time, int threads) {
+    private String line(String name, PhaseTime time) {
         return String.format(
                 Locale.ROOT,
                 "  %-20s %9.3f s %6.1f %% serial %6.1f %% waiting",

@@ -1,7 +1,7 @@
 package granary.builder.export;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.database.Database;
 import granary.format.LayerTable;
 import java.io.IOException;
@@ -17,8 +17,7 @@ import java.util.SortedSet;
  * @param threads the number of threads
  * @param listener receives the beginning and end of each layer and the number of positions written; may stop the export
  */
-public record Export(
-        Database database, SortedSet<Integer> layers, boolean isDistances, int threads, BuildListener listener) {
+public record Export(Database database, SortedSet<Integer> layers, boolean isDistances, int threads, Monitor listener) {
 
     /** Exports one layer. */
     public interface LayerWork {

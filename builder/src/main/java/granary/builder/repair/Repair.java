@@ -1,7 +1,7 @@
 package granary.builder.repair;
 
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.database.BuildListener;
 import granary.builder.file.Disk;
 import granary.builder.store.FileReport;
 import granary.builder.store.Inventory;
@@ -51,7 +51,7 @@ public final class Repair {
      * @throws ReadFaultException when the user may not read a file
      * @throws IOException when the directory cannot be read
      */
-    public static Repair of(Inventory inventory, int threads, BuildListener listener) throws IOException {
+    public static Repair of(Inventory inventory, int threads, Monitor listener) throws IOException {
         Repair repair = new Repair(inventory);
         WorkerPool pool = new WorkerPool(threads, listener);
         for (Map.Entry<Integer, List<FileKind>> files : inventory.toRead().entrySet()) {

@@ -3,8 +3,8 @@ package granary.builder.seal;
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
+import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.database.BuildListener;
 import granary.builder.seal.training.Training;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
@@ -39,7 +39,7 @@ public final class Sealing {
     private final DatabaseDirectory to;
     private final Awari game;
     private final int threads;
-    private final BuildListener listener;
+    private final Monitor listener;
     private final LayerCopy copy;
     private volatile boolean stopped;
 
@@ -52,7 +52,7 @@ public final class Sealing {
      * @param listener is told of the progress, and may stop the work
      * @throws InvalidRequestException when the game is not awari
      */
-    public Sealing(Listing from, DatabaseDirectory to, int threads, BuildListener listener) {
+    public Sealing(Listing from, DatabaseDirectory to, int threads, Monitor listener) {
         if (!SealedTable.isPossible(to.game())) {
             throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not "
                     + to.game().identity() + ": the model knows these boards alone");

@@ -7,7 +7,6 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
-import granary.builder.database.BuildListener;
 import granary.builder.database.Resources;
 import granary.builder.file.Disk;
 import granary.builder.file.NativeMemory;
@@ -45,7 +44,7 @@ public final class Unsealing {
     private final Database from;
     private final DatabaseDirectory to;
     private final int threads;
-    private final BuildListener listener;
+    private final Monitor listener;
     private final LayerCopy copy;
     /** Null until a layer is sealed. */
     private SideMoves sides;
@@ -58,7 +57,7 @@ public final class Unsealing {
      * @param threads the number of threads
      * @param listener is told of the progress, and may stop the work
      */
-    public Unsealing(Database from, DatabaseDirectory to, int threads, BuildListener listener) {
+    public Unsealing(Database from, DatabaseDirectory to, int threads, Monitor listener) {
         this.from = from;
         this.to = to;
         this.threads = threads;

@@ -1,22 +1,22 @@
 package granary.builder.store;
 
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalDouble;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * The progress of a builder, in the shared memory of its mark file. One process writes it, and others read it meanwhile. Each
  * field is read and written atomically; different fields may be of slightly different moments. The file begins with its version and
- * the fields of eight bytes each; the names of what goes on follow, and a bit for each layer.
+ * the fields of eight bytes each; the name of the phase follows.
  */
 public final class BuilderMark {
     static final int VERSION_AT = 0;
     static final int TIMESTAMP_AT = Field.BEAT.at();
     static final int LENGTH = 4096;
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
-    /** What a field tells; times are in milliseconds since the epoch. */
+    /** What a field tells; times are in milliseconds, points of time since the epoch. */
     private enum Field {
         /** The last heartbeat; 0 when the builder has ended. */
         BEAT,
@@ -25,18 +25,14 @@ public final class BuilderMark {
         TOP_LAYER,
         /** -1 when there is none. */
         LAYER,
-        POSITIONS,
-        LAYER_STARTED,
         STEPS,
         STEPS_DONE,
         SWEEP,
+        /** How long the layer will still take, and all of the work; negative when that is unknown. */
+        LAYER_LEFT,
+        WORK_LEFT,
         /** 1 when the user stopped it. */
-        INTERRUPTED,
-        /** Of the last layer that was finished. From here on the file tells of the work that has begun, */
-        FINISHED_POSITIONS,
-        FINISHED_MILLIS,
-        /** the number of its first layer plus 1; 0 when there is none. */
-        FIRST_LAYER;
+        INTERRUPTED;
 
         @SuppressWarnings("EnumOrdinal") // another order is another version of the file
         int at() {
@@ -45,8 +41,6 @@ public final class BuilderMark {
     }
 
     private static final int PHASE_AT = 128;
-    /** Layers that the work leaves out. */
-    private static final int LEFT_OUT_AT = 512;
 
     private final UnsafeBuffer buffer;
 
@@ -66,6 +60,7 @@ public final class BuilderMark {
         put(Field.PROCESS, ProcessHandle.current().pid());
         put(Field.STARTED, System.currentTimeMillis());
         put(Field.LAYER, -1);
+        left(OptionalDouble.empty(), OptionalDouble.empty());
         beat();
     }
 
@@ -78,33 +73,21 @@ public final class BuilderMark {
         put(Field.BEAT, 0);
     }
 
-    /** Records that the layers that follow are other work than those before, so that these tell nothing of its time. */
-    public void workBegins() {
-        buffer.setMemory(LEFT_OUT_AT, LENGTH - LEFT_OUT_AT, (byte) 0);
-        put(Field.FIRST_LAYER, 0);
-        put(Field.FINISHED_POSITIONS, 0);
-        put(Field.FINISHED_MILLIS, 0);
-    }
-
-    /** Records that the work that has begun leaves a layer out, unless {@link #layerBegins} says otherwise later. */
-    public void leaveOut(int layer) {
-        leaveOut(layer, true);
-    }
-
     /** Records that work on a layer begins, and the number of its steps. */
-    public void layerBegins(int topLayer, int layer, long positions, long steps) {
+    public void layerBegins(int topLayer, int layer, long steps) {
         put(Field.TOP_LAYER, topLayer);
-        if (get(Field.FIRST_LAYER) == 0) {
-            put(Field.FIRST_LAYER, layer + 1);
-        }
-        leaveOut(layer, false);
-        put(Field.POSITIONS, positions);
-        put(Field.LAYER_STARTED, System.currentTimeMillis());
         put(Field.STEPS, steps);
         put(Field.STEPS_DONE, 0);
         put(Field.SWEEP, 0);
+        left(OptionalDouble.empty(), OptionalDouble.empty());
         put(Field.LAYER, layer);
         beat();
+    }
+
+    /** Records the seconds that the layer will still take, and all of the work. */
+    public void left(OptionalDouble layerSeconds, OptionalDouble workSeconds) {
+        put(Field.LAYER_LEFT, (long) (1000 * layerSeconds.orElse(-1)));
+        put(Field.WORK_LEFT, (long) (1000 * workSeconds.orElse(-1)));
     }
 
     /** Records the name of the current phase, at most 64 ASCII characters. */
@@ -125,10 +108,8 @@ public final class BuilderMark {
         beat();
     }
 
-    /** Records that the layer is finished, and the time that it took. */
-    public void layerEnds(Duration time) {
-        put(Field.FINISHED_POSITIONS, get(Field.POSITIONS));
-        put(Field.FINISHED_MILLIS, time.toMillis());
+    /** Records that the layer is finished. */
+    public void layerEnds() {
         put(Field.SWEEP, 0);
         put(Field.LAYER, -1);
         beat();
@@ -160,29 +141,9 @@ public final class BuilderMark {
         return (int) get(Field.TOP_LAYER);
     }
 
-    /** Returns the first layer of the work. */
-    public int firstLayer() {
-        return (int) Math.max(0, get(Field.FIRST_LAYER) - 1);
-    }
-
-    /** Returns whether the work leaves a layer out. */
-    public boolean isLeftOut(int layer) {
-        return buffer.getByte(LEFT_OUT_AT + layer) != 0;
-    }
-
     /** Returns the current layer, or -1 if there is none. */
     public int layer() {
         return (int) get(Field.LAYER);
-    }
-
-    /** Returns the number of positions of the current layer. */
-    public long positions() {
-        return get(Field.POSITIONS);
-    }
-
-    /** Returns when the current layer was begun. */
-    public Instant layerStarted() {
-        return Instant.ofEpochMilli(get(Field.LAYER_STARTED));
     }
 
     /** Returns the number of sweeps done, 0 if the solver does not sweep. */
@@ -196,14 +157,19 @@ public final class BuilderMark {
         return steps == 0 ? 0 : Math.min(1, (double) get(Field.STEPS_DONE) / steps);
     }
 
-    /** Returns the positions of the last layer that this builder finished, 0 if there is none. */
-    public long finishedPositions() {
-        return get(Field.FINISHED_POSITIONS);
+    /** Returns the seconds that the current layer will still take, if they are known. */
+    public OptionalDouble layerSecondsLeft() {
+        return seconds(Field.LAYER_LEFT);
     }
 
-    /** Returns the milliseconds that the layer of {@link #finishedPositions} took. */
-    public long finishedMillis() {
-        return get(Field.FINISHED_MILLIS);
+    /** Returns the seconds that all layers will still take, if they are known and this is not the last one. */
+    public OptionalDouble workSecondsLeft() {
+        return seconds(Field.WORK_LEFT);
+    }
+
+    private OptionalDouble seconds(Field field) {
+        long millis = get(field);
+        return millis < 0 ? OptionalDouble.empty() : OptionalDouble.of(millis / 1e3);
     }
 
     /** Returns whether the user stopped the build. */
@@ -214,10 +180,6 @@ public final class BuilderMark {
     /** Returns the name of the current phase. */
     public String phase() {
         return buffer.getStringAscii(PHASE_AT);
-    }
-
-    private void leaveOut(int layer, boolean isLeftOut) {
-        buffer.putByte(LEFT_OUT_AT + layer, (byte) (isLeftOut ? 1 : 0));
     }
 
     private void put(Field field, long value) {

@@ -7,7 +7,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
@@ -227,7 +226,7 @@ class MeasuredTest {
                 }
                 default -> {
                     try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
-                        Build build = new Build(database, solver, memory, BuildListener.SILENT);
+                        Build build = new Build(database, solver, memory, Monitor.SILENT);
                         if (operation == Operation.BUILD_WITH_DISTANCES || operation == Operation.DISTANCES) {
                             build.withDistances();
                         }

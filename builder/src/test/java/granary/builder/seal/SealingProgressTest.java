@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.builder.database.TemporaryDatabase;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
@@ -27,7 +27,7 @@ class SealingProgressTest {
     @TempDir
     private Path directory;
 
-    private static final class Events implements BuildListener {
+    private static final class Events implements Monitor {
         final List<String> all = new ArrayList<>();
         private final AtomicLong steps = new AtomicLong();
         private final long start = System.nanoTime();

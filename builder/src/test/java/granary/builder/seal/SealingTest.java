@@ -13,7 +13,6 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.WorkerPool;
-import granary.builder.database.BuildListener;
 import granary.builder.database.TemporaryDatabase;
 import granary.builder.file.Disk;
 import granary.builder.store.DatabaseDirectory;
@@ -146,7 +145,7 @@ class SealingTest {
 
     @Test
     void trainingStopsWhenTheUserAsks() throws IOException {
-        BuildListener stopper = new BuildListener() {
+        Monitor stopper = new Monitor() {
             @Override
             public void check() {
                 if (Thread.currentThread().getName().equals("granary-training")) {
@@ -166,7 +165,7 @@ class SealingTest {
     void aSealingThatIsInterruptedEndsAfterItsTraining() throws IOException {
         AtomicBoolean isBegun = new AtomicBoolean();
         AtomicBoolean isGoing = new AtomicBoolean();
-        BuildListener interrupter = new BuildListener() {
+        Monitor interrupter = new Monitor() {
             @Override
             public void phase(String name) {
                 if (name.equals("train layer 1")) {
@@ -354,7 +353,7 @@ class SealingTest {
         Path again = directory.resolve("again");
         try (TemporaryDatabase built = new TemporaryDatabase(game, top)) {
             Database packed = built.database();
-            BuildListener stopper = new BuildListener() {
+            Monitor stopper = new Monitor() {
                 @Override
                 public void layerBegins(int layer, long positions, long steps) {
                     if (layer == top) {
@@ -363,8 +362,8 @@ class SealingTest {
                 }
             };
             assertThrows(OperationInterruptedException.class, () -> seal(packed, small, stopper));
-            assertEquals(1, seal(packed, small, BuildListener.SILENT));
-            assertEquals(0, seal(packed, small, BuildListener.SILENT));
+            assertEquals(1, seal(packed, small, Monitor.SILENT));
+            assertEquals(0, seal(packed, small, Monitor.SILENT));
             try (Database sealed = Database.open(small)) {
                 assertEquals(new TreeSet<>(packed.layers()), sealed.layers());
                 assertEquals(
@@ -385,7 +384,7 @@ class SealingTest {
     private static boolean unsealsInAFile(Path small, Path directory, LongSupplier memory) throws IOException {
         Path file = Disk.temporary(directory.resolve(DatabaseDirectory.UNSEALED));
         AtomicBoolean isThere = new AtomicBoolean();
-        BuildListener listener = new BuildListener() {
+        Monitor listener = new Monitor() {
             @Override
             public void advance(long steps) {
                 isThere.compareAndSet(false, Files.exists(file));
@@ -409,7 +408,7 @@ class SealingTest {
         try (TemporaryDatabase built = new TemporaryDatabase(game, 4);
                 DatabaseDirectory to = new DatabaseDirectory(directory, game)) {
             Database packed = built.database();
-            Unsealing unsealing = new Unsealing(packed, to, 2, BuildListener.SILENT);
+            Unsealing unsealing = new Unsealing(packed, to, 2, Monitor.SILENT);
             unsealing.run(packed.layers().headSet(4));
             try (LayerWriter writer = to.begin(4)) {
                 writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
@@ -440,17 +439,16 @@ class SealingTest {
         Awari game = new Awari(4, RuleSet.STRICT);
         try (TemporaryDatabase built = new TemporaryDatabase(game, 4)) {
             Database packed = built.database();
-            seal(packed, small, BuildListener.SILENT);
+            seal(packed, small, Monitor.SILENT);
             Path file = small.resolve(FileKind.SCORES.fileName(4));
             Files.delete(file);
-            assertThrows(DatabaseException.class, () -> seal(packed, small, BuildListener.SILENT));
+            assertThrows(DatabaseException.class, () -> seal(packed, small, Monitor.SILENT));
             try (DatabaseDirectory to = new DatabaseDirectory(small, game);
                     LayerWriter writer = to.begin(4)) {
                 writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
                 to.publish(writer);
             }
-            Exception thrown =
-                    assertThrows(CheckFailedException.class, () -> seal(packed, small, BuildListener.SILENT));
+            Exception thrown = assertThrows(CheckFailedException.class, () -> seal(packed, small, Monitor.SILENT));
             assertTrue(thrown.getMessage().contains(" holds layer 4 of another build than "), thrown::getMessage);
         }
     }
@@ -462,9 +460,9 @@ class SealingTest {
             try (DatabaseDirectory to = new DatabaseDirectory(directory.resolve("pits-" + pits), game)) {
                 Listing from = to.listing();
                 if (SealedTable.isPossible(game)) {
-                    assertEquals(0, new Sealing(from, to, 1, BuildListener.SILENT).run(new TreeSet<>()));
+                    assertEquals(0, new Sealing(from, to, 1, Monitor.SILENT).run(new TreeSet<>()));
                 } else {
-                    assertThrows(InvalidRequestException.class, () -> new Sealing(from, to, 1, BuildListener.SILENT));
+                    assertThrows(InvalidRequestException.class, () -> new Sealing(from, to, 1, Monitor.SILENT));
                 }
             }
         }
@@ -479,7 +477,7 @@ class SealingTest {
         try (TemporaryDatabase built = new TemporaryDatabase(game, 4);
                 DatabaseDirectory to = new DatabaseDirectory(small, game);
                 LayerFiles files = new LayerFiles(Path.of(built.database().where()))) {
-            new Sealing(built.database().listing(), to, 2, BuildListener.SILENT)
+            new Sealing(built.database().listing(), to, 2, Monitor.SILENT)
                     .run(built.database().layers().headSet(4));
             LayerSealing right = LayerSealing.of(files, 4);
             LayerSealing other = new LayerSealing(game, 4, right.scores(), files.digest(3), right.below());
@@ -487,7 +485,7 @@ class SealingTest {
         }
         try (Database sealed = Database.open(small);
                 DatabaseDirectory to = new DatabaseDirectory(again, game)) {
-            Unsealing unsealing = new Unsealing(sealed, to, 2, BuildListener.SILENT);
+            Unsealing unsealing = new Unsealing(sealed, to, 2, Monitor.SILENT);
             Exception thrown = assertThrows(CheckFailedException.class, () -> unsealing.run(sealed.layers()));
             assertTrue(thrown.getMessage().contains(" and was sealed from "), thrown::getMessage);
         }
@@ -495,10 +493,10 @@ class SealingTest {
     }
 
     private static void sealSmall(Database packed, Path small) throws IOException {
-        SmallLayers.sealWhile(() -> seal(packed, small, BuildListener.SILENT));
+        SmallLayers.sealWhile(() -> seal(packed, small, Monitor.SILENT));
     }
 
-    private static int seal(Database packed, Path small, BuildListener listener) throws IOException {
+    private static int seal(Database packed, Path small, Monitor listener) throws IOException {
         try (DatabaseDirectory to = new DatabaseDirectory(small, packed.game())) {
             return new Sealing(packed.listing(), to, 2, listener).run(packed.layers());
         }

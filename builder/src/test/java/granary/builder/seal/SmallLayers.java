@@ -1,7 +1,7 @@
 package granary.builder.seal;
 
 import granary.awari.Awari;
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Listing;
 import granary.format.SealedHeader;
@@ -32,8 +32,8 @@ public final class SmallLayers {
     public static void seal(Path packed, Path sealed, Awari game) throws IOException {
         Listing from = new Listing(packed);
         try (DatabaseDirectory to = new DatabaseDirectory(sealed, game)) {
-            sealWhile(() -> new Sealing(from, to, 1, BuildListener.SILENT)
-                    .run(from.manifest().scoreLayers()));
+            sealWhile(() ->
+                    new Sealing(from, to, 1, Monitor.SILENT).run(from.manifest().scoreLayers()));
         }
     }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -51,7 +51,7 @@ class UnsealingTest {
         small = shared.resolve("small");
         try (Database database = Database.open(packed);
                 DatabaseDirectory to = new DatabaseDirectory(small, GAME)) {
-            new Sealing(database.listing(), to, 2, BuildListener.SILENT).run(database.layers());
+            new Sealing(database.listing(), to, 2, Monitor.SILENT).run(database.layers());
         }
         assertTrue(new Listing(small).manifest().files(FileKind.SEALED).containsKey(TOP));
     }
@@ -60,7 +60,7 @@ class UnsealingTest {
         try (Database sealed = Database.open(from);
                 DatabaseDirectory to = new DatabaseDirectory(directory, GAME)) {
             int threads = Unsealing.require(sealed, sealed.layers().headSet(top + 1), to, 2);
-            new Unsealing(sealed, to, threads, BuildListener.SILENT)
+            new Unsealing(sealed, to, threads, Monitor.SILENT)
                     .run(sealed.layers().headSet(top + 1));
         }
     }

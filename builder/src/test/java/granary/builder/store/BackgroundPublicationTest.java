@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.file.Disk;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
@@ -59,7 +59,7 @@ class BackgroundPublicationTest {
                 super.force(file);
             }
         };
-        BuildListener listener = new BuildListener() {
+        Monitor listener = new Monitor() {
             private int layer;
 
             @Override
@@ -93,10 +93,10 @@ class BackgroundPublicationTest {
                 super.force(file);
             }
         };
-        IOException thrown = assertThrows(IOException.class, () -> build(failing, BuildListener.SILENT));
+        IOException thrown = assertThrows(IOException.class, () -> build(failing, Monitor.SILENT));
         assertEquals("no more disk", thrown.getMessage());
         assertEquals(1, listed().files(FileKind.SCORES).lastKey());
-        build(new Disk(), BuildListener.SILENT);
+        build(new Disk(), Monitor.SILENT);
         assertEquals(Databases.contents(expected), Databases.contents(directory));
     }
 
@@ -110,7 +110,7 @@ class BackgroundPublicationTest {
                 super.force(file);
             }
         };
-        BuildListener listener = new BuildListener() {
+        Monitor listener = new Monitor() {
             @Override
             public void layerEnds(int layer, long positions, Duration time) {
                 assertTrue(listed().files(FileKind.SCORES).containsKey(layer));
@@ -127,7 +127,7 @@ class BackgroundPublicationTest {
         return new Listing(directory).manifest();
     }
 
-    private void build(Disk disk, BuildListener listener) throws IOException {
+    private void build(Disk disk, Monitor listener) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
             new Build(database, new RetrogradeSolver(GAME, 1), listener).run(TOP);
         }

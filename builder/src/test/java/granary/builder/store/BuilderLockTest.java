@@ -299,7 +299,7 @@ class BuilderLockTest {
     void theNextBuilderKnowsHowFarTheOneBeforeWas() throws IOException {
         try (BuilderLock lock = BuilderLock.take(directory)) {
             assertEquals(0, lock.shareBefore(3));
-            lock.mark().layerBegins(5, 3, 100, 10);
+            lock.mark().layerBegins(5, 3, 10);
             lock.mark().advance(4);
         }
         try (BuilderLock lock = BuilderLock.take(directory)) {

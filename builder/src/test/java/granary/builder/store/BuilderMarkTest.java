@@ -5,18 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /** What a builder records is what others read, and nothing of the work before. */
 class BuilderMarkTest {
-    /** Has a place for each, up to the end of the file. */
-    private static final int LAST_LAYER = 3583;
-
     private static void isOf(Instant time, Instant since) {
         assertFalse(time.isBefore(since) || time.isAfter(Instant.now()), () -> time + ", and it began at " + since);
     }
@@ -31,34 +28,20 @@ class BuilderMarkTest {
         isOf(mark.started(), since);
         isOf(mark.lastBeat(), since);
         assertEquals(0, mark.topLayer());
-        assertEquals(0, mark.firstLayer());
         assertEquals(-1, mark.layer());
-        assertEquals(0, mark.positions());
-        assertEquals(Instant.EPOCH, mark.layerStarted());
+        assertEquals(OptionalDouble.empty(), mark.layerSecondsLeft());
+        assertEquals(OptionalDouble.empty(), mark.workSecondsLeft());
         assertEquals(0, mark.sweep());
         assertEquals(0, mark.share());
-        assertEquals(0, mark.finishedPositions());
-        assertEquals(0, mark.finishedMillis());
         assertFalse(mark.isInterrupted());
         assertEquals("", mark.phase());
-        for (int layer = 0; layer <= LAST_LAYER; layer++) {
-            assertFalse(mark.isLeftOut(layer), "layer " + layer);
-        }
     }
 
     /** Records something of everything. */
     private static BuilderMark used() {
         BuilderMark mark = BuilderMark.unshared();
-        for (int layer = 0; layer <= LAST_LAYER; layer++) {
-            mark.leaveOut(layer);
-        }
-        mark.layerBegins(48, 12, 1000, 4);
-        mark.layerEnds(Duration.ofMillis(1234));
-        mark.workBegins();
-        mark.layerBegins(48, 13, 2000, 8);
-        for (int layer = 0; layer <= LAST_LAYER; layer++) {
-            mark.leaveOut(layer);
-        }
+        mark.layerBegins(48, 13, 8);
+        mark.left(OptionalDouble.of(12.5), OptionalDouble.of(3600));
         mark.phase("sweeping");
         mark.sweep(3);
         mark.advance(2);
@@ -92,12 +75,10 @@ class BuilderMarkTest {
     @Test
     void aLayerIsToldOfFromItsBeginningToItsEnd() {
         BuilderMark mark = used();
-        Instant since = now();
-        mark.layerBegins(48, 14, 3000, 40);
+        mark.layerBegins(48, 14, 40);
         assertEquals(48, mark.topLayer());
         assertEquals(14, mark.layer());
-        assertEquals(3000, mark.positions());
-        isOf(mark.layerStarted(), since);
+        assertEquals(OptionalDouble.empty(), mark.layerSecondsLeft(), "of the layer before");
         assertEquals(0, mark.share());
         assertEquals(0, mark.sweep());
         mark.advance(10);
@@ -110,48 +91,23 @@ class BuilderMarkTest {
         assertEquals(5, mark.sweep());
         mark.phase("verifying");
         assertEquals("verifying", mark.phase());
-        mark.layerEnds(Duration.ofMillis(77));
+        mark.left(OptionalDouble.of(12.5), OptionalDouble.of(3600));
+        assertEquals(12.5, mark.layerSecondsLeft().orElseThrow());
+        assertEquals(3600, mark.workSecondsLeft().orElseThrow());
+        mark.layerEnds();
         assertEquals(-1, mark.layer());
         assertEquals(0, mark.sweep());
-        assertEquals(3000, mark.finishedPositions());
-        assertEquals(77, mark.finishedMillis());
-    }
-
-    @Test
-    void workIsOfTheLayersFromItsFirstOnButThoseThatItLeavesOut() {
-        BuilderMark mark = used();
-        mark.workBegins();
-        mark.leaveOut(2);
-        mark.leaveOut(4);
-        mark.leaveOut(LAST_LAYER);
-        mark.layerBegins(5, 0, 1, 1);
-        assertEquals(0, mark.firstLayer());
-        mark.layerBegins(5, 4, 1, 1);
-        assertEquals(0, mark.firstLayer());
-        for (int layer = 0; layer <= LAST_LAYER; layer++) {
-            assertEquals(layer == 2 || layer == LAST_LAYER, mark.isLeftOut(layer), "layer " + layer);
-        }
-        mark.layerEnds(Duration.ofMillis(5));
-
-        mark.workBegins();
-        assertEquals(0, mark.finishedPositions());
-        assertEquals(0, mark.finishedMillis());
-        assertFalse(mark.isLeftOut(2));
-        assertFalse(mark.isLeftOut(LAST_LAYER));
-        mark.layerBegins(9, 7, 1, 1);
-        mark.layerBegins(9, 8, 1, 1);
-        assertEquals(7, mark.firstLayer());
     }
 
     @Test
     void whoeverRecordsIsAlive() {
         Map<String, Consumer<BuilderMark>> records = Map.of(
                 "beat", BuilderMark::beat,
-                "layerBegins", mark -> mark.layerBegins(4, 2, 10, 10),
+                "layerBegins", mark -> mark.layerBegins(4, 2, 10),
                 "phase", mark -> mark.phase("reading"),
                 "sweep", mark -> mark.sweep(1),
                 "advance", mark -> mark.advance(1),
-                "layerEnds", mark -> mark.layerEnds(Duration.ZERO),
+                "layerEnds", BuilderMark::layerEnds,
                 "interrupted", BuilderMark::interrupted);
         records.forEach((name, record) -> {
             BuilderMark mark = BuilderMark.unshared();

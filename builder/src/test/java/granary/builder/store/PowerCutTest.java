@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.database.Solvers;
 import granary.builder.file.Disk;
 import granary.builder.repair.Repair;
@@ -61,7 +61,7 @@ class PowerCutTest {
 
     private static void build(Path directory, String solver, boolean distances, Disk disk) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
-            Build build = new Build(database, solver(solver), BuildListener.SILENT);
+            Build build = new Build(database, solver(solver), Monitor.SILENT);
             (distances ? build.withDistances() : build).run(TOP);
         }
     }
@@ -122,8 +122,8 @@ class PowerCutTest {
     /** Repairs, and builds what is missing then. */
     private static void repair(Path directory, String solver, Disk disk) throws IOException {
         try (BuilderLock lock = BuilderLock.take(directory)) {
-            lock.mark().workBegins();
-            Repair.of(Inventory.of(directory), 1, BuildListener.SILENT).publish(disk);
+            lock.mark().beat();
+            Repair.of(Inventory.of(directory), 1, Monitor.SILENT).publish(disk);
         }
         build(directory, solver, true, disk);
     }

@@ -1,10 +1,10 @@
 package granary.builder.sweep;
 
+import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
-import granary.builder.database.BuildListener;
 
 /** Stops a build after a number of sweeps. */
-final class InterruptAfter implements BuildListener {
+final class InterruptAfter implements Monitor {
     private final int sweeps;
     private volatile boolean due;
 

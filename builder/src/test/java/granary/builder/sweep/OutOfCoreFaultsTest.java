@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WindowPages;
 import granary.builder.store.DatabaseDirectory;
@@ -121,7 +121,7 @@ class OutOfCoreFaultsTest {
             long budget = (long) (SHARE * solver.need(SEEDS).memory().bytes());
             MemoryProvider memory = new MemoryProvider(
                     directory, AWARI.identity(), () -> budget, Duration.ZERO, WindowPages::pageBytes);
-            new Build(database, solver, memory, BuildListener.SILENT).run(SEEDS);
+            new Build(database, solver, memory, Monitor.SILENT).run(SEEDS);
         } catch (IOException | RuntimeException | ProcessStopped e) {
             if (!process.hasHappened()) {
                 fail(fault + ": fails for no reason", e);

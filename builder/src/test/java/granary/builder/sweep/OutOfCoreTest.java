@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
+import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
@@ -128,7 +128,7 @@ class OutOfCoreTest {
     /** Builds a layer, and returns in which phases its values were found. */
     private List<String> phases(Awari awari, int seeds, SweepSolver solver, double share, int page) throws IOException {
         List<String> phases = new ArrayList<>();
-        BuildListener listener = new BuildListener() {
+        Monitor listener = new Monitor() {
             @Override
             public void phase(String name) {
                 boolean isOne = name.equals(SWEEP) || name.equals(PROPAGATION);
@@ -154,7 +154,7 @@ class OutOfCoreTest {
                 files.resolve("awari-pits-6-rules-olympiad-012.scratch"),
                 solver(AWARI, 2).need(SEEDS).memory(),
                 page);
-        build(memory, false, BuildListener.SILENT);
+        build(memory, false, Monitor.SILENT);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
 
@@ -167,7 +167,7 @@ class OutOfCoreTest {
 
         public static void main(String[] arguments) throws IOException {
             Path files = Path.of(arguments[0]);
-            BuildListener listener = new BuildListener() {
+            Monitor listener = new Monitor() {
                 private boolean isPacking;
 
                 @Override
@@ -237,7 +237,7 @@ class OutOfCoreTest {
     /** Builds the layer, and returns the phases that it goes through. */
     private List<String> goOn(List<Long> changes) throws IOException {
         List<String> phases = new ArrayList<>();
-        BuildListener listener = new BuildListener() {
+        Monitor listener = new Monitor() {
             @Override
             public void phase(String name) {
                 phases.add(name);
@@ -262,7 +262,7 @@ class OutOfCoreTest {
         Map<String, String> before = Databases.contents(files);
         MemoryProvider memory = memory(AWARI, SEEDS, 0.05, 4096);
         CheckFailedException refused =
-                assertThrows(CheckFailedException.class, () -> build(memory, false, BuildListener.SILENT));
+                assertThrows(CheckFailedException.class, () -> build(memory, false, Monitor.SILENT));
         assertTrue(refused.getMessage().contains("of main memory beside the Java heap"), refused.getMessage());
         assertEquals(before, Databases.contents(files), "nothing is reserved before");
     }
@@ -273,7 +273,7 @@ class OutOfCoreTest {
         Databases.copy(Databases.twelveSeedsWithDistances(), files, SEEDS - 1, SEEDS - 1);
         Map<String, String> before = Databases.contents(files);
         List<String> phases = new ArrayList<>();
-        BuildListener listener = new BuildListener() {
+        Monitor listener = new Monitor() {
             @Override
             public void phase(String name) {
                 phases.add(name);
@@ -286,7 +286,7 @@ class OutOfCoreTest {
         assertEquals(List.of(), phases, "no layer was checked for nothing");
     }
 
-    private void build(MemoryProvider memory, boolean distances, BuildListener listener) throws IOException {
+    private void build(MemoryProvider memory, boolean distances, Monitor listener) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
             SweepSolver solver = solver(AWARI, 2);
             Build build = new Build(database, solver, memory, listener);

@@ -2,8 +2,8 @@ package granary.builder.testing;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
@@ -39,7 +39,7 @@ public final class Databases {
     /** Builds a database with a solver, or resumes one. */
     public static void build(Path directory, Game game, int topLayer, LayerSolver solver) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new Build(database, solver, BuildListener.SILENT).run(topLayer);
+            new Build(database, solver, Monitor.SILENT).run(topLayer);
         }
     }
 
@@ -47,7 +47,7 @@ public final class Databases {
     public static void build(Path directory, Game game, int topLayer, LayerSolver solver, MemoryProvider memory)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new Build(database, solver, memory, BuildListener.SILENT).run(topLayer);
+            new Build(database, solver, memory, Monitor.SILENT).run(topLayer);
         }
     }
 
@@ -60,7 +60,7 @@ public final class Databases {
     public static void buildWithDistances(Path directory, Game game, int topLayer, LayerSolver solver)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new Build(database, solver, BuildListener.SILENT).withDistances().run(topLayer);
+            new Build(database, solver, Monitor.SILENT).withDistances().run(topLayer);
         }
     }
 

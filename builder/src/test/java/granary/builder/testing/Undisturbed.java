@@ -1,7 +1,7 @@
 package granary.builder.testing;
 
+import granary.builder.Monitor;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.database.Solvers;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.BuilderLock;
@@ -64,7 +64,7 @@ public record Undisturbed(String identity, int top, boolean distances) {
         Game game = game();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             LayerSolver solver = Solvers.of(null, game, 1, KernelChoice.automatic());
-            Build build = new Build(database, solver, BuildListener.SILENT);
+            Build build = new Build(database, solver, Monitor.SILENT);
             (distances ? build.withDistances() : build).run(top);
         }
     }

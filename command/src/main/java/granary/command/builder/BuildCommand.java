@@ -3,10 +3,8 @@ package granary.command.builder;
 import granary.builder.Units;
 import granary.builder.account.LayerSizes;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.database.BuiltDatabase;
 import granary.builder.database.Leftovers;
-import granary.builder.database.Listeners;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
@@ -27,7 +25,6 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -117,10 +114,10 @@ public final class BuildCommand extends Subcommand {
             throws IOException {
         Build.Summary summary;
         try (Progress progress = new Progress(out(), database.lock().mark(), database.game(), topLayer)) {
-            BuildListener listener = verbose
-                    ? new Listeners(List.of(progress, new PhasePrinter(out(), solverOptions.threads())))
-                    : progress;
-            Build build = new Build(database, solver, memory, listener);
+            if (verbose) {
+                progress.printTimes(solverOptions.threads());
+            }
+            Build build = new Build(database, solver, memory, progress);
             if (distances) {
                 build.withDistances();
             }

@@ -1,7 +1,6 @@
 package granary.command.builder;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.database.BuildStatus;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
 import granary.builder.store.Inventory;
@@ -67,16 +66,15 @@ public final class StatusCommand extends Subcommand {
     }
 
     private void print(Game game, SortedSet<Integer> layers, State state, BuilderMark mark) {
-        BuildStatus status = new BuildStatus(mark, game);
         if (json) {
-            out().println(Json.line(toJson(game, layers, state, mark, status)));
+            out().println(Json.line(toJson(game, layers, state, mark)));
             return;
         }
         out().println(game.identity() + ": "
                 + (layers.isEmpty()
                         ? "no layer is finished"
                         : "layers " + layers.first() + " to " + layers.last() + " are finished"));
-        out().println(state == State.RUNNING ? running(mark, status) : ended(state, mark, status));
+        out().println(state == State.RUNNING ? running(mark) : ended(state, mark));
     }
 
     /** How the last builder ended, or that it has not. */
@@ -98,8 +96,7 @@ public final class StatusCommand extends Subcommand {
         return isKilled ? State.KILLED : mark.isInterrupted() ? State.INTERRUPTED : State.NONE;
     }
 
-    private static Map<String, Object> toJson(
-            Game game, SortedSet<Integer> layers, State state, BuilderMark mark, BuildStatus status) {
+    private static Map<String, Object> toJson(Game game, SortedSet<Integer> layers, State state, BuilderMark mark) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("database", game.identity());
         json.put("finishedLayers", layers);
@@ -116,24 +113,24 @@ public final class StatusCommand extends Subcommand {
             }
         }
         if (state == State.RUNNING && mark.layer() >= 0) {
-            status.layerSecondsLeft().ifPresent(left -> json.put("layerSecondsLeft", left));
-            status.buildSecondsLeft().ifPresent(left -> json.put("buildSecondsLeft", left));
+            mark.layerSecondsLeft().ifPresent(left -> json.put("layerSecondsLeft", left));
+            mark.workSecondsLeft().ifPresent(left -> json.put("buildSecondsLeft", left));
         }
         return json;
     }
 
-    private static String running(BuilderMark mark, BuildStatus status) {
+    private static String running(BuilderMark mark) {
         String process = "process " + mark.processId() + " has been running since " + mark.started();
-        return mark.layer() >= 0 ? process + "\n" + String.join(", ", Progress.moving(status)) : process;
+        return mark.layer() >= 0 ? process + "\n" + String.join(", ", Progress.moving(mark)) : process;
     }
 
-    private static String ended(State state, BuilderMark mark, BuildStatus status) {
+    private static String ended(State state, BuilderMark mark) {
         if (state == State.NONE) {
             return "no builder is running";
         }
         return "the last builder, process " + mark.processId()
                 + (state == State.KILLED ? ", was killed or crashed at " + mark.lastBeat() : ", was interrupted")
-                + (mark.layer() < 0 ? "" : " in " + status.describeLayer())
+                + (mark.layer() < 0 ? "" : " in " + Progress.layer(mark))
                 + ";\nthe same build command resumes";
     }
 }

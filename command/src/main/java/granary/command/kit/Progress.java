@@ -1,15 +1,16 @@
 package granary.command.kit;
 
+import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.Units;
-import granary.builder.database.BuildListener;
-import granary.builder.database.BuildStatus;
+import granary.builder.database.WorkTimes;
 import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * each finished layer. Also updates the mark that other processes read. SIGINT (Ctrl-C) and SIGTERM stop the work at
  * its next check.
  */
-public final class Progress implements BuildListener, AutoCloseable {
+public final class Progress implements Monitor, AutoCloseable {
     /** Smaller layers are too quick for a meaningful rate. */
     private static final long MIN_POSITIONS_FOR_RATE = 100_000;
 
@@ -27,12 +28,14 @@ public final class Progress implements BuildListener, AutoCloseable {
 
     private final PrintWriter out;
     private final BuilderMark mark;
-    private final BuildStatus status;
+    private final TimeLeft left;
     private final int topLayer;
     private final Interruption interruption = new Interruption();
     private final String whenInterrupted;
     private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
     private final AtomicLong lastShown = new AtomicLong();
+    private volatile long layerStarted;
+    private Monitor times = Monitor.SILENT;
 
     /**
      * Starts showing the progress of a build, which can be interrupted and resumed.
@@ -59,42 +62,47 @@ public final class Progress implements BuildListener, AutoCloseable {
     private Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, String whenInterrupted) {
         this.out = out;
         this.mark = mark;
-        this.status = new BuildStatus(mark, game);
+        this.left = new TimeLeft(game, topLayer);
         this.topLayer = topLayer;
         this.whenInterrupted = whenInterrupted;
-        mark.workBegins();
     }
 
     /** Has the time left be that of some layers alone; others may prove necessary later. */
     public void workOn(Set<Integer> layers) {
-        for (int layer = 0; layer <= topLayer; layer++) {
-            if (!layers.contains(layer)) {
-                mark.leaveOut(layer);
-            }
-        }
+        left.workOn(layers);
+    }
+
+    /** Has the times of the phases be printed after each larger layer, and how long threads wait. */
+    public void printTimes(int threads) {
+        times = new WorkTimes(threads, out::println);
     }
 
     @Override
     public void layerBegins(int layer, long positions, long steps) {
-        mark.layerBegins(topLayer, layer, positions, steps);
+        times.layerBegins(layer, positions, steps);
+        left.layerBegins(layer);
+        layerStarted = System.nanoTime();
+        mark.layerBegins(topLayer, layer, steps);
         lastShown.set(System.nanoTime());
     }
 
     @Override
     public void layerEnds(int layer, long positions, Duration layerTime) {
+        double seconds = layerTime.toNanos() / 1e9;
+        left.layerEnds(seconds);
+        mark.layerEnds();
         if (line != null) {
             line.clear();
         }
-        mark.layerEnds(layerTime);
-        String what = "layer " + layer + " of " + topLayer;
-        out.println(finished(what, positions, layerTime.toNanos() / 1e9, status.secondsLeftAfter(layer)));
+        out.println(finished("layer " + layer + " of " + topLayer, positions, seconds, left.afterLayer()));
+        times.layerEnds(layer, positions, layerTime);
         out.flush();
     }
 
     /** Returns the line for a finished layer, at most 80 columns wide: the rate is left out where it does not fit. */
     static String finished(String what, long positions, double seconds, OptionalDouble left) {
         String text = what + ": " + Units.count(positions) + " positions";
-        String end = left.isPresent() ? ", " + Units.estimate(left.getAsDouble()) + " left" : "";
+        String end = left.isPresent() ? ", " + left(left) : "";
         if (positions >= MIN_POSITIONS_FOR_RATE) {
             text += ", " + Units.seconds(seconds);
             String rate = ", " + Units.rate(positions / seconds);
@@ -105,45 +113,76 @@ public final class Progress implements BuildListener, AutoCloseable {
 
     @Override
     public void phase(String name) {
+        times.phase(name);
         mark.phase(name);
-        showStatus();
+        show();
     }
 
     @Override
     public void sweep(int sweep, long changed) {
+        times.sweep(sweep, changed);
         mark.sweep(sweep);
-        showStatus();
+        show();
+    }
+
+    @Override
+    public void moved(long read, long written, long held) {
+        times.moved(read, written, held);
+    }
+
+    @Override
+    public void ran(long nanos, long waitingNanos, long processorNanos) {
+        times.ran(nanos, waitingNanos, processorNanos);
     }
 
     @Override
     public void advance(long steps) {
         mark.advance(steps);
-        showStatus();
+        show();
     }
 
-    /** Redraws the line, but only a few times a second: every worker thread calls this often. */
-    private void showStatus() {
+    /** Records the time left and redraws the line, but only a few times a second: every worker thread calls this often. */
+    private void show() {
         long now = System.nanoTime();
         long last = lastShown.get();
-        if (line != null && now - last > NANOS_BETWEEN && lastShown.compareAndSet(last, now)) {
-            line.show(moving(status));
+        if (now - last <= NANOS_BETWEEN || !lastShown.compareAndSet(last, now)) {
+            return;
+        }
+        if (mark.layer() >= 0) {
+            double seconds = (now - layerStarted) / 1e9;
+            mark.left(left.ofLayer(seconds, mark.share()), left.ofAll(seconds, mark.share()));
+        }
+        if (line != null) {
+            line.show(moving(mark));
         }
     }
 
     /** Returns the parts of the redrawn line, the most important first. */
-    public static List<String> moving(BuildStatus status) {
+    public static List<String> moving(BuilderMark mark) {
         List<String> parts = new ArrayList<>();
-        if (status.hasLayer()) {
-            parts.add(status.describeLayer());
-            status.layerSecondsLeft().ifPresent(left -> parts.add(Units.estimate(left) + " left" + build(status)));
+        if (mark.layer() >= 0) {
+            parts.add(layer(mark));
+            OptionalDouble layer = mark.layerSecondsLeft();
+            OptionalDouble build = mark.workSecondsLeft();
+            if (layer.isPresent()) {
+                parts.add(left(layer)
+                        + (build.isPresent() ? " (build " + Units.estimate(build.getAsDouble()) + ")" : ""));
+            } else if (build.isPresent()) {
+                parts.add("build " + left(build));
+            }
         }
-        parts.add(status.describePhase());
+        int sweeps = mark.sweep();
+        parts.add(mark.phase() + (sweeps == 0 ? "" : sweeps == 1 ? ", 1 sweep" : ", " + sweeps + " sweeps"));
         return parts;
     }
 
-    private static String build(BuildStatus status) {
-        OptionalDouble left = status.buildSecondsLeft();
-        return left.isPresent() ? " (build " + Units.estimate(left.getAsDouble()) + ")" : "";
+    /** Returns the current layer and how much of it is done, such as {@code layer 18 of 25  43 %}. */
+    public static String layer(BuilderMark mark) {
+        return String.format(Locale.ROOT, "layer %d of %d %3.0f %%", mark.layer(), mark.topLayer(), 100 * mark.share());
+    }
+
+    private static String left(OptionalDouble seconds) {
+        return Units.estimate(seconds.getAsDouble()) + " left";
     }
 
     @Override

@@ -4,10 +4,8 @@ import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import granary.builder.Monitor;
-import granary.builder.TaskRun;
 import granary.builder.WorkerPool;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MainMemory;
 import granary.builder.solve.LayerSolver;
@@ -124,7 +122,7 @@ public record Calibration(
     }
 
     /** Keeps what the last layer took. */
-    private static final class LastLayer implements BuildListener {
+    private static final class LastLayer implements Monitor {
         private final Monitor monitor;
         private int layer;
         private long positions;
@@ -154,9 +152,9 @@ public record Calibration(
         }
 
         @Override
-        public void ran(TaskRun run) {
+        public void ran(long nanos, long waitingNanos, long processorNanos) {
             // what other programs on the same processors take is no part of it
-            busy += run.processorNanos();
+            busy += processorNanos;
         }
     }
 }

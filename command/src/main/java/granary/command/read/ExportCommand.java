@@ -1,7 +1,7 @@
 package granary.command.read;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.builder.export.Export;
 import granary.builder.export.ExportFormat;
 import granary.builder.export.RawFormat;
@@ -129,7 +129,7 @@ public final class ExportCommand extends Subcommand {
                 LayerFiles.requirePacked(database.listing(), layers);
             }
             isFileEach = chosen.fileName(layers.first(), distances).isPresent();
-            Export export = new Export(database, layers, distances, threads, BuildListener.SILENT);
+            Export export = new Export(database, layers, distances, threads, Monitor.SILENT);
             chosen.content(isFileEach ? export.of(layers.first()) : export); // refuse before anything is written
         }
         SortedMap<Integer, OutputFile> targets = targets(chosen, layers, isFileEach);

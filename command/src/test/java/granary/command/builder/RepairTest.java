@@ -295,7 +295,7 @@ class RepairTest {
         DATABASE.build(directory);
         damage(directory.resolve(Manifest.FILE_NAME));
         try (BuilderLock lock = BuilderLock.take(directory)) {
-            lock.mark().workBegins();
+            lock.mark().beat();
             String status =
                     Cli.child("status", "--dir", directory).assertSuccess().out();
             assertTrue(status.contains("process " + ProcessHandle.current().pid() + " has been running"), status);

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.database.FailingSolver;
 import granary.builder.database.Solvers;
 import granary.builder.memory.MemoryProvider;
@@ -45,8 +45,8 @@ class ResumedBuildTest {
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
         MemoryProvider memory = new MemoryProvider(directory, GAME.identity(), () -> 1);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
-            new Build(database, solver, BuildListener.SILENT).run(2);
-            database.lock().mark().layerBegins(5, 3, GAME.size(3), 1000);
+            new Build(database, solver, Monitor.SILENT).run(2);
+            database.lock().mark().layerBegins(5, 3, 1000);
             database.lock().mark().advance(432);
             database.lock().mark().interrupted();
             memory.open(3, solver.need(3).memory().of(database.scoresDigest(2))).close();

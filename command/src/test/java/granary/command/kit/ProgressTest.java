@@ -5,12 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.BuildStatus;
 import granary.builder.store.BuilderMark;
 import granary.game.Game;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneOffset;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -34,12 +31,17 @@ class ProgressTest {
     @Test
     void theMovingLineShowsEverythingIn80Columns() {
         BuilderMark mark = BuilderMark.unshared();
-        mark.layerBegins(48, 47, AWARI.size(47), 100);
+        mark.layerBegins(48, 47, 100);
         mark.advance(99);
         mark.phase("change propagation");
         mark.sweep(17);
-        Clock after = Clock.fixed(mark.layerStarted().plus(Duration.ofMinutes(686)), ZoneOffset.UTC);
-        String line = StatusLine.fit(Progress.moving(new BuildStatus(mark, AWARI, after)), 79);
+        mark.left(OptionalDouble.of(416), OptionalDouble.of(15 * 3600));
+        String line = StatusLine.fit(Progress.moving(mark), 79);
         assertEquals("layer 47 of 48  99 %  6.9 min left (build 15 h)  change propagation, 17 sweeps", line);
+        mark.left(OptionalDouble.empty(), OptionalDouble.of(15 * 3600));
+        assertEquals("build 15 h left", Progress.moving(mark).get(1));
+        mark.layerEnds();
+        mark.phase("train layer 9");
+        assertEquals(List.of("train layer 9"), Progress.moving(mark));
     }
 }

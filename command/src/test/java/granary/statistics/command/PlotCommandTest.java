@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
@@ -139,8 +139,7 @@ class PlotCommandTest {
     private static List<Figure> figures(Path directory) throws IOException {
         try (Database database = Database.open(directory)) {
             List<LayerStatistics> layers = new ArrayList<>();
-            new DatabaseStatistics(database, 1, true, false, BuildListener.SILENT)
-                    .forEach(database.layers(), layers::add);
+            new DatabaseStatistics(database, 1, true, false, Monitor.SILENT).forEach(database.layers(), layers::add);
             return new Figures(
                             database.game(),
                             layers,

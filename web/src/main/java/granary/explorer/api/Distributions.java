@@ -1,6 +1,6 @@
 package granary.explorer.api;
 
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.database.Listing;
@@ -72,7 +72,7 @@ public final class Distributions {
     /** Counts a packed layer in one pass over its scores and one over its distances, on one thread. */
     LayerStatistics count(int layer) {
         try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
-            LayerStatistics counted = new LayerCounter(files, 1, BuildListener.SILENT).count(layer, false);
+            LayerStatistics counted = new LayerCounter(files, 1, Monitor.SILENT).count(layer, false);
             known.put(layer, counted);
             return counted;
         }

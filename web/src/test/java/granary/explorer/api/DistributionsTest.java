@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.BuildListener;
+import granary.builder.Monitor;
 import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -29,7 +29,7 @@ class DistributionsTest {
         Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), TOP);
         try (Database database = Database.open(directory);
                 LayerFiles files = new LayerFiles(directory)) {
-            LayerStatistics kept = new LayerCounter(files, 1, BuildListener.SILENT).count(TOP, false);
+            LayerStatistics kept = new LayerCounter(files, 1, Monitor.SILENT).count(TOP, false);
             new StatisticsFiles(database).keep(kept);
             Distributions distributions = new Distributions(database);
             assertEquals(Optional.of(kept), distributions.find(TOP));

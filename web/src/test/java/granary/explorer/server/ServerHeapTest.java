@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
-import granary.builder.database.BuildListener;
 import granary.builder.memory.MainMemory;
 import granary.builder.seal.training.Training;
 import granary.builder.testing.Databases;
@@ -98,7 +98,7 @@ class ServerHeapTest {
         Databases.build(directory, AWARI, SEEDS, 2);
         if (isSealed) {
             try (Database database = Database.open(directory)) {
-                new DatabaseStatistics(database, 2, false, false, BuildListener.SILENT)
+                new DatabaseStatistics(database, 2, false, false, Monitor.SILENT)
                         .forEach(database.layers(), counted -> {});
             }
             SealedLayers.seal(

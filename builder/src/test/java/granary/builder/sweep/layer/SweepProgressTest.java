@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
 import granary.builder.database.Build;
-import granary.builder.database.BuildListener;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -28,7 +28,7 @@ class SweepProgressTest {
     private Path directory;
 
     /** Adds up the steps of a layer, and keeps where each phase stood when it reported. */
-    private static final class Steps implements BuildListener {
+    private static final class Steps implements Monitor {
         private final Map<String, List<Double>> shares = new LinkedHashMap<>();
         private String phase;
         private long all;
@@ -97,7 +97,7 @@ class SweepProgressTest {
     @Test
     void sharesFollowTheDecayOfTheChangesAndNeverExceedTheWhole() {
         long[] told = {0};
-        BuildListener monitor = new BuildListener() {
+        Monitor monitor = new Monitor() {
             @Override
             public void advance(long steps) {
                 told[0] += steps;

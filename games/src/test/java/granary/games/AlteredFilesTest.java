@@ -46,8 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dgranary.alterations=10000} says how many are tried of each database.
  */
 class AlteredFilesTest {
-    private static final int ALTERATIONS =
-            Integer.getInteger("granary.alterations", Boolean.getBoolean("granary.thorough") ? 100 : 20);
+    private static final int ALTERATIONS = Integer.getInteger("granary.alterations", TestRandom.cases(10, 100));
     private static final int ASKED = 20;
     private static final int LONGEST = 130;
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** Lines of best play come to what the score promises. */
 final class BestPlayTest {
-    private static final int ALL_TO = 6;
-    private static final int MORE = 2000;
+    private static final int ALL_TO = TestRandom.cases(4, 6);
+    private static final int MORE = TestRandom.cases(200, 2000);
 
     @Test
     void theMovesOfALineAreBestMovesAndAddUpToTheScore() {

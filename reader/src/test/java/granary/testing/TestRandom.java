@@ -14,6 +14,11 @@ public final class TestRandom {
 
     private TestRandom() {}
 
+    /** Returns how much a test tries: a little, or much with {@code -Dgranary.thorough=true}. */
+    public static int cases(int few, int many) {
+        return Boolean.getBoolean("granary.thorough") ? many : few;
+    }
+
     /** Returns a generator for the test that asks for it, at once or through helpers, and prints its seed. */
     public static Random create() {
         return create(StackWalker.getInstance()

@@ -37,8 +37,7 @@ class OtherGamesTest {
             "-3,0;-3,1;-2,-1;-2,0;-1,-2;-1,-1;0,-3;0,-2;1,-3;" + "-1,0;-1,1;0,-1;0,1;1,1;2,-2;2,-1;3,-1;-3,2;-2,3";
 
     /** About how many positions of a layer are searched at most: a search takes milliseconds. */
-    private static final int MAX_SEARCHES =
-            Integer.getInteger("granary.searches", Boolean.getBoolean("granary.thorough") ? 200 : 80);
+    private static final int MAX_SEARCHES = Integer.getInteger("granary.searches", TestRandom.cases(20, 200));
 
     @TempDir
     private Path directory;

@@ -29,7 +29,7 @@ class PlayTest {
     private static final int TOP = 9;
     private static final int GAMES_A_LAYER = 2000;
     private static final int SEARCHED = 7;
-    private static final int LINES_A_LAYER = 150;
+    private static final int LINES_A_LAYER = TestRandom.cases(30, 150);
 
     @TempDir
     private Path directory;

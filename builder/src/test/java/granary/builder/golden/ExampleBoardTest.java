@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,25 +23,16 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The board that the literature shows, looked up in databases to its 16 seeds. Nearly all positions up to there can
  * arise from it, so there is nothing to be saved by solving those alone.
  */
+@Thorough
 class ExampleBoardTest {
     private static final int[] BOARD = {1, 1, 1, 1, 1, 2, 4, 2, 3, 0, 0, 0};
 
     @TempDir
     private Path directory;
 
-    @Test
-    void scoreAndMoveScoresAreThoseOfTheLiterature() throws IOException {
-        compare(RuleSet.OLYMPIAD, 0, "-1 -1 -2 -2 -2 0");
-    }
-
     @ParameterizedTest
-    @Thorough
-    @CsvSource({"STRICT, 1, -1 -1 -2 -2 -3 1", "ABAPA, 0, -1 -1 -2 -2 -2 0"})
-    void theyAreUnderOtherRules(RuleSet rules, int score, String moveScores) throws IOException {
-        compare(rules, score, moveScores);
-    }
-
-    private void compare(RuleSet rules, int score, String moveScores) throws IOException {
+    @CsvSource({"OLYMPIAD, 0, -1 -1 -2 -2 -2 0", "STRICT, 1, -1 -1 -2 -2 -3 1", "ABAPA, 0, -1 -1 -2 -2 -2 0"})
+    void scoreAndMoveScoresAreThoseOfTheLiterature(RuleSet rules, int score, String moveScores) throws IOException {
         Awari awari = new Awari(6, rules);
         Databases.build(directory, awari, 16, new SweepSolver(awari, 2, KernelChoice.automatic()));
         try (Database database = Database.open(directory)) {

@@ -32,6 +32,7 @@ import granary.sealed.BlockWalk;
 import granary.sealed.Model;
 import granary.sealed.SealedTable;
 import granary.testing.AlteredBytes;
+import granary.testing.AwariBoards;
 import granary.testing.BitFlip;
 import granary.testing.TestRandom;
 import java.io.IOException;
@@ -71,16 +72,13 @@ class SealingTest {
     @TempDir
     private Path directory;
 
-    /** Pits a side with the layers that are sealed, each under all rule sets. */
-    static Stream<Arguments> games() {
-        int[][] tops = {{2, 16}, {3, 9}, {4, 8}, {5, 7}, {6, 6}, {7, 5}, {8, 5}};
-        return Stream.of(tops)
-                .flatMap(top -> Stream.of(RuleSet.values()).map(rules -> Arguments.of(top[0], top[1], rules)));
+    static Stream<Arguments> boards() {
+        return AwariBoards.of("2, 16", "3, 9", "4, 8", "5, 7", "6, 6", "7, 5", "8, 5");
     }
 
     @ParameterizedTest
-    @MethodSource("games")
-    void sealedScoresAreThePackedOnes(int pits, int top, RuleSet rules) throws IOException {
+    @MethodSource("boards")
+    void sealedScoresAreThePackedOnes(int pits, RuleSet rules, int top) throws IOException {
         try (TemporaryDatabase built = new TemporaryDatabase(new Awari(pits, rules), top)) {
             Database packed = built.database();
             for (int layer : new int[] {1, top - 1, top}) {

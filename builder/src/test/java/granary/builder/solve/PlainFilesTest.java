@@ -12,12 +12,11 @@ import granary.plain.Header;
 import granary.plain.LayerFile;
 import granary.plain.Rules;
 import granary.plain.Scores;
+import granary.testing.AwariBoards;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,23 +28,20 @@ import org.junit.jupiter.params.provider.MethodSource;
  * byte.
  */
 class PlainFilesTest {
-    /** How far each number of pits a side is solved at least. */
-    private static final Map<Integer, Integer> TOP_SEEDS = Map.of(2, 15, 3, 10, 4, 8, 5, 7, 6, 7, 7, 5, 8, 5);
     /** Each takes twice as long. */
     private static final int MORE_SEEDS = Integer.getInteger("granary.more-seeds", 0);
 
     @TempDir
     private Path directory;
 
-    static Stream<Arguments> games() {
-        return Stream.of(RuleSet.values())
-                .flatMap(rules -> IntStream.rangeClosed(2, 8).mapToObj(pits -> Arguments.of(rules, pits)));
+    static Stream<Arguments> boards() {
+        return AwariBoards.of("2, 15", "3, 10", "4, 8", "5, 7", "6, 7", "7, 5", "8, 5");
     }
 
     @ParameterizedTest
-    @MethodSource("games")
-    void filesOfTheReferenceSolverAreThePlainOnes(RuleSet rules, int pits) throws IOException {
-        int top = TOP_SEEDS.get(pits) + MORE_SEEDS;
+    @MethodSource("boards")
+    void filesOfTheReferenceSolverAreThePlainOnes(int pits, RuleSet rules, int least) throws IOException {
+        int top = least + MORE_SEEDS;
         Databases.buildWithDistances(directory, new Awari(pits, rules), top);
         Scores scores = new Scores(Rules.valueOf(rules.name()), pits, top);
         Distances distances = new Distances(scores);

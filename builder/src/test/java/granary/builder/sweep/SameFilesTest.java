@@ -9,34 +9,34 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
+import granary.testing.AwariBoards;
+import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever solves a layer, in whatever way, the files are the same, byte for byte. */
 class SameFilesTest {
     /** Each takes half as long again. */
-    private static final int MORE_SEEDS =
-            Integer.getInteger("granary.more-seeds", Boolean.getBoolean("granary.thorough") ? 1 : 0);
+    private static final int MORE_SEEDS = Integer.getInteger("granary.more-seeds", TestRandom.cases(0, 1));
 
     @TempDir
     private Path temporary;
 
+    static Stream<Arguments> boards() {
+        return AwariBoards.of("6, 9", "5, 9", "4, 10", "3, 13", "2, 21", "7, 7", "8, 6");
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "6, OLYMPIAD, 9", "6, STRICT, 9", "6, ABAPA, 9",
-        "5, OLYMPIAD, 9", "5, STRICT, 9", "5, ABAPA, 9",
-        "4, OLYMPIAD, 10", "4, STRICT, 10", "4, ABAPA, 10",
-        "3, OLYMPIAD, 13", "3, STRICT, 13", "3, ABAPA, 13",
-        "2, OLYMPIAD, 21", "2, STRICT, 21", "2, ABAPA, 21",
-        "7, OLYMPIAD, 7", "7, STRICT, 7", "7, ABAPA, 7",
-        "8, OLYMPIAD, 6", "8, STRICT, 6", "8, ABAPA, 6"
-    })
+    @MethodSource("boards")
     void sweepSolverAgreesWithTheReferenceForAnyThreads(int pits, RuleSet rules, int least) throws IOException {
         Awari awari = new Awari(pits, rules);
         int seeds = least + MORE_SEEDS;
@@ -68,17 +68,13 @@ class SameFilesTest {
         assertSameFiles(reference(awari, seeds), awari, seeds, 24, KernelChoice.fastest());
     }
 
+    static Stream<Arguments> smallBoards() {
+        return AwariBoards.of("6, 6", "5, 6", "4, 8", "3, 9", "2, 16", "7, 4", "8, 4");
+    }
+
     // Small, because Java emulates vectors that the machine lacks, and takes a thousand times as long for it.
     @ParameterizedTest
-    @CsvSource({
-        "6, OLYMPIAD, 6", "6, STRICT, 6", "6, ABAPA, 6",
-        "5, OLYMPIAD, 6", "5, STRICT, 6", "5, ABAPA, 6",
-        "4, OLYMPIAD, 8", "4, STRICT, 8", "4, ABAPA, 8",
-        "3, OLYMPIAD, 9", "3, STRICT, 9", "3, ABAPA, 9",
-        "2, OLYMPIAD, 16", "2, STRICT, 16", "2, ABAPA, 16",
-        "7, OLYMPIAD, 4", "7, STRICT, 4", "7, ABAPA, 4",
-        "8, OLYMPIAD, 4", "8, STRICT, 4", "8, ABAPA, 4"
-    })
+    @MethodSource("smallBoards")
     void sweepSolverAgreesWithTheReferenceForAllKernels(int pits, RuleSet rules, int seeds) throws IOException {
         Awari awari = new Awari(pits, rules);
         Map<String, String> expected = reference(awari, seeds);

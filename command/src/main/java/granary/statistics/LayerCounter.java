@@ -108,7 +108,7 @@ public final class LayerCounter {
     static String words(Game game, int layer, long offset) {
         int[] position = new int[game.cells()];
         game.unrank(layer, offset, position);
-        return String.join(" ", game.words(position));
+        return game.notation().text(position);
     }
 
     private boolean isByRows(int layer) {

@@ -193,7 +193,7 @@ class LayerCounterTest {
             }
             distances.merge(distance, 1L, Long::sum);
             if (distance > 0 && distance == distances.lastKey() && longest.size() < 3) {
-                longest.add(String.join(" ", database.game().words(board)));
+                longest.add(database.game().notation().text(board));
             }
         }
 
@@ -205,7 +205,7 @@ class LayerCounterTest {
                 zugzwangs++;
                 lost += score < 0 && other < 0 ? 1 : 0;
                 if (worst == null || score + other < worstScore + worstForOther) {
-                    worst = String.join(" ", database.game().words(board));
+                    worst = database.game().notation().text(board);
                     worstScore = score;
                     worstForOther = other;
                 }

@@ -88,7 +88,7 @@ class AlteredDatabasesIT {
                     int[] other = new int[game.cells()];
                     for (long offset = 0; offset < Math.min(50, game.size(layer)); offset++) {
                         game.unrank(layer, offset, other);
-                        lines.add(String.join(" ", game.words(other)));
+                        lines.add(game.notation().text(other));
                     }
                     Files.write(batch, lines);
                     return Cli.run("probe", "--batch", batch, "--dir", directory);
@@ -129,7 +129,8 @@ class AlteredDatabasesIT {
     }
 
     private static Object[] with(Game game, int[] board, Object... words) {
-        return Stream.concat(Arrays.stream(words), game.words(board).stream()).toArray();
+        return Stream.concat(Arrays.stream(words), game.notation().words(board).stream())
+                .toArray();
     }
 
     /** Runs a command that reads standard input. */

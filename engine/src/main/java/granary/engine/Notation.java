@@ -1,8 +1,6 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import granary.game.Words;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -73,32 +71,21 @@ public final class Notation {
     }
 
     private static PlayedGame position(Awari game, String text, boolean isOfAWholeGame) {
-        String[] fields = text.split("-", -1);
+        String[] fields = text.strip().split("-", -1);
         int cells = game.cells();
         if (fields.length != cells + 3) {
             throw new IllegalArgumentException("'" + text + "' does not have " + cells
                     + " pits, two stores and who is to move, with '-' between them");
         }
-        int[] numbers = new int[cells + 2];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = Words.number(fields[i], "a number of seeds");
-        }
-        long sum = Arrays.stream(numbers).asLongStream().sum();
+        int[] board = game.notation().parse(text); // checks the other fields, too
+        int south = Integer.parseInt(fields[cells]);
+        int north = Integer.parseInt(fields[cells + 1]);
+        int sum = game.layer(board) + south + north;
         int all = SEEDS_PER_PIT * cells;
-        boolean hasStores = numbers[cells] != 0 || numbers[cells + 1] != 0;
-        if (isOfAWholeGame ? sum != all : hasStores && sum > all) {
+        if (isOfAWholeGame && sum != all) {
             throw new IllegalArgumentException("the seeds add up to " + sum + "; a game has " + all + ": " + text);
         }
-        String side = fields[cells + 2];
-        if (!side.equals("S") && !side.equals("N")) {
-            throw new IllegalArgumentException("'" + side + "' is to move; it must be S or N");
-        }
-        int mover = side.equals("S") ? 0 : 1;
-        int[] board = new int[cells];
-        for (int pit = 0; pit < cells; pit++) {
-            board[pit] = numbers[(pit + mover * game.pits()) % cells];
-        }
-        return new PlayedGame(game, board, mover, numbers[cells], numbers[cells + 1]);
+        return new PlayedGame(game, board, fields[cells + 2].equals("S") ? 0 : 1, south, north);
     }
 
     /** Writes the present position of a game. */

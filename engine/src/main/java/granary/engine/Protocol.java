@@ -270,7 +270,7 @@ public final class Protocol {
 
     private void describe() {
         PlayedGame.Moment now = position().now();
-        say(database.game().draw(now.position()).stripTrailing());
+        say(database.game().notation().draw(now.position()).stripTrailing());
         say("position fen " + Notation.position(played));
         say("rules " + ((Awari) database.game()).rules().id());
         say("moves "

@@ -38,10 +38,4 @@ public final class ShortestPath implements Scoring {
     public String text(int score) {
         return score == UNSOLVABLE ? "unsolvable" : Integer.toString(score);
     }
-
-    /** {@inheritDoc} The number of actions. */
-    @Override
-    public int stage(int layer, int score) {
-        return score == UNSOLVABLE ? NEVER : score;
-    }
 }

@@ -83,10 +83,4 @@ public final class WinLoss implements Scoring {
     public boolean tellsDistance() {
         return true;
     }
-
-    /** {@inheritDoc} The distance of a win. */
-    @Override
-    public int stage(int layer, int score) {
-        return score > 0 ? score : NEVER;
-    }
 }

@@ -171,7 +171,10 @@ class AlteredFilesTest {
                     } catch (DatabaseException e) {
                         continue;
                     }
-                    assertEquals(question.apply(intact), answer, () -> opened + ", " + game.draw(asked.board));
+                    assertEquals(
+                            question.apply(intact),
+                            answer,
+                            () -> opened + ", " + game.notation().draw(asked.board));
                 }
             }
         }

@@ -1,7 +1,6 @@
 package granary.games;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.game.Scoring;
 import java.util.List;
@@ -58,22 +57,5 @@ class ScoringTest {
         assertEquals(1, PATH.backUp(0, 0));
         assertEquals(18, PATH.backUp(0, 17));
         assertEquals(ShortestPath.UNSOLVABLE, PATH.backUp(0, ShortestPath.UNSOLVABLE));
-    }
-
-    @Test
-    void aWinFollowsFromAnEarlierStageThroughALossThatNeedsEveryMove() {
-        for (int distance = 1; distance < 126; distance++) {
-            int loss = DIRECT.backUp(0, distance);
-            assertEquals(Scoring.NEVER, DIRECT.stage(9, loss));
-            assertTrue(DIRECT.stage(9, DIRECT.backUp(0, loss)) > DIRECT.stage(9, distance));
-        }
-    }
-
-    @Test
-    void aPathFollowsFromAnEarlierStage() {
-        for (int actions = 0; actions < 126; actions++) {
-            assertTrue(PATH.stage(9, PATH.backUp(0, actions)) > PATH.stage(9, actions));
-        }
-        assertEquals(Scoring.NEVER, PATH.stage(9, ShortestPath.UNSOLVABLE));
     }
 }

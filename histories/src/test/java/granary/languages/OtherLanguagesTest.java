@@ -221,8 +221,8 @@ class OtherLanguagesTest {
             for (int layer = 0; layer <= game.topLayer(); layer++) {
                 for (long offset : List.of(0L, game.size(layer) - 1, random.nextLong(game.size(layer)))) {
                     game.unrank(layer, offset, board);
-                    boards.add(String.join(" ", game.words(board)));
-                    places.append(layer + ":" + offset + ":" + String.join(" ", game.words(board)) + "\n");
+                    boards.add(game.notation().text(board));
+                    places.append(layer + ":" + offset + ":" + game.notation().text(board) + "\n");
                 }
             }
             Path file = Files.write(Files.createTempFile(directory, "boards", ""), boards);
@@ -315,10 +315,10 @@ class OtherLanguagesTest {
             for (int i = 0; i < BOARDS; i++) {
                 int layer = random.nextInt(opened.layers().size());
                 game.unrank(layer, random.nextLong(game.size(layer)), board);
-                boards.add(String.join(" ", game.words(board)));
+                boards.add(game.notation().text(board));
                 String moves = opened.moves(board).stream()
                         .map(move -> move.move() + ":" + move.reward() + ":"
-                                + String.join(" ", game.words(move.successor())) + ":" + move.score() + ":"
+                                + game.notation().text(move.successor()) + ":" + move.score() + ":"
                                 + move.distance())
                         .collect(Collectors.joining("; "));
                 String line = opened.line(board).moves().stream()

@@ -4,10 +4,10 @@ import granary.game.CaptureDifference;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.MoveVisitor;
+import granary.game.Notation;
 import granary.game.PositionIterator;
-import granary.game.PositionVisitor;
+import granary.game.Retrograde;
 import granary.game.Scoring;
-import granary.game.Words;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
 import java.util.Arrays;
@@ -15,12 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Awari with Q pits a side. A position is a board of 2Q pits, the mover's first; its layer is the number of seeds on
  * it; a move's number is its pit, its reward the seeds captured. Immutable; any number of threads may use it.
  */
-public final class Awari implements Game {
+public final class Awari implements Game, Retrograde {
     /** The fewest pits a side. */
     public static final int MIN_PITS = 2;
     /** The most pits a side. */
@@ -31,6 +32,7 @@ public final class Awari implements Game {
     private final int pits;
     private final RuleSet rules;
     private final Colex colex;
+    private final Notation notation = new AwariNotation(this);
 
     /**
      * Makes the game.
@@ -38,13 +40,14 @@ public final class Awari implements Game {
      * @param pits pits a side, {@value #MIN_PITS} .. {@value #MAX_PITS}
      * @param rules the rule set
      * @throws IllegalArgumentException when the number of pits is out of range
+     * @throws NullPointerException when there are no rules
      */
     public Awari(int pits, RuleSet rules) {
         if (pits < MIN_PITS || pits > MAX_PITS) {
             throw new IllegalArgumentException("pits a side must be " + MIN_PITS + " to " + MAX_PITS + ", not " + pits);
         }
         this.pits = pits;
-        this.rules = rules;
+        this.rules = Objects.requireNonNull(rules, "the rule set is null");
         this.colex = new Colex(2 * pits);
     }
 
@@ -218,7 +221,7 @@ public final class Awari implements Game {
      * he can have sown from it gives a candidate. The candidate is a predecessor if the rules, applied forwards, lead here.
      */
     @Override
-    public void predecessors(int[] position, PositionVisitor visitor) {
+    public void predecessors(int[] position, Consumer<int[]> visitor) {
         int[] after = new int[2 * pits];
         Sowing.rotate(position, after);
         boolean starved = Sowing.opponentsSeeds(after) == 0;
@@ -240,7 +243,7 @@ public final class Awari implements Game {
                 before[pit]++;
                 if (Sowing.captured(after, from, rules) == 0) {
                     if (!starved || (rules == RuleSet.OLYMPIAD && !visitMoves(before, (m, r, s) -> {}, false))) {
-                        visitor.visit(before);
+                        visitor.accept(before);
                     }
                 }
             }
@@ -269,6 +272,12 @@ public final class Awari implements Game {
         return SCORING;
     }
 
+    /** {@inheritDoc} The largest scores come first; losses wait for every move. */
+    @Override
+    public int stage(int layer, int score) {
+        return score < 0 ? NEVER : layer - score;
+    }
+
     @Override
     public boolean hasBounds() {
         return true;
@@ -281,26 +290,13 @@ public final class Awari implements Game {
     }
 
     @Override
-    public int[] parse(String... words) {
-        int[] board = new int[words.length];
-        for (int pit = 0; pit < words.length; pit++) {
-            board[pit] = Words.number(words[pit], "a number of seeds");
-        }
-        layer(board);
-        return board;
+    public Notation notation() {
+        return notation;
     }
 
-    /** {@inheritDoc} The opponent's pits stand above, from right to left, so that sowing goes anticlockwise. */
+    /** Returns the identity line. */
     @Override
-    public String draw(int[] position) {
-        return BoardDrawing.draw(position);
-    }
-
-    @Override
-    public Map<String, Integer> describe(int[] position, int move, int reward) {
-        Map<String, Integer> description = new LinkedHashMap<>();
-        description.put("pit", move);
-        description.put("captured", reward);
-        return description;
+    public String toString() {
+        return identity();
     }
 }

@@ -2,8 +2,8 @@ package granary.awari;
 
 import granary.game.Game;
 import granary.game.GameType;
+import granary.game.Notation;
 import granary.game.Parameter;
-import granary.game.Words;
 import java.util.List;
 import java.util.Map;
 
@@ -43,7 +43,7 @@ public final class AwariType implements GameType {
 
     @Override
     public Game create(Map<String, String> values) {
-        int pits = Words.number(values.get(PITS.name()), "a number of pits");
+        int pits = Notation.number(values.get(PITS.name()), "a number of pits");
         return new Awari(pits, RuleSet.of(values.get(RULES.name())));
     }
 }

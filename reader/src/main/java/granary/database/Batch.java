@@ -42,7 +42,7 @@ public final class Batch {
 
     /**
      * From now on writes a mark, instead of throwing an exception, for a position whose layer is missing, or one that {@link
-     * Database#score} needs besides, or that is not stored ({@link Game#NOT_STORED}). A vector that is not a position still causes an exception.
+     * Database#score} needs besides, or that no layer holds ({@link Game#locate}). A vector that is not a position still causes an exception.
      *
      * @param newMark a number that is neither a score nor a distance, such as {@link Integer#MIN_VALUE}
      * @return this
@@ -62,10 +62,9 @@ public final class Batch {
      * @param count the number of positions
      * @param scores receives their scores for the mover; undefined after an exception
      * @param at index of the first score
-     * @throws IllegalArgumentException with the reason when a vector is not a position of the game, or is not
-     *     stored ({@link Game#NOT_STORED})
+     * @throws IllegalArgumentException with the reason when a vector is not a position of the game
      * @throws IndexOutOfBoundsException when a range is out of bounds
-     * @throws granary.error.MissingLayerException when the database does not hold the layer of a position
+     * @throws granary.error.MissingLayerException when the database does not hold the layer of a position, or none can
      * @throws granary.error.ReadFaultException when a file can no longer be read
      * @throws IllegalStateException when the database is closed
      */
@@ -171,15 +170,12 @@ public final class Batch {
     private void block(FileKind kind, int[] boards, int from, int size, int[] values, int at) {
         for (int i = 0; i < size; i++) {
             places[i] = game.locate(boards, from + i * cells);
-            if (places[i] == Game.NOT_STORED && !marking) {
-                throw new IllegalArgumentException("a position that is not stored: look it up by itself");
-            }
             order[i] = i;
         }
         database.fetch(kind, places, size);
         for (int first = 0, end; first < size; first = end) {
             end = gatherLayer(first, size);
-            LayerTable table = table(kind, layer(first)); // a position that is not stored has no layer
+            LayerTable table = table(kind, layer(first));
             if (table == null) {
                 Arrays.fill(found, first, end, mark);
             } else {

@@ -281,14 +281,13 @@ public final class Database implements AutoCloseable {
     /**
      * Returns the score of a position. Costs a ranking, one cache miss and six multiplications, and at the first use of a
      * block what {@link Check#FIRST_USE} says. Allocates nothing after a thread's first lookup in a mapped or positioned
-     * file and the first use of the block, except that games other than awari copy the board. A
-     * position that is not stored ({@link Game#NOT_STORED}) costs as much as all its moves, and allocates.
+     * file and the first use of the block, except that games other than awari copy the board. An
+     * opening that no layer holds ({@link Game#locate}) costs as much as all its moves, and allocates.
      *
      * @param position the position, the mover's side first
      * @return its score for the mover
      * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold its layer, or that of a successor of a position
-     *     that is not stored
+     * @throws MissingLayerException when the database does not hold its layer, or that of a successor of an opening that no layer holds
      * @throws ReadFaultException when the file can no longer be read
      * @throws IllegalStateException when the database is closed
      */
@@ -307,9 +306,14 @@ public final class Database implements AutoCloseable {
      */
     public int score(int[] cells, int at) {
         long place = game.locate(cells, at);
-        return place == Game.NOT_STORED
+        return isAbove(place)
                 ? scoreByMoves(Arrays.copyOfRange(cells, at, at + game.cells()))
                 : table(layer(place)).value(place & Game.OFFSET_MASK);
+    }
+
+    /** Returns whether no layer can hold a position. */
+    private boolean isAbove(long place) {
+        return layer(place) > game.topLayer();
     }
 
     private int scoreByMoves(int[] position) {
@@ -332,7 +336,7 @@ public final class Database implements AutoCloseable {
      */
     public OptionalInt find(int[] position) {
         long place = game.locate(whole(position), 0);
-        return place == Game.NOT_STORED && layers().containsAll(layersNeeded(position))
+        return isAbove(place) && layers().containsAll(layersNeeded(position))
                 ? OptionalInt.of(scoreByMoves(position))
                 : find(tableOrNull(layer(place)), place);
     }
@@ -373,7 +377,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing or the position is not stored. */
+    /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing. */
     private void want(FileKind kind, long place, Wanted wanted) {
         LayerTable table = at(
                 layer(place),
@@ -417,7 +421,7 @@ public final class Database implements AutoCloseable {
         return position;
     }
 
-    /** Returns the layer of a place; for a position that is not stored, a number that no layer has. */
+    /** Returns the layer of a place. */
     private static int layer(long place) {
         return (int) (place >>> Game.LAYER_SHIFT);
     }
@@ -451,9 +455,6 @@ public final class Database implements AutoCloseable {
      */
     public int distance(int[] cells, int at) {
         long place = game.locate(cells, at);
-        if (place == Game.NOT_STORED) {
-            throw missingDistances(game.layer(Arrays.copyOfRange(cells, at, at + game.cells())));
-        }
         return distances(layer(place)).value(place & Game.OFFSET_MASK);
     }
 
@@ -621,7 +622,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own, if it is stored there,
+     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own, if that holds it,
      * and those that its moves lead to. Playing on to the end may need any lower layer. Costs as much as generating the
      * moves.
      *
@@ -629,9 +630,9 @@ public final class Database implements AutoCloseable {
      */
     public SortedSet<Integer> layersNeeded(int[] position) {
         SortedSet<Integer> needed = new TreeSet<>();
-        int own = game.layer(position);
-        if (game.offset(position) != Game.NOT_STORED) {
-            needed.add(own);
+        long place = game.locate(whole(position), 0);
+        if (!isAbove(place)) {
+            needed.add(layer(place));
         }
         game.moves(position, (move, reward, successor) -> needed.add(game.layer(successor)));
         return needed;

@@ -2,7 +2,6 @@ package granary.game;
 
 /**
  * Scores of games like awari: what the mover will still capture minus what the opponent will, 0 where play never ends.
- * Within a layer a score backs up with its sign changed, so retrograde analysis settles the largest absolute values first.
  */
 public final class CaptureDifference implements Scoring {
     /** Makes the scoring. */
@@ -26,10 +25,5 @@ public final class CaptureDifference implements Scoring {
     @Override
     public boolean tellsDistance() {
         return false;
-    }
-
-    @Override
-    public int stage(int layer, int score) {
-        return score < 0 ? NEVER : layer - score;
     }
 }

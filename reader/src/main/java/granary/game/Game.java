@@ -1,22 +1,19 @@
 package granary.game;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
  * A combinatorial game: layers of positions, a rank for each position, moves to the same or to lower layers, and a
- * scoring. Everything else (format, reader, reference solver, verifier, command line) works on this interface.
+ * scoring. Everything else (format, reader, reference solver, verifier, command line) works on this interface. Games whose moves may
+ * stay in a layer are {@link Retrograde}, too.
  *
  * <p>A position is a vector of {@link #cells()} small integers as the player to move sees it. Implementations are
  * immutable and safe for use by any number of threads.
  */
 public interface Game {
-    /** The offset of a position whose score is not stored: see {@link #offset}. */
-    long NOT_STORED = -1;
-
     /** Returns the type this game was made by. */
     GameType type();
 
@@ -39,14 +36,6 @@ public interface Game {
     int topLayer();
 
     /**
-     * Returns whether the parameters bound the game, so that {@link #topLayer} is its last layer and not merely the
-     * last that can be ranked. Such a game is built completely unless fewer layers are requested.
-     */
-    default boolean isBounded() {
-        return false;
-    }
-
-    /**
      * Returns the number of positions in a layer.
      *
      * @param layer 0 .. {@link #topLayer()}
@@ -64,9 +53,6 @@ public interface Game {
     /**
      * Returns the offset of a position in its layer, 0 .. size - 1. Does not check the position: call {@link #layer} first on input
      * that is not trusted. Costs O(cells), allocates nothing.
-     *
-     * <p>A game may have positions that are not stored, such as an opening with a special first move, to which no move
-     * leads. Their offset is {@link #NOT_STORED}, and their score follows from their moves.
      */
     long offset(int[] position);
 
@@ -77,8 +63,11 @@ public interface Game {
     long OFFSET_MASK = (1L << LAYER_SHIFT) - 1;
 
     /**
-     * Checks a position and returns its location, layer * 2^48 + offset, or {@link #NOT_STORED}. The default copies the
-     * position; games whose lookups must not allocate override it.
+     * Checks a position and returns its location, layer * 2^48 + offset. The default copies the position; games whose lookups must not
+     * allocate override it.
+     *
+     * <p>An opening with a special first move, to which no move leads, may be held by no layer. Its location is above {@link #topLayer},
+     * it has no {@link #offset}, and its score follows from its moves.
      *
      * @param cells holds the position from index {@code at} on; may be longer, such as an engine's stack of boards
      * @param at index of the position's first cell
@@ -88,9 +77,7 @@ public interface Game {
     default long locate(int[] cells, int at) {
         Objects.checkFromIndexSize(at, cells(), cells.length);
         int[] position = Arrays.copyOfRange(cells, at, at + cells());
-        int layer = layer(position);
-        long offset = offset(position);
-        return offset == NOT_STORED ? NOT_STORED : (long) layer << LAYER_SHIFT | offset;
+        return (long) layer(position) << LAYER_SHIFT | offset(position);
     }
 
     /**
@@ -132,13 +119,6 @@ public interface Game {
     /** Visits the legal moves of a position, in ascending order of their number. */
     void moves(int[] position, MoveVisitor visitor);
 
-    /**
-     * Visits the positions of the same layer from which a move leads to this one, once for each such move.
-     *
-     * <p>Games in which every move leaves the layer have none, which is the default.
-     */
-    default void predecessors(int[] position, PositionVisitor visitor) {}
-
     /** Returns the score of a position without a legal move. */
     int terminalScore(int[] position);
 
@@ -164,24 +144,6 @@ public interface Game {
         return true;
     }
 
-    /**
-     * Parses a position as people type it.
-     *
-     * @param words the words, for awari the seeds in each pit
-     * @throws IllegalArgumentException with the reason when they are not a position
-     */
-    int[] parse(String... words);
-
-    /**
-     * Returns a position as words that people type; the inverse of {@link #parse}.
-     */
-    default List<String> words(int[] position) {
-        return Arrays.stream(position).mapToObj(Integer::toString).toList();
-    }
-
-    /** Returns a drawing of a position, without a line break at the end. */
-    String draw(int[] position);
-
-    /** Returns a move as named numbers in the order to print them, such as {@code pit} and {@code captured}. */
-    Map<String, Integer> describe(int[] position, int move, int reward);
+    /** Returns how people write positions and moves. */
+    Notation notation();
 }

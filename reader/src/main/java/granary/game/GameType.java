@@ -17,11 +17,19 @@ public interface GameType {
     /** Returns what a layer's number counts, in the plural, such as {@code seeds}. It also names the option for the last layer. */
     String layerUnit();
 
+    /**
+     * Returns whether the parameters bound a game, so that {@link Game#topLayer} is its last layer and not merely the last that can be
+     * ranked. Such a game is built completely unless fewer layers are requested.
+     */
+    default boolean isBounded() {
+        return false;
+    }
+
     /** Returns the parameters in the order of the identity line. */
     List<Parameter> parameters();
 
     /**
-     * Returns words that may precede those of a position ({@link Game#parse}), each with its meaning in one line for
+     * Returns words that may precede those of a position ({@link Notation#parse}), each with its meaning in one line for
      * the command line's help, where such a word is also an option. Most games have none, which is the default.
      */
     default Map<String, String> positionPrefixes() {

@@ -1,8 +1,8 @@
 package granary.game;
 
 /**
- * How the scores of a game combine: the value of a move given the score of the position it leads to, which of two
- * scores a mover prefers, and in which order retrograde analysis settles them.
+ * How the scores of a game combine: the value of a move given the score of the position it leads to, and which of two
+ * scores a mover prefers.
  *
  * <p>Implementations are stateless and safe for use by any number of threads.
  */
@@ -31,17 +31,4 @@ public interface Scoring {
     default String text(int score) {
         return score > 0 ? "+" + score : Integer.toString(score);
     }
-
-    /** The stage of a score that an unknown move could always improve. */
-    int NEVER = Integer.MAX_VALUE;
-
-    /**
-     * Returns the stage of retrograde analysis, from 0, at which no unknown move can improve on a score any more,
-     * because every better score was settled in an earlier stage; {@link #NEVER} for a score that is only final when
-     * every move is known, such as a loss.
-     *
-     * @param layer the layer of the position
-     * @param score a score of that layer
-     */
-    int stage(int layer, int score);
 }

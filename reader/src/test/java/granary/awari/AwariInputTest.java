@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.game.Game;
 import granary.game.Games;
+import granary.game.Retrograde;
 import granary.game.Scoring;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -84,8 +85,8 @@ class AwariInputTest {
                 List.of(scoring.text(-2), scoring.text(0), scoring.text(2)).toString());
         assertFalse(scoring.isBetter(2, 2));
         assertTrue(scoring.isBetter(2, 1));
-        assertEquals(List.of(0, 3, 7), List.of(scoring.stage(7, 7), scoring.stage(7, 4), scoring.stage(7, 0)));
-        assertEquals(Scoring.NEVER, scoring.stage(7, -1));
+        assertEquals(List.of(0, 3, 7), List.of(AWARI.stage(7, 7), AWARI.stage(7, 4), AWARI.stage(7, 0)));
+        assertEquals(Retrograde.NEVER, AWARI.stage(7, -1));
     }
 
     private static void assertRejected(String reason, int... board) {
@@ -108,14 +109,15 @@ class AwariInputTest {
                 "60 1 0 0|at most 60"
             })
     void wordsThatAreNoBoardAreRejectedWithTheReason(String words, String reason) {
-        var refusal = assertThrows(IllegalArgumentException.class, () -> AWARI.parse(words.split(" ")));
+        var refusal = assertThrows(
+                IllegalArgumentException.class, () -> AWARI.notation().parse(words));
         assertTrue(refusal.getMessage().contains(reason), refusal::getMessage);
     }
 
     @Test
     void wordsThatAreABoardAreRead() {
-        assertArrayEquals(new int[] {1, 0, 12, 3}, AWARI.parse("1", "0", "12", "3"));
-        assertArrayEquals(new int[] {1, 0, 12, 3}, AWARI.parse("1", "0", "000000012", "3"));
+        assertArrayEquals(new int[] {1, 0, 12, 3}, AWARI.notation().parse("1 0 12 3"));
+        assertArrayEquals(new int[] {1, 0, 12, 3}, AWARI.notation().parse("1 0 000000012 3"));
     }
 
     @ParameterizedTest
@@ -161,6 +163,6 @@ class AwariInputTest {
                           +----+----+
                 to move   |  1 |  2 |  3 seeds
                           +----+----+
-                pit          0    1""", AWARI.draw(new int[] {1, 2, 10, 12}));
+                pit          0    1""", AWARI.notation().draw(new int[] {1, 2, 10, 12}));
     }
 }

@@ -14,7 +14,8 @@ final class QuietChild {
             OpenOptions options = OpenOptions.DEFAULT.withAccess(access).withCheck(Check.OPENING);
             try (Database database = Database.open(Path.of(""), options)) {
                 int[] board = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2};
-                sum += database.score(board) + database.game().draw(board).length();
+                sum += database.score(board)
+                        + database.game().notation().draw(board).length();
                 database.batch().scores(board, 0, 1, new int[1], 0);
             }
         }

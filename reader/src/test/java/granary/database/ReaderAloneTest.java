@@ -61,7 +61,7 @@ class ReaderAloneTest {
     private static String expected() {
         StringBuilder text = new StringBuilder();
         try (Database database = Database.open(SolvedDatabase.directory())) {
-            int[] board = database.game().parse(BOARD.split(" "));
+            int[] board = database.game().notation().parse(BOARD);
             text.append(database.score(board)).append('\n');
             database.moves(board)
                     .forEach(move -> text.append(move.move() + " " + move.reward() + " " + move.score())

@@ -11,6 +11,7 @@ import granary.game.Game;
 import granary.game.Games;
 import granary.game.Parameter;
 import granary.game.PositionIterator;
+import granary.game.Retrograde;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -187,7 +188,7 @@ public interface GameContract {
             game.moves(position, (move, reward, successor) -> {
                 assertTrue(move > last[0], () -> "move " + move + " after " + last[0]);
                 last[0] = move;
-                assertTrue(descriptions.add(game.describe(position, move, reward)), () -> "two moves described alike");
+                assertTrue(descriptions.add(game.notation().describe(move, reward)), () -> "two moves described alike");
             });
         }));
     }
@@ -220,10 +221,12 @@ public interface GameContract {
                         addEdge(forwards, here, game.offset(successor));
                     }
                 });
-                game.predecessors(position, predecessor -> {
-                    assertEquals(layer, game.layer(predecessor));
-                    addEdge(backwards, game.offset(predecessor), here);
-                });
+                if (game instanceof Retrograde retrograde) {
+                    retrograde.predecessors(position, predecessor -> {
+                        assertEquals(layer, game.layer(predecessor));
+                        addEdge(backwards, game.offset(predecessor), here);
+                    });
+                }
             });
             assertArrayEquals(
                     forwards.build().sorted().toArray(),
@@ -252,19 +255,30 @@ public interface GameContract {
 
     @TestFactory
     default Stream<DynamicTest> whatIsNoPositionIsRefused() {
-        List<String> never = List.of("x", "1.5", "1 x", "99999999999", "0x1", "--", "1 ".repeat(1000));
+        List<String> never =
+                List.of("x", "1.5", "1 x", "99999999999", "0x1", "--", "1,,1", ",1", "1,", "1;1", "1 ".repeat(1000));
         return each(one -> Stream.concat(never.stream(), notPositions().stream())
                 .forEach(text -> assertThrows(
                         IllegalArgumentException.class,
-                        () -> one.game().parse(text.split(" ", -1)),
+                        () -> one.game().notation().parse(text),
                         () -> "'" + text + "' was taken for a position")));
     }
 
     @TestFactory
-    default Stream<DynamicTest> theWordsOfAPositionMakeItAgain() {
+    default Stream<DynamicTest> whatIsPrintedOfAPositionIsRead() {
         return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
-            String[] words = game.words(position).toArray(String[]::new);
-            assertArrayEquals(position, game.parse(words), () -> String.join(" ", words));
+            String text = game.notation().text(position);
+            for (String typed : List.of(
+                    text,
+                    "\ufeff" + text,
+                    text.replace(' ', ','),
+                    text.replace(' ', '_'),
+                    text.replace(' ', '/'),
+                    text.replace(" ", ", "),
+                    "  \"" + text.replace(" ", "\"  '") + "'\n",
+                    game.notation().words(position).toString())) {
+                assertArrayEquals(position, game.notation().parse(typed), typed);
+            }
         }));
     }
 
@@ -276,8 +290,9 @@ public interface GameContract {
                     game,
                     layer,
                     position -> assertTrue(
-                            drawings.add(game.draw(position)),
-                            () -> "two positions drawn alike:\n" + game.draw(position)));
+                            drawings.add(game.notation().draw(position)),
+                            () -> "two positions drawn alike:\n"
+                                    + game.notation().draw(position)));
         });
     }
 

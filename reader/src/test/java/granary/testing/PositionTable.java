@@ -51,7 +51,7 @@ public final class PositionTable {
 
     /** Returns a position as a table has it: without words, and empty when there is no chip or piece. */
     private static String text(Game game, int[] position) {
-        List<String> words = new ArrayList<>(game.words(position));
+        List<String> words = new ArrayList<>(game.notation().words(position));
         words.removeIf(word -> word.matches("[a-z]+"));
         return isChain(game) && words.equals(List.of("0")) ? "" : String.join(" ", words);
     }
@@ -60,7 +60,7 @@ public final class PositionTable {
     public static int[] parse(Game game, String text) {
         String chips = text.isEmpty() ? "0" : "free " + text;
         String words = isChain(game) ? chips : text.isEmpty() ? "none" : text;
-        return game.parse(words.split(" ", -1));
+        return game.notation().parse(words);
     }
 
     private static boolean isChain(Game game) {

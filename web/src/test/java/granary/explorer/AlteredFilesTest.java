@@ -94,7 +94,7 @@ class AlteredFilesTest {
             for (int i = 0; i < 5; i++) {
                 int layer = random.nextInt(opened.layers().last() + 1);
                 game.unrank(layer, (long) (random.nextDouble() * game.size(layer)), board);
-                String text = URLEncoder.encode(String.join(",", game.words(board)), StandardCharsets.UTF_8);
+                String text = URLEncoder.encode(String.join(",", game.notation().words(board)), StandardCharsets.UTF_8);
                 questions.add("position?board=" + text);
                 questions.add("line?board=" + text);
                 questions.add("layers/" + layer + "/statistics");

@@ -35,7 +35,7 @@ class AnswersTest {
             for (int i = 0; i < 20; i++) {
                 int[] position = new int[database.game().cells()];
                 database.game().unrank(layer, random.nextLong(database.game().size(layer)), position);
-                String board = String.join("_", database.game().words(position));
+                String board = String.join("_", database.game().notation().words(position));
                 JsonObject answer = get("/api/v1/databases/" + name + "/position?board=" + board);
                 assertEquals(database.score(position), answer.get("score").getAsInt(), board);
                 assertEquals(database.findDistance(position).isPresent(), answer.has("distance"), board);
@@ -52,7 +52,7 @@ class AnswersTest {
                         board);
                 for (int m = 0; m < moves.size(); m++) {
                     JsonElement after = told.get(m).getAsJsonObject().get("board");
-                    assertEquals(database.game().words(moves.get(m).successor()), words(after), board);
+                    assertEquals(database.game().notation().words(moves.get(m).successor()), words(after), board);
                 }
             }
         }
@@ -68,7 +68,7 @@ class AnswersTest {
                 int[] turned = new int[12];
                 database.game().unrank(5, random.nextLong(database.game().size(5)), position);
                 Sowing.rotate(position, turned);
-                String board = String.join(",", database.game().words(position));
+                String board = String.join(",", database.game().notation().words(position));
                 JsonObject answer = get("/api/v1/databases/" + name + "/position?board=" + board);
                 assertEquals(database.score(turned), answer.get("otherToMove").getAsInt(), board);
             }

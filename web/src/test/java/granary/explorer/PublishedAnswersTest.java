@@ -129,7 +129,7 @@ class PublishedAnswersTest {
                 int[] position = new int[game.cells()];
                 game.unrank(layer, random.nextLong(game.size(layer)), position);
                 boards.add(PositionText.json(game, position));
-                texts.add(URLEncoder.encode(PositionText.text(game, position), StandardCharsets.UTF_8));
+                texts.add(URLEncoder.encode(game.notation().text(position), StandardCharsets.UTF_8));
             }
         }
         JsonArray actual = inPage(name, boards, """

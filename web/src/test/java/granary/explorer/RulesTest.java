@@ -69,7 +69,7 @@ class RulesTest extends BrowserTest {
 
     private static String legal(String board, RuleSet rules) {
         Awari game = new Awari(6, rules);
-        int[] position = game.parse(board.substring(0, board.indexOf("-0-0-S")).split("-", -1));
+        int[] position = game.notation().parse(board);
         List<String> moves = new ArrayList<>();
         game.moves(
                 position,

@@ -8,6 +8,7 @@ import granary.builder.store.LayerWriter;
 import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
+import granary.game.Retrograde;
 import granary.game.Scoring;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
@@ -17,7 +18,7 @@ import org.agrona.collections.LongArrayList;
  * The reference solver: retrograde analysis with counters of unknown successors, for any game.
  *
  * <p>Every position starts with the best score among its moves to finished layers and a count of its moves inside the
- * layer. Stages then settle positions in the order of {@link Scoring#stage}: a position whose best known score cannot be
+ * layer. Stages then settle positions in the order of {@link Retrograde#stage}: a position whose best known score cannot be
  * improved any more, or whose count is zero, is settled, and its score propagates to its predecessors. A position that no
  * stage settles can avoid an end forever and gets {@link Scoring#cycleValue}. Moves inside the layer must bring no reward.
  *
@@ -44,6 +45,9 @@ public final class RetrogradeSolver implements LayerSolver {
     private static final long WRITING = 3 * Short.BYTES * CHUNK;
 
     private final Game game;
+    /** The game; null if all its moves leave the layer. */
+    private final Retrograde retrograde;
+
     private final int threads;
 
     /**
@@ -55,6 +59,7 @@ public final class RetrogradeSolver implements LayerSolver {
      */
     public RetrogradeSolver(Game game, int threads) {
         this.game = game;
+        this.retrograde = game instanceof Retrograde cyclic ? cyclic : null;
         this.threads = threads;
     }
 
@@ -122,9 +127,12 @@ public final class RetrogradeSolver implements LayerSolver {
         }
 
         private int lastStage() {
+            if (retrograde == null) {
+                return 0;
+            }
             return IntStream.rangeClosed(game.minScore(layer), game.maxScore(layer))
-                    .map(score -> scoring.stage(layer, score))
-                    .filter(last -> last != Scoring.NEVER)
+                    .map(score -> retrograde.stage(layer, score))
+                    .filter(last -> last != Retrograde.NEVER)
                     .max()
                     .orElse(0);
         }
@@ -160,7 +168,7 @@ public final class RetrogradeSolver implements LayerSolver {
                 moves++;
                 int reached = game.layer(successor);
                 if (reached == layer) {
-                    if (reward != 0) {
+                    if (reward != 0 || retrograde == null) {
                         throw new IllegalStateException("a move inside layer " + layer + " brings " + reward);
                     }
                     inside++;
@@ -192,7 +200,7 @@ public final class RetrogradeSolver implements LayerSolver {
         }
 
         private boolean isDue(int count, int best) {
-            return count == 0 || (best != PositionStates.UNKNOWN && scoring.stage(layer, best) <= stage);
+            return count == 0 || (best != PositionStates.UNKNOWN && retrograde.stage(layer, best) <= stage);
         }
 
         private void settle(long offset) {
@@ -211,10 +219,13 @@ public final class RetrogradeSolver implements LayerSolver {
         }
 
         private void propagate(long offset) {
+            if (retrograde == null) {
+                return;
+            }
             int score = scoring.backUp(0, states.best(offset));
             int[] position = new int[game.cells()];
             game.unrank(layer, offset, position);
-            game.predecessors(position, predecessor -> update(game.offset(predecessor), score));
+            retrograde.predecessors(position, predecessor -> update(game.offset(predecessor), score));
         }
 
         private void update(long offset, int score) {

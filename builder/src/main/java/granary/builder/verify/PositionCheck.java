@@ -97,8 +97,8 @@ final class PositionCheck implements MoveVisitor {
 
     private void expect(String quantity, int actual, int expected, long offset) {
         if (actual != expected) {
-            String place =
-                    "layer " + layer + ", offset " + offset + ", position " + String.join(" ", game.words(position));
+            String place = "layer " + layer + ", offset " + offset + ", position "
+                    + game.notation().text(position);
             errors.add(offset, place + ": " + quantity + " " + actual + ", but its moves give " + expected);
         }
     }

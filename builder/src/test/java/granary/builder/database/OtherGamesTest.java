@@ -91,7 +91,7 @@ class OtherGamesTest {
                 double searched = (double) MAX_SEARCHES / game.size(layer);
                 for (PositionIterator all = game.iterate(layer, 0); all.next(position); ) {
                     if (random.nextDouble() < searched) {
-                        List<String> words = game.words(position);
+                        List<String> words = game.notation().words(position);
                         assertEquals(one.plain().applyAsInt(words), database.score(position), words::toString);
                     }
                 }

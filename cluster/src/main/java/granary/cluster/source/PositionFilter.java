@@ -108,20 +108,16 @@ final class PositionFilter {
         }
     }
 
-    /** Selects the row of a board. A vector that is not a position, or not stored, has no row. */
+    /** Selects the row of a board. A vector that is not a position has no row. */
     private boolean acceptBoard(int[] cells, Game game) {
-        long place = Game.NOT_STORED;
         try {
-            place = cells.length == game.cells() ? game.locate(cells, 0) : place;
-        } catch (IllegalArgumentException e) {
-            place = Game.NOT_STORED;
-        }
-        if (place == Game.NOT_STORED) {
-            restrict(PositionColumns.LAYER, 0, -1);
-        } else {
+            game.layer(cells);
+            long place = game.locate(cells, 0);
             int layer = (int) (place >>> Game.LAYER_SHIFT);
             restrict(PositionColumns.LAYER, layer, layer);
             restrict(PositionColumns.RANK, place & Game.OFFSET_MASK, place & Game.OFFSET_MASK);
+        } catch (IllegalArgumentException e) {
+            restrict(PositionColumns.LAYER, 0, -1);
         }
         return true;
     }

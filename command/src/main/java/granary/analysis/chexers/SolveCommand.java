@@ -114,7 +114,7 @@ final class SolveCommand extends Subcommand {
 
     private static void drawBoard(PrintWriter out, String when, Puzzle puzzle, int[] pieces) {
         out.println("# " + when);
-        puzzle.game().draw(pieces).lines().forEach(line -> out.println("# " + line));
+        puzzle.game().notation().draw(pieces).lines().forEach(line -> out.println("# " + line));
     }
 
     private static void printReport(PrintWriter out, Solution solution, double seconds) {

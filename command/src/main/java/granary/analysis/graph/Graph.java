@@ -130,7 +130,12 @@ public final class Graph {
 
     /** Returns the name of a vertex's position. */
     public String name(int vertex) {
-        return Names.of(game, position(vertex));
+        return name(game, position(vertex));
+    }
+
+    /** Returns the name of a position in files: its words with slashes between them, as in {@code 3/3/1}. */
+    public static String name(Game game, int[] position) {
+        return String.join("/", game.notation().words(position));
     }
 
     /** Returns whether the restricted player is to move. */

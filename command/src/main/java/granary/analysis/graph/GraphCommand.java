@@ -98,9 +98,9 @@ public final class GraphCommand extends Subcommand {
         }
     }
 
-    /** Returns an upper bound on the graph's positions: all of the start's layer and of the layers below. */
+    /** Returns an upper bound on the positions that follow: all of the start's layer and of the layers below. */
     private static long maxVertices(Game game, int[] start) {
-        long sum = game.offset(start) == Game.NOT_STORED ? 1 : 0;
+        long sum = 0;
         for (int layer = 0; layer <= game.layer(start); layer++) {
             sum += game.size(layer);
         }

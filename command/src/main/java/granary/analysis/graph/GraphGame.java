@@ -3,7 +3,7 @@ package granary.analysis.graph;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.MoveVisitor;
-import granary.game.PositionVisitor;
+import granary.game.Notation;
 import granary.games.WinLoss;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,11 +65,6 @@ public final class GraphGame implements Game {
     }
 
     @Override
-    public boolean isBounded() {
-        return true;
-    }
-
-    @Override
     public long size(int layer) {
         if (layer != 0) {
             throw new IllegalArgumentException("a graph has layer 0 only, not " + layer);
@@ -113,20 +108,6 @@ public final class GraphGame implements Game {
         }
     }
 
-    /** {@inheritDoc} Costs a step for each edge of the graph. */
-    @Override
-    public void predecessors(int[] position, PositionVisitor visitor) {
-        int[] predecessor = new int[1];
-        for (int vertex = 0; vertex < successors.length; vertex++) {
-            for (int to : successors[vertex]) {
-                if (to == position[0]) {
-                    predecessor[0] = vertex;
-                    visitor.visit(predecessor);
-                }
-            }
-        }
-    }
-
     @Override
     public int terminalScore(int[] position) {
         return scoring.end();
@@ -147,29 +128,46 @@ public final class GraphGame implements Game {
         return scoring;
     }
 
-    /** {@inheritDoc} A name may hold slashes. */
     @Override
-    public int[] parse(String... words) {
-        String name = String.join("/", words);
-        Integer number = numbers.get(name);
-        if (number == null) {
-            throw new IllegalArgumentException("the graph has no position '" + name + "'");
+    public Notation notation() {
+        return new Names();
+    }
+
+    /** Positions by the names in the file, whatever signs they hold. */
+    private final class Names extends Notation {
+        @Override
+        public int[] parse(String name) {
+            return position(List.of(name));
         }
-        return new int[] {number};
+
+        @Override
+        protected int[] position(List<String> words) {
+            Integer number = numbers.get(words.get(0));
+            if (number == null) {
+                throw new IllegalArgumentException("the graph has no position '" + words.get(0) + "'");
+            }
+            return new int[] {number};
+        }
+
+        @Override
+        public List<String> words(int[] position) {
+            return List.of(draw(position));
+        }
+
+        @Override
+        public String draw(int[] position) {
+            return names.get(position[0]);
+        }
+
+        @Override
+        public Map<String, Integer> describe(int move, int reward) {
+            return Map.of("move", move);
+        }
     }
 
+    /** Returns the identity line. */
     @Override
-    public List<String> words(int[] position) {
-        return List.of(draw(position));
-    }
-
-    @Override
-    public String draw(int[] position) {
-        return names.get(position[0]);
-    }
-
-    @Override
-    public Map<String, Integer> describe(int[] position, int move, int reward) {
-        return Map.of("move", move);
+    public String toString() {
+        return identity();
     }
 }

@@ -93,7 +93,7 @@ public final class Session {
             case "help", "?" -> out.print(HELP.indent(2));
             case "board" -> {
                 show();
-                out.println("position " + PositionText.text(game, play.now().position()));
+                out.println("position " + game.notation().text(play.now().position()));
             }
             case "scores" -> showScores();
             case "back", "undo" -> takeBack();
@@ -140,11 +140,10 @@ public final class Session {
 
     /** Lets the database move, unless the game is over. */
     private void answer() {
-        int[] position = play.now().position();
         ScoredMoves evaluation = evaluator.evaluate(play);
         if (!evaluation.moves().isEmpty()) {
             ScoredMove move = evaluator.choose(play, evaluation);
-            out.println("the database plays " + PositionText.move(game, position, move) + ", score "
+            out.println("the database plays " + PositionText.move(game, move) + ", score "
                     + game.scoring().text(move.score()));
             printTrust(evaluation);
             play.play(move.move());
@@ -163,7 +162,7 @@ public final class Session {
 
     private void show() {
         PlayedGame.Moment now = play.now();
-        out.println(game.draw(now.position()));
+        out.println(game.notation().draw(now.position()));
         out.println("you have taken " + now.taken()[person] + ", the database " + now.taken()[1 - person]);
         if (play.legalMoves().isEmpty()) {
             int rest = game.terminalScore(now.position());
@@ -182,10 +181,9 @@ public final class Session {
     }
 
     private void showScores() {
-        int[] position = play.now().position();
         ScoredMoves evaluation = evaluator.evaluate(play);
         for (ScoredMove move : evaluation.moves()) {
-            out.println("  " + PositionText.scored(game, position, move));
+            out.println("  " + PositionText.scored(game, move));
         }
         if (evaluation.moves().isEmpty()) {
             out.println("no legal move");

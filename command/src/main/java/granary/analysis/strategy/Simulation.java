@@ -1,7 +1,7 @@
 package granary.analysis.strategy;
 
+import granary.analysis.graph.Graph;
 import granary.analysis.graph.Move;
-import granary.analysis.graph.Names;
 import granary.builder.InvalidRequestException;
 import granary.game.Game;
 import java.util.ArrayList;
@@ -32,14 +32,14 @@ final class Simulation {
         }
         List<Integer> rewards = new ArrayList<>();
         Set<String> seen = new HashSet<>();
-        int[] position = Names.parse(game, first.start());
-        positions.add(Names.of(game, position));
+        int[] position = game.notation().parse(first.start());
+        positions.add(Graph.name(game, position));
         List<Move> moves = Move.of(game, position);
-        while (!moves.isEmpty() && seen.add(positions.size() % 2 + " " + Names.of(game, position))) {
+        while (!moves.isEmpty() && seen.add(positions.size() % 2 + " " + Graph.name(game, position))) {
             Move move = StrategyTrial.move(game, positions.size() % 2 == 1 ? first : second, position, moves);
             rewards.add(move.reward());
             position = move.successor();
-            positions.add(Names.of(game, position));
+            positions.add(Graph.name(game, position));
             moves = Move.of(game, position);
         }
         this.isEndless = !moves.isEmpty();

@@ -4,7 +4,6 @@ import granary.analysis.graph.Graph;
 import granary.analysis.graph.GraphGame;
 import granary.analysis.graph.GraphReader;
 import granary.analysis.graph.Move;
-import granary.analysis.graph.Names;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.command.kit.OutputFile;
@@ -90,7 +89,7 @@ final class StrategyExtractCommand extends Subcommand {
     }
 
     private void extract(Game game, ToIntFunction<int[]> scores, int[] start, OutputFile target) throws IOException {
-        String name = Names.of(game, start);
+        String name = Graph.name(game, start);
         if (Move.of(game, start).isEmpty()) {
             throw new InvalidRequestException("there is no move in " + name);
         }

@@ -2,7 +2,6 @@ package granary.analysis.strategy;
 
 import granary.analysis.graph.Graph;
 import granary.analysis.graph.Move;
-import granary.analysis.graph.Names;
 import granary.game.Game;
 import granary.game.Scoring;
 import java.util.Arrays;
@@ -63,7 +62,7 @@ final class StrategyExtraction {
                 }
             }
         }
-        return new Strategy(game.identity(), Names.of(game, start), player, chosen);
+        return new Strategy(game.identity(), Graph.name(game, start), player, chosen);
     }
 
     private List<Move> bestMoves(int[] position, List<Move> moves) {

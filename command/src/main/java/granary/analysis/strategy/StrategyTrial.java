@@ -2,7 +2,6 @@ package granary.analysis.strategy;
 
 import granary.analysis.graph.Graph;
 import granary.analysis.graph.Move;
-import granary.analysis.graph.Names;
 import granary.builder.CheckFailedException;
 import granary.game.Game;
 import java.util.HashSet;
@@ -39,7 +38,7 @@ final class StrategyTrial {
      * @throws IllegalArgumentException when the strategy names a position that the game does not have
      */
     Result run() {
-        int[] start = Names.parse(game, strategy.start());
+        int[] start = game.notation().parse(strategy.start());
         Graph graph = Graph.restricted(
                 game,
                 start,
@@ -52,12 +51,12 @@ final class StrategyTrial {
 
     /** Returns a strategy's move in a position. */
     static Move move(Game game, Strategy strategy, int[] position, List<Move> moves) {
-        String from = Names.of(game, position);
+        String from = Graph.name(game, position);
         String to = strategy.move(from)
                 .orElseThrow(() -> new CheckFailedException(
                         "the strategy of the " + strategy.player().id() + " player has no move in " + from));
         return moves.stream()
-                .filter(move -> Names.of(game, move.successor()).equals(to))
+                .filter(move -> Graph.name(game, move.successor()).equals(to))
                 .findFirst()
                 .orElseThrow(() -> new CheckFailedException("the strategy of the "
                         + strategy.player().id() + " player goes from " + from + " to " + to + ", and no move does"));

@@ -3,9 +3,7 @@ package granary.command.kit;
 import granary.database.Line;
 import granary.database.ScoredMove;
 import granary.game.Game;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -22,13 +20,9 @@ public final class PositionJson {
         return json;
     }
 
-    /**
-     * Returns a move: the game's members, the score, the distance when it is known and play is not endless, and the board after the move.
-     *
-     * @param position the position before the move
-     */
-    public static Map<String, Object> move(Game game, int[] position, ScoredMove move) {
-        Map<String, Object> json = new LinkedHashMap<>(game.describe(position, move.move(), move.reward()));
+    /** Returns a move: the game's members, the score, the distance when it is known and play is not endless, and the board after it. */
+    public static Map<String, Object> move(Game game, ScoredMove move) {
+        Map<String, Object> json = new LinkedHashMap<>(game.notation().describe(move.move(), move.reward()));
         json.put("score", move.score());
         if (move.distance() > 0) { // 0 stands for endless play
             json.put("distance", move.distance());
@@ -43,21 +37,11 @@ public final class PositionJson {
         return isEndless ? OptionalInt.empty() : given;
     }
 
-    /**
-     * Returns a line of play: how it ends, and its moves.
-     *
-     * @param position the position before the first move
-     */
-    public static Map<String, Object> line(Game game, int[] position, Line line) {
-        List<Map<String, Object>> moves = new ArrayList<>();
-        int[] before = position;
-        for (ScoredMove move : line.moves()) {
-            moves.add(move(game, before, move));
-            before = move.successor();
-        }
+    /** Returns a line of play: how it ends, and its moves. */
+    public static Map<String, Object> line(Game game, Line line) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("end", line.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        json.put("moves", moves);
+        json.put("moves", line.moves().stream().map(move -> move(game, move)).toList());
         return json;
     }
 }

@@ -176,7 +176,7 @@ public final class GameOptions {
     public int topLayer(Game chosen) {
         String unit = chosen.type().layerUnit();
         String text = given.get(unit);
-        if (text == null && chosen.isBounded()) {
+        if (text == null && chosen.type().isBounded()) {
             return chosen.topLayer();
         }
         if (text == null) {

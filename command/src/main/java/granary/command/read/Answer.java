@@ -2,7 +2,6 @@ package granary.command.read;
 
 import granary.builder.CheckFailedException;
 import granary.command.kit.PositionJson;
-import granary.command.kit.PositionText;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.error.DatabaseException;
@@ -116,7 +115,8 @@ final class Answer {
                 ? score == best()
                 : moves.isEmpty() || !game.scoring().isBetter(best(), score);
         if (!isBest) {
-            throw new CheckFailedException(database.where() + " gives " + PositionText.text(game, position)
+            throw new CheckFailedException(database.where() + " gives "
+                    + game.notation().text(position)
                     + " the score " + game.scoring().text(score) + ", and the best of its moves "
                     + game.scoring().text(best()) + ": one of them is wrong (granary verify tells which layer)");
         }

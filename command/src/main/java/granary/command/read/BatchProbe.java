@@ -158,7 +158,7 @@ final class BatchProbe {
 
     private String tsv(Line line) {
         return line.reason == null
-                ? PositionText.text(game, line.position) + "\t" + line.score
+                ? game.notation().text(line.position) + "\t" + line.score
                 : line.text.replace('\t', ' ') + "\t\tline " + line.number + ": " + line.reason.replace('\t', ' ');
     }
 

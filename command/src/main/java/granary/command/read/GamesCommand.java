@@ -5,7 +5,6 @@ import granary.command.kit.Subcommand;
 import granary.game.GameType;
 import granary.game.Games;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -31,13 +30,15 @@ public final class GamesCommand extends Subcommand {
     }
 
     private static Stream<GameOption> options(GameType type) {
-        boolean bounded = Games.create(type.id(), Map.of()).isBounded();
         return Stream.concat(
                 type.parameters().stream()
                         .map(parameter -> new GameOption(
                                 type.id(), parameter.name(), parameter.defaultValue(), parameter.description())),
                 Stream.of(new GameOption(
-                        type.id(), type.layerUnit(), null, "the last layer" + (bounded ? " (all of them)" : ""))));
+                        type.id(),
+                        type.layerUnit(),
+                        null,
+                        "the last layer" + (type.isBounded() ? " (all of them)" : ""))));
     }
 
     private static String describe(GameType type) {

@@ -91,9 +91,9 @@ public final class ProbeCommand extends Subcommand {
         try {
             if (line) {
                 Line best = database.line(position);
-                members.put("line", PositionJson.line(game, position, best));
+                members.put("line", PositionJson.line(game, best));
                 if (!json) {
-                    print(game, position, best);
+                    print(game, best);
                 }
             }
         } finally {
@@ -121,7 +121,7 @@ public final class ProbeCommand extends Subcommand {
     private void print(Database database, Answer answer) {
         Game game = database.game();
         int[] position = answer.position();
-        out().println(game.draw(position));
+        out().println(game.notation().draw(position));
         out().println();
         boolean isOver = answer.moves().isEmpty() && answer.unknownMoves().isEmpty();
         out().println(game.layer(position) + " " + game.type().layerUnit() + ", score "
@@ -131,16 +131,16 @@ public final class ProbeCommand extends Subcommand {
                         : "")
                 + (isOver ? ", no legal move" : ""));
         for (ScoredMove move : answer.moves()) {
-            out().println("  " + PositionText.scored(game, position, move));
+            out().println("  " + PositionText.scored(game, move));
         }
         for (Answer.UnknownMove move : answer.unknownMoves()) {
-            out().println("  " + PositionText.move(game, position, move.move()) + ": not known: "
+            out().println("  " + PositionText.move(game, move.move()) + ": not known: "
                     + move.reason().getMessage());
         }
         answer.notes().forEach(note -> out().println("not known: " + note));
     }
 
-    private void print(Game game, int[] position, Line best) {
+    private void print(Game game, Line best) {
         out().println();
         out().println("best play, " + best.moves().size() + (best.moves().size() == 1 ? " ply" : " plies")
                 + switch (best.end()) {
@@ -148,10 +148,8 @@ public final class ProbeCommand extends Subcommand {
                     case REPETITION -> ", until a position repeats";
                     case LIMIT -> ", the first of them";
                 });
-        int[] before = position;
         for (ScoredMove move : best.moves()) {
-            out().println("  " + PositionText.scored(game, before, move));
-            before = move.successor();
+            out().println("  " + PositionText.scored(game, move));
         }
     }
 
@@ -169,8 +167,8 @@ public final class ProbeCommand extends Subcommand {
         json.put(
                 "moves",
                 Stream.concat(
-                                answer.moves().stream().map(move -> PositionJson.move(game, answer.position(), move)),
-                                answer.unknownMoves().stream().map(move -> toJson(game, answer.position(), move)))
+                                answer.moves().stream().map(move -> PositionJson.move(game, move)),
+                                answer.unknownMoves().stream().map(move -> toJson(game, move)))
                         .toList());
         if (!answer.notes().isEmpty()) {
             json.put("notKnown", answer.notes());
@@ -178,8 +176,8 @@ public final class ProbeCommand extends Subcommand {
         return json;
     }
 
-    private static Map<String, Object> toJson(Game game, int[] position, Answer.UnknownMove move) {
-        Map<String, Object> json = PositionJson.move(game, position, move.move());
+    private static Map<String, Object> toJson(Game game, Answer.UnknownMove move) {
+        Map<String, Object> json = PositionJson.move(game, move.move());
         json.remove("score");
         json.put("notKnown", move.reason().getMessage());
         return json;

@@ -29,7 +29,7 @@ class SearchTest {
     @CsvFileSource(resources = "boards.tsv", delimiter = '\t', numLinesToSkip = 1)
     void hardBoardsNeedTheKnownNumberOfActions(String colour, String blocks, String pieces, int actions) {
         Game game = Games.create("chexers", Map.of("colour", colour, "blocks", blocks));
-        Puzzle puzzle = new Puzzle((Chexers) game, game.parse(pieces.split(" ", -1)));
+        Puzzle puzzle = new Puzzle((Chexers) game, game.notation().parse(pieces));
         for (PuzzleSearch search : SEARCHES) {
             assertClears(puzzle, search.solve(puzzle), actions);
         }
@@ -64,12 +64,18 @@ class SearchTest {
             for (PositionIterator all = game.iterate(layer, 0); all.next(position); ) {
                 int score = built.database().score(position);
                 int estimate = heuristic.estimate(position);
-                assertEquals(score == ShortestPath.UNSOLVABLE, estimate == Heuristic.NEVER, () -> game.draw(position));
-                assertTrue(score == ShortestPath.UNSOLVABLE || estimate <= score, () -> game.draw(position));
+                assertEquals(
+                        score == ShortestPath.UNSOLVABLE,
+                        estimate == Heuristic.NEVER,
+                        () -> game.notation().draw(position));
+                assertTrue(
+                        score == ShortestPath.UNSOLVABLE || estimate <= score,
+                        () -> game.notation().draw(position));
                 game.moves(
                         position,
-                        (move, reward, successor) ->
-                                assertTrue(estimate <= 1 + heuristic.estimate(successor), () -> game.draw(position)));
+                        (move, reward, successor) -> assertTrue(
+                                estimate <= 1 + heuristic.estimate(successor),
+                                () -> game.notation().draw(position)));
             }
         }
     }
@@ -77,12 +83,15 @@ class SearchTest {
     /** Plays a solution's moves: each must be legal, and the last leave an empty board. */
     private static void assertClears(Puzzle puzzle, Solution solution, int actions) {
         Chexers game = puzzle.game();
-        assertEquals(actions != ShortestPath.UNSOLVABLE, solution.isSolvable(), () -> game.draw(puzzle.pieces()));
+        assertEquals(
+                actions != ShortestPath.UNSOLVABLE,
+                solution.isSolvable(),
+                () -> game.notation().draw(puzzle.pieces()));
         if (!solution.isSolvable()) {
             assertEquals(List.of(), solution.moves());
             return;
         }
-        assertEquals(actions, solution.moves().size(), () -> game.draw(puzzle.pieces()));
+        assertEquals(actions, solution.moves().size(), () -> game.notation().draw(puzzle.pieces()));
         int[] position = puzzle.pieces().clone();
         for (int wanted : solution.moves()) {
             int[][] after = {null};

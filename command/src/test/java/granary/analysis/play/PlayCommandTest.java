@@ -37,7 +37,7 @@ final class PlayCommandTest {
         Databases.build(directory, game, top, 1);
         Run run = play("go\nquit\n");
         assertEquals(0, run.code(), run::err);
-        assertTrue(run.out().startsWith(game.draw(game.parse(opening.split(" ", -1)))), run::out);
+        assertTrue(run.out().startsWith(game.notation().draw(game.notation().parse(opening))), run::out);
     }
 
     @Test

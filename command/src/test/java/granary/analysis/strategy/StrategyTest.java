@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.analysis.graph.Graph;
 import granary.analysis.graph.Move;
-import granary.analysis.graph.Names;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
@@ -73,7 +73,7 @@ class StrategyTest {
             int[] position = new int[game.cells()];
             for (int layer = 1; layer <= top; layer++) {
                 for (PositionIterator all = game.iterate(layer, 0); all.next(position); ) {
-                    String start = Names.of(game, position);
+                    String start = Graph.name(game, position);
                     if (!Move.of(game, position).isEmpty()) {
                         int score = database.score(position);
                         Strategy first = extraction.extract(position, Player.FIRST);
@@ -91,7 +91,7 @@ class StrategyTest {
     @Test
     void theRowAtTheStartHasAStrategyToo() throws IOException {
         Game game = new Chain(true);
-        int[] row = game.parse("12");
+        int[] row = game.notation().parse("12");
         try (TemporaryDatabase built = new TemporaryDatabase(game, 11)) {
             StrategyExtraction extraction = new StrategyExtraction(game, built.database()::score);
             // The second player wins from the row of twelve, in ten moves.

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
-import granary.command.kit.PositionText;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.format.FileKind;
@@ -88,7 +87,8 @@ class DistancesTest {
             assertTrue(text.contains("score " + sign(database.score(board)) + ", distance " + distance), text);
             String values = "\"score\":" + database.score(board) + ",\"distance\":" + distance;
             assertTrue(object.contains(values), object);
-            Path boards = Files.writeString(directory.resolve("boards"), PositionText.text(database.game(), board));
+            Path boards = Files.writeString(
+                    directory.resolve("boards"), database.game().notation().text(board));
             String line = Cli.run("probe", "--dir", expected, "--json", "--batch", boards)
                     .assertSuccess()
                     .out();

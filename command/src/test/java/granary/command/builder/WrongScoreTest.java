@@ -61,7 +61,7 @@ class WrongScoreTest {
         GAME.unrank(1, 0, position);
         String line = Cli.run("verify", "--dir", directory).assertFailures(1).getFirst();
         assertTrue(
-                line.endsWith("layer 1, offset 0, position " + String.join(" ", GAME.words(position))
+                line.endsWith("layer 1, offset 0, position " + GAME.notation().text(position)
                         + ": score 1, but its moves give -1"),
                 line);
     }

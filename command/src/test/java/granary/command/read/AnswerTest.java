@@ -88,7 +88,7 @@ class AnswerTest {
     private static String[] words(Path database, int[] position, String... options) {
         List<String> words = new ArrayList<>(List.of("probe", "--dir", database.toString()));
         words.addAll(List.of(options));
-        words.addAll(GAME.words(position));
+        words.addAll(GAME.notation().words(position));
         return words.toArray(String[]::new);
     }
 
@@ -136,7 +136,8 @@ class AnswerTest {
         assertTrue(told.assertFailure(1).contains("layer-007.granary"), told.err());
         assertEquals(truth(position).get("score"), json(told).get("score"));
         assertEquals(truth(position).get("moves"), json(told).get("moves"));
-        Path boards = Files.write(whole.resolveSibling("boards"), List.of(String.join(" ", GAME.words(position))));
+        Path boards = Files.write(
+                whole.resolveSibling("boards"), List.of(GAME.notation().text(position)));
         assertTrue(Cli.run("probe", "--dir", directory, "--batch", boards)
                 .assertSuccess()
                 .out()
@@ -203,7 +204,7 @@ class AnswerTest {
         for (int layer = 0; layer <= TOP + 1; layer++) {
             int[] board = new int[GAME.cells()];
             board[2] = layer;
-            boards.add(String.join(" ", GAME.words(board)));
+            boards.add(GAME.notation().text(board));
             boards.add("");
         }
         Path file = Files.write(whole.resolveSibling("batch"), boards);

@@ -63,7 +63,7 @@ class BatchProbeTest {
         assertEquals(boards.size(), json.size());
         try (Database database = Database.open(Databases.twelveSeeds())) {
             for (int i = 0; i < boards.size(); i++) {
-                int score = database.score(database.game().parse(boards.get(i).split(" ")));
+                int score = database.score(database.game().notation().parse(boards.get(i)));
                 assertEquals(boards.get(i) + "\t" + score, tsv.get(i));
                 assertEquals(
                         "{\"board\":[" + boards.get(i).replace(' ', ',') + "],\"score\":" + score + "}", json.get(i));

@@ -26,7 +26,7 @@ class VuIndexTest {
     @Test
     void publishedIndexesAreReproduced() {
         for (var row : Tsv.rows(VuIndexTest.class, "indexes.tsv")) {
-            int[] board = VuDatabase.GAME.parse(row.get("board").split(" "));
+            int[] board = VuDatabase.GAME.notation().parse(row.get("board"));
             assertEquals(
                     Long.parseLong(row.get("index")),
                     VuIndex.index(VuDatabase.GAME.layer(board), board),

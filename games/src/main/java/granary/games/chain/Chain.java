@@ -3,15 +3,13 @@ package granary.games.chain;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.MoveVisitor;
+import granary.game.Notation;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
-import granary.game.Words;
 import granary.games.WinLoss;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -20,8 +18,8 @@ import java.util.Optional;
  *
  * <p>A position in play is a partition: the sizes of the groups of adjacent chips in descending order, padded with zeros
  * to {@value #MAX_CHIPS} cells. The opening row is not the same position as a group of its size, because it has other moves. Its
- * first cell is its negated size. No move leads to it, so it is not stored ({@link Game#NOT_STORED}). A
- * position's layer is the number of its chips.
+ * first cell is its negated size. No move leads to it, and no layer holds it ({@link #locate}). A position's layer is the number of
+ * its chips.
  *
  * <p>From a row of n chips, play reaches as many positions as n + 1 has partitions, including the row itself and the end.
  *
@@ -34,13 +32,11 @@ public final class Chain implements Game {
     /** The most chips that a move takes. */
     private static final int MAX_TAKEN = 2;
 
-    /** The word that makes a single number a group in play. */
-    static final String FREE = "free";
-
     private static final Partitions PARTITIONS = new Partitions(MAX_CHIPS, MAX_CHIPS, MAX_CHIPS);
 
     private final boolean lastTakerWins;
     private final Scoring scoring;
+    private final Notation notation = new ChainNotation();
 
     /**
      * Makes the game.
@@ -135,7 +131,7 @@ public final class Chain implements Game {
         return chips;
     }
 
-    private static boolean isStart(int[] position) {
+    static boolean isStart(int[] position) {
         return position.length == MAX_CHIPS && position[0] < 0;
     }
 
@@ -149,9 +145,19 @@ public final class Chain implements Game {
         return position[0] >= -MAX_CHIPS ? -position[0] : -1;
     }
 
+    /** {@inheritDoc} The row at the start has none. */
     @Override
     public long offset(int[] position) {
-        return isStart(position) ? NOT_STORED : PARTITIONS.offset(position);
+        return PARTITIONS.offset(position);
+    }
+
+    /** {@inheritDoc} The row at the start is above the last layer. */
+    @Override
+    public long locate(int[] cells, int at) {
+        Objects.checkFromIndexSize(at, MAX_CHIPS, cells.length);
+        return cells[at] < 0
+                ? (long) (MAX_CHIPS + layer(Arrays.copyOfRange(cells, at, at + MAX_CHIPS))) << LAYER_SHIFT
+                : Game.super.locate(cells, at);
     }
 
     @Override
@@ -166,7 +172,7 @@ public final class Chain implements Game {
 
     /**
      * {@inheritDoc} Moves in equal groups, and moves that leave the same two remainders, count as one and are visited once. A move's
-     * number encodes the group's size, the chips taken and the smaller remainder: see {@link #describe}.
+     * number encodes the group's size, the chips taken and the smaller remainder: see {@link ChainNotation#describe}.
      */
     @Override
     public void moves(int[] position, MoveVisitor visitor) {
@@ -249,67 +255,14 @@ public final class Chain implements Game {
         return scoring;
     }
 
-    /**
-     * {@inheritDoc} One number is the opening row; several are the groups of a position in play, in any order. After the
-     * word {@code free} all numbers are groups: {@code free 9} is a group of nine.
-     */
     @Override
-    public int[] parse(String... words) {
-        List<String> numbers = Arrays.asList(words);
-        boolean free = words.length > 1 && words[0].equals(FREE);
-        if (free) {
-            numbers = numbers.subList(1, words.length);
-        }
-        int[] sizes = numbers.stream()
-                .mapToInt(word -> Words.number(word, "a number of chips"))
-                .toArray();
-        if (sizes.length == 0) {
-            throw new IllegalArgumentException("a position is the length of the row at the start (9),"
-                    + " the sizes of the groups in play (4 1 1), or one group in play (free 9)");
-        }
-        return sizes.length == 1 && !free ? start(sizes[0]) : groups(sizes);
+    public Notation notation() {
+        return notation;
     }
 
-    /** {@inheritDoc} They are the sizes of the groups; {@code free} precedes a single group. */
+    /** Returns the identity line. */
     @Override
-    public List<String> words(int[] position) {
-        if (isStart(position) || position[0] == 0) {
-            return List.of(Integer.toString(-position[0]));
-        }
-        List<String> words = new ArrayList<>();
-        for (int i = 0; i < position.length && position[i] > 0; i++) {
-            words.add(Integer.toString(position[i]));
-        }
-        if (words.size() == 1) {
-            words.add(0, FREE);
-        }
-        return words;
-    }
-
-    @Override
-    public String draw(int[] position) {
-        if (isStart(position)) {
-            return "o".repeat(-position[0]) + "  (the first move takes one chip)";
-        }
-        StringBuilder drawing = new StringBuilder();
-        for (int group : position) {
-            drawing.append("o".repeat(group)).append(' ');
-        }
-        String groups = drawing.toString().strip();
-        return groups.isEmpty() ? "(no chip left)" : groups;
-    }
-
-    /** {@inheritDoc} The group's size, the chips taken, and the two remainders. */
-    @Override
-    public Map<String, Integer> describe(int[] position, int move, int reward) {
-        int group = move >>> 8;
-        int taken = (move >>> 7 & 1) + 1;
-        int smaller = move & 0x7f;
-        Map<String, Integer> description = new LinkedHashMap<>();
-        description.put("group", group);
-        description.put("taken", taken);
-        description.put("smaller", smaller);
-        description.put("larger", group - taken - smaller);
-        return description;
+    public String toString() {
+        return identity();
     }
 }

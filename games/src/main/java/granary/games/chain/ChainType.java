@@ -39,7 +39,7 @@ public final class ChainType implements GameType {
 
     @Override
     public Map<String, String> positionPrefixes() {
-        return Map.of(Chain.FREE, "the numbers are groups in play, a single one too");
+        return Map.of(ChainNotation.FREE, "the numbers are groups in play, a single one too");
     }
 
     @Override

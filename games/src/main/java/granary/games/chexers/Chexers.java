@@ -3,16 +3,18 @@ package granary.games.chexers;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.MoveVisitor;
-import granary.game.PositionVisitor;
+import granary.game.Notation;
+import granary.game.Retrograde;
 import granary.game.Scoring;
 import granary.games.ShortestPath;
 import granary.rank.Binomial;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 
 /**
  * Chexers for one player: bring all pieces off a board of 37 hexes, some of them blocked, in the fewest actions.
@@ -26,12 +28,9 @@ import java.util.StringJoiner;
  * needed, or {@link ShortestPath#UNSOLVABLE}. A move's number is 64 * from + to, where {@value Hexes#COUNT} means off the
  * board. Immutable; any number of threads may use it.
  */
-public final class Chexers implements Game {
+public final class Chexers implements Game, Retrograde {
     /** The most pieces. */
     public static final int MAX_PIECES = 4;
-
-    /** The word for no block or no piece. */
-    static final String NONE = "none";
 
     /**
      * The most actions a piece needs to leave the board when no other piece moves.
@@ -45,8 +44,8 @@ public final class Chexers implements Game {
     private static final int MAX_ACTIONS_EACH = 27;
 
     private static final Scoring SCORING = new ShortestPath();
-    private static final int FROM = 64;
-    private static final int OFF_BOARD = Hexes.COUNT;
+    static final int FROM = 64;
+    static final int OFF_BOARD = Hexes.COUNT;
 
     private final Colour colour;
     private final long blocks;
@@ -54,6 +53,8 @@ public final class Chexers implements Game {
     private final int[] free;
     /** For each hex the number of unblocked hexes before it. */
     private final int[] place;
+
+    private final Notation notation = new ChexersNotation(this);
 
     /**
      * Makes the game.
@@ -67,7 +68,7 @@ public final class Chexers implements Game {
             throw new IllegalArgumentException(
                     "blocks beyond the " + Hexes.COUNT + " hexes: " + Long.toHexString(blocks));
         }
-        this.colour = colour;
+        this.colour = Objects.requireNonNull(colour, "the colour is null");
         this.blocks = blocks;
         this.free = new int[Hexes.COUNT - Long.bitCount(blocks)];
         this.place = new int[Hexes.COUNT];
@@ -90,7 +91,7 @@ public final class Chexers implements Game {
         return blocks;
     }
 
-    private boolean isBlocked(int hex) {
+    boolean isBlocked(int hex) {
         return (blocks >>> hex & 1) != 0;
     }
 
@@ -101,7 +102,7 @@ public final class Chexers implements Game {
 
     @Override
     public Map<String, String> parameters() {
-        StringJoiner text = new StringJoiner(";").setEmptyValue(NONE);
+        StringJoiner text = new StringJoiner(";").setEmptyValue(ChexersNotation.NONE);
         for (int hex = 0; hex < Hexes.COUNT; hex++) {
             if (isBlocked(hex)) {
                 text.add(Hexes.text(hex));
@@ -118,12 +119,7 @@ public final class Chexers implements Game {
         return MAX_PIECES;
     }
 
-    /** {@inheritDoc} The last layer is {@value #MAX_PIECES} pieces, or fewer if fewer hexes are free. */
-    @Override
-    public boolean isBounded() {
-        return true;
-    }
-
+    /** {@inheritDoc} It is {@value #MAX_PIECES}, or fewer if fewer hexes are free. */
     @Override
     public int topLayer() {
         return Math.min(MAX_PIECES, free.length);
@@ -204,8 +200,8 @@ public final class Chexers implements Game {
 
     /** {@inheritDoc} MOVE and JUMP are reversible, so the predecessors are the successors in the same layer. */
     @Override
-    public void predecessors(int[] position, PositionVisitor visitor) {
-        visitMoves(position, false, (move, reward, successor) -> visitor.visit(successor));
+    public void predecessors(int[] position, Consumer<int[]> visitor) {
+        visitMoves(position, false, (move, reward, successor) -> visitor.accept(successor));
     }
 
     private void visitMoves(int[] position, boolean exits, MoveVisitor visitor) {
@@ -270,63 +266,21 @@ public final class Chexers implements Game {
         return SCORING;
     }
 
-    /** {@inheritDoc} The words are the hexes of the pieces, each {@code q,r}, in any order; {@code none} means no piece. */
+    /** {@inheritDoc} The number of actions. */
     @Override
-    public int[] parse(String... words) {
-        boolean none = words.length == 1 && words[0].equals(NONE);
-        if (words.length < 1 || words.length > MAX_PIECES) {
-            throw new IllegalArgumentException(
-                    "a position is 1 to " + MAX_PIECES + " hexes or '" + NONE + "', not " + words.length + " words");
-        }
-        int[] hexes = new int[none ? 0 : words.length];
-        long taken = blocks;
-        for (int i = 0; i < hexes.length; i++) {
-            hexes[i] = Hexes.parse(words[i]);
-            if ((taken >>> hexes[i] & 1) != 0) {
-                throw new IllegalArgumentException(
-                        "the hex " + words[i] + (isBlocked(hexes[i]) ? " is blocked" : " is given twice"));
-            }
-            taken |= 1L << hexes[i];
-        }
-        Arrays.sort(hexes);
-        int[] position = Arrays.copyOf(hexes, MAX_PIECES);
-        Arrays.fill(position, hexes.length, MAX_PIECES, -1);
-        return position;
-    }
-
-    /** {@inheritDoc} The hexes, {@code q,r} each. */
-    @Override
-    public List<String> words(int[] position) {
-        return position[0] < 0
-                ? List.of(NONE)
-                : Arrays.stream(position)
-                        .filter(hex -> hex >= 0)
-                        .mapToObj(Hexes::text)
-                        .toList();
+    public int stage(int layer, int score) {
+        return score == ShortestPath.UNSOLVABLE ? NEVER : score;
     }
 
     @Override
-    public String draw(int[] position) {
-        long pieces = 0;
-        for (int hex : position) {
-            pieces |= hex < 0 ? 0 : 1L << hex;
-        }
-        return HexDrawing.draw(colour, pieces, blocks);
+    public Notation notation() {
+        return notation;
     }
 
-    /** {@inheritDoc} The hex the piece comes from and, unless it leaves the board, the hex it goes to. */
+    /** Returns the identity line. */
     @Override
-    public Map<String, Integer> describe(int[] position, int move, int reward) {
-        Map<String, Integer> description = new LinkedHashMap<>();
-        int from = move / FROM;
-        int to = move % FROM;
-        description.put("fromQ", Hexes.q(from));
-        description.put("fromR", Hexes.r(from));
-        if (to != OFF_BOARD) {
-            description.put("toQ", Hexes.q(to));
-            description.put("toR", Hexes.r(to));
-        }
-        return description;
+    public String toString() {
+        return identity();
     }
 
     /**

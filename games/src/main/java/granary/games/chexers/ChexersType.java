@@ -10,7 +10,7 @@ import java.util.Map;
 public final class ChexersType implements GameType {
     static final Parameter COLOUR = new Parameter("colour", "red", "colour of the pieces: red, green or blue", false);
     static final Parameter BLOCKS =
-            new Parameter("blocks", Chexers.NONE, "blocked hexes such as 0,-1;1,1, or none", false);
+            new Parameter("blocks", ChexersNotation.NONE, "blocked hexes such as 0,-1;1,1, or none", false);
     static final ChexersType INSTANCE = new ChexersType();
 
     /** For the service loader. */
@@ -31,6 +31,12 @@ public final class ChexersType implements GameType {
         return "pieces";
     }
 
+    /** {@inheritDoc} The last layer is {@value Chexers#MAX_PIECES} pieces, or fewer if fewer hexes are free. */
+    @Override
+    public boolean isBounded() {
+        return true;
+    }
+
     @Override
     public List<Parameter> parameters() {
         return List.of(COLOUR, BLOCKS);
@@ -48,7 +54,7 @@ public final class ChexersType implements GameType {
 
     private static long blocks(String text) {
         long blocks = 0;
-        if (!text.equals(Chexers.NONE)) {
+        if (!text.equals(ChexersNotation.NONE)) {
             for (String hex : text.split(";", -1)) {
                 long bit = 1L << Hexes.parse(hex);
                 if ((blocks & bit) != 0) {

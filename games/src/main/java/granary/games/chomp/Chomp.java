@@ -3,15 +3,14 @@ package granary.games.chomp;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.MoveVisitor;
+import granary.game.Notation;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
-import granary.game.Words;
 import granary.games.WinLoss;
 import granary.games.chain.PartitionIterator;
 import granary.games.chain.Partitions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,6 +31,7 @@ public final class Chomp implements Game {
     private final int rows;
     private final int columns;
     private final Partitions partitions;
+    private final Notation notation = new ChompNotation(this);
 
     /**
      * Makes the game.
@@ -50,6 +50,11 @@ public final class Chomp implements Game {
         this.partitions = new Partitions(rows, columns, rows * columns);
     }
 
+    /** Returns the number of columns. */
+    int columns() {
+        return columns;
+    }
+
     @Override
     public GameType type() {
         return ChompType.INSTANCE;
@@ -66,11 +71,6 @@ public final class Chomp implements Game {
     @Override
     public int cells() {
         return rows;
-    }
-
-    @Override
-    public boolean isBounded() {
-        return true;
     }
 
     @Override
@@ -156,44 +156,14 @@ public final class Chomp implements Game {
         return SCORING;
     }
 
-    /** {@inheritDoc} The words are the lengths of the rows, top row first; rows that are not given are eaten. */
     @Override
-    public int[] parse(String... words) {
-        if (words.length < 1 || words.length > rows) {
-            throw new IllegalArgumentException(
-                    "a position is the lengths of 1 to " + rows + " rows, not of " + words.length);
-        }
-        int[] position = new int[rows];
-        for (int row = 0; row < words.length; row++) {
-            position[row] = Words.number(words[row], "the length of a row");
-        }
-        layer(position);
-        return position;
+    public Notation notation() {
+        return notation;
     }
 
-    /** {@inheritDoc} {@code x} is the poisoned square, {@code #} a square, {@code .} one that is eaten. */
+    /** Returns the identity line. */
     @Override
-    public String draw(int[] position) {
-        StringBuilder drawing = new StringBuilder("   ");
-        for (int column = 0; column < columns; column++) {
-            drawing.append(String.format(Locale.ROOT, "%3d", column));
-        }
-        for (int row = 0; row < rows; row++) {
-            drawing.append(String.format(Locale.ROOT, "\n%3d", row));
-            for (int column = 0; column < columns; column++) {
-                boolean left = column < position[row];
-                drawing.append("  ").append(!left ? '.' : row + column == 0 ? 'x' : '#');
-            }
-        }
-        return drawing.toString();
-    }
-
-    /** {@inheritDoc} Row and column of the square, from 0. */
-    @Override
-    public Map<String, Integer> describe(int[] position, int move, int reward) {
-        Map<String, Integer> description = new LinkedHashMap<>();
-        description.put("row", move / columns);
-        description.put("column", move % columns);
-        return description;
+    public String toString() {
+        return identity();
     }
 }

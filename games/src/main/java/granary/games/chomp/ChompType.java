@@ -2,8 +2,8 @@ package granary.games.chomp;
 
 import granary.game.Game;
 import granary.game.GameType;
+import granary.game.Notation;
 import granary.game.Parameter;
-import granary.game.Words;
 import java.util.List;
 import java.util.Map;
 
@@ -36,6 +36,11 @@ public final class ChompType implements GameType {
     }
 
     @Override
+    public boolean isBounded() {
+        return true;
+    }
+
+    @Override
     public List<Parameter> parameters() {
         return List.of(ROWS, COLUMNS);
     }
@@ -51,6 +56,6 @@ public final class ChompType implements GameType {
     }
 
     private static int number(Map<String, String> values, Parameter parameter) {
-        return Words.number(values.get(parameter.name()), "a number of " + parameter.name());
+        return Notation.number(values.get(parameter.name()), "a number of " + parameter.name());
     }
 }

@@ -39,26 +39,26 @@ class ChainTest {
     @Test
     void theRowAtTheStartIsAnotherPositionThanTheFreeGroup() {
         ValueIteration direct = new ValueIteration(DIRECT, 2);
-        assertEquals(-2, direct.scoreByMoves(DIRECT.parse("2")));
-        assertEquals(1, direct.score(DIRECT.parse("free", "2")));
-        assertEquals(Game.NOT_STORED, DIRECT.offset(DIRECT.parse("2")));
-        assertEquals(2, DIRECT.layer(DIRECT.parse("2")));
+        assertEquals(-2, direct.scoreByMoves(DIRECT.notation().parse("2")));
+        assertEquals(1, direct.score(DIRECT.notation().parse("free 2")));
+        assertTrue(DIRECT.locate(DIRECT.notation().parse("2"), 0) >>> Game.LAYER_SHIFT > DIRECT.topLayer());
+        assertEquals(2, DIRECT.layer(DIRECT.notation().parse("2")));
     }
 
     @Test
     void oneNumberIsTheStartAndSeveralAreGroups() {
-        assertArrayEquals(Chain.start(9), DIRECT.parse("9"));
-        assertArrayEquals(Chain.groups(9), DIRECT.parse("free", "9"));
-        assertArrayEquals(Chain.groups(4, 1, 1), DIRECT.parse("1", "4", "1"));
-        assertArrayEquals(new int[Chain.MAX_CHIPS], DIRECT.parse("0"));
+        assertArrayEquals(Chain.start(9), DIRECT.notation().parse("9"));
+        assertArrayEquals(Chain.groups(9), DIRECT.notation().parse("free 9"));
+        assertArrayEquals(Chain.groups(4, 1, 1), DIRECT.notation().parse("1 4 1"));
+        assertArrayEquals(new int[Chain.MAX_CHIPS], DIRECT.notation().parse("0"));
     }
 
     @Test
     void positionsAreWrittenWithoutThePadding() {
-        assertEquals(List.of("9"), DIRECT.words(Chain.start(9)));
-        assertEquals(List.of("free", "9"), DIRECT.words(Chain.groups(9)));
-        assertEquals(List.of("4", "1", "1"), DIRECT.words(Chain.groups(1, 1, 4)));
-        assertEquals(List.of("0"), DIRECT.words(Chain.start(0)));
+        assertEquals(List.of("9"), DIRECT.notation().words(Chain.start(9)));
+        assertEquals(List.of("free", "9"), DIRECT.notation().words(Chain.groups(9)));
+        assertEquals(List.of("4", "1", "1"), DIRECT.notation().words(Chain.groups(1, 1, 4)));
+        assertEquals(List.of("0"), DIRECT.notation().words(Chain.start(0)));
     }
 
     @Test
@@ -84,7 +84,9 @@ class ChainTest {
     void equalGroupsAndMirroredMovesCountOnce() {
         List<Map<String, Integer>> moves = new ArrayList<>();
         int[] position = Chain.groups(3, 3, 1);
-        DIRECT.moves(position, (move, reward, successor) -> moves.add(DIRECT.describe(position, move, reward)));
+        DIRECT.moves(
+                position,
+                (move, reward, successor) -> moves.add(DIRECT.notation().describe(move, reward)));
         assertEquals(
                 List.of(
                         Map.of("group", 1, "taken", 1, "smaller", 0, "larger", 0),
@@ -124,7 +126,10 @@ class ChainTest {
         int lost = 0;
         for (int[] position : solved.positions()) {
             int sum = Arrays.stream(position).map(group -> grundy[group]).reduce(0, (a, b) -> a ^ b);
-            assertEquals(sum != 0, solved.score(position) > 0, () -> DIRECT.draw(position));
+            assertEquals(
+                    sum != 0,
+                    solved.score(position) > 0,
+                    () -> DIRECT.notation().draw(position));
             lost += sum == 0 ? 1 : 0;
         }
         assertTrue(lost > 100, "both outcomes were met");

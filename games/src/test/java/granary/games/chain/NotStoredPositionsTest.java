@@ -64,7 +64,10 @@ class NotStoredPositionsTest {
     @Test
     void positionsInPlayKeepTheScoresOfTheirLayers() {
         for (int[] position : SOLVED.positions()) {
-            assertEquals(SOLVED.score(position), database.score(position), () -> GAME.draw(position));
+            assertEquals(
+                    SOLVED.score(position),
+                    database.score(position),
+                    () -> GAME.notation().draw(position));
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.game.Game;
 import granary.game.Games;
+import granary.game.Retrograde;
 import granary.games.ShortestPath;
 import granary.testing.TestRandom;
 import granary.testing.Tsv;
@@ -50,7 +51,7 @@ class ChexersTest {
     void boardsNeedTheKnownNumberOfActions() {
         for (Map<String, String> row : Tsv.rows(ChexersTest.class, "boards.tsv")) {
             Game game = Games.create("chexers", Map.of("colour", row.get("colour"), "blocks", row.get("blocks")));
-            int[] position = game.parse(row.get("pieces").split(" ", -1));
+            int[] position = game.notation().parse(row.get("pieces"));
             ValueIteration solved = new ValueIteration(game, game.layer(position));
             assertEquals(Tsv.number(row, "actions"), solved.score(position), row::toString);
         }
@@ -60,7 +61,7 @@ class ChexersTest {
     void actionsAreToldByTheirLines() {
         Chexers game = new Chexers(Colour.RED, 1L << Hexes.parse("1,0"));
         List<String> lines = new ArrayList<>();
-        game.moves(game.parse("3,-2", "1,-1"), (move, reward, successor) -> lines.add(Chexers.action(move)));
+        game.moves(game.notation().parse("3,-2 1,-1"), (move, reward, successor) -> lines.add(Chexers.action(move)));
         assertEquals(
                 List.of(
                         "MOVE from (1, -1) to (0, -1).",
@@ -94,9 +95,14 @@ class ChexersTest {
                         .toArray();
                 int score = solved.score(position);
                 if (Arrays.stream(alone).anyMatch(each -> each == ShortestPath.UNSOLVABLE)) {
-                    assertEquals(ShortestPath.UNSOLVABLE, score, () -> game.draw(position));
+                    assertEquals(
+                            ShortestPath.UNSOLVABLE,
+                            score,
+                            () -> game.notation().draw(position));
                 } else {
-                    assertTrue(score >= 0 && score <= Arrays.stream(alone).sum(), () -> game.draw(position));
+                    assertTrue(
+                            score >= 0 && score <= Arrays.stream(alone).sum(),
+                            () -> game.notation().draw(position));
                 }
             }
         }
@@ -105,7 +111,9 @@ class ChexersTest {
     @Test
     void aPieceWithoutAWayOutIsUnsolvable() {
         Chexers game = new Chexers(Colour.RED, ((1L << Hexes.COUNT) - 1) ^ 1);
-        assertEquals(ShortestPath.UNSOLVABLE, new ValueIteration(game, 1).score(game.parse("-3,0")));
+        assertEquals(
+                ShortestPath.UNSOLVABLE,
+                new ValueIteration(game, 1).score(game.notation().parse("-3,0")));
     }
 
     @Test
@@ -134,6 +142,15 @@ class ChexersTest {
                 .   .   #   R   .   .   +   r = 0, q from -3
                   .   .   .   .   .   .     r = 1, q from -3
                     .   .   .   .   .       r = 2, q from -3
-                      R   .   .   .         r = 3, q from -3""", game.draw(game.parse("0,0", "3,-3", "-3,3")));
+                      R   .   .   .         r = 3, q from -3""", game.notation().draw(game.notation().parse("0,0 3,-3 -3,3")));
+    }
+
+    @Test
+    void aPathFollowsFromAnEarlierStage() {
+        Chexers game = new Chexers(Colour.RED, 0);
+        for (int actions = 0; actions < 126; actions++) {
+            assertTrue(game.stage(4, game.scoring().backUp(0, actions)) > game.stage(4, actions));
+        }
+        assertEquals(Retrograde.NEVER, game.stage(4, ShortestPath.UNSOLVABLE));
     }
 }

@@ -34,7 +34,7 @@ class ChompTest {
                     .filter(move -> move.getValue() > 0)
                     .map(Map.Entry::getKey)
                     .sorted()
-                    .map(move -> BAR.describe(bar, move, 0))
+                    .map(move -> BAR.notation().describe(move, 0))
                     .map(square -> square.get("row") + ";" + square.get("column"))
                     .collect(Collectors.joining(" "));
             assertEquals(row.get("moves"), winning, row::toString);
@@ -62,9 +62,9 @@ class ChompTest {
 
     @Test
     void whoEatsThePoisonLoses() {
-        assertEquals(-1, solved.score(BAR.parse("1")));
-        assertEquals(2, solved.score(BAR.parse("2")));
-        assertEquals(2, solved.score(BAR.parse("10")));
+        assertEquals(-1, solved.score(BAR.notation().parse("1")));
+        assertEquals(2, solved.score(BAR.notation().parse("2")));
+        assertEquals(2, solved.score(BAR.notation().parse("10")));
     }
 
     @Test
@@ -76,7 +76,10 @@ class ChompTest {
                                 .filter(length -> length > row)
                                 .count())
                         .toArray();
-                assertEquals(solved.score(position), solved.score(turned), () -> BAR.draw(position));
+                assertEquals(
+                        solved.score(position),
+                        solved.score(turned),
+                        () -> BAR.notation().draw(position));
             }
         }
     }
@@ -104,6 +107,6 @@ class ChompTest {
 
     @Test
     void rowsLeftOutAreEaten() {
-        assertArrayEquals(new int[] {5, 3, 1, 0, 0, 0, 0, 0}, BAR.parse("5", "3", "1"));
+        assertArrayEquals(new int[] {5, 3, 1, 0, 0, 0, 0, 0}, BAR.notation().parse("5 3 1"));
     }
 }

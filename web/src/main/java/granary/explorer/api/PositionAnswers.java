@@ -36,7 +36,7 @@ final class PositionAnswers {
             Sowing.rotate(position, turned);
             json.put("otherToMove", served.database().score(turned));
         }
-        json.put("moves", moves(game, position, served.database().moves(position)));
+        json.put("moves", moves(game, served.database().moves(position)));
         return json;
     }
 
@@ -74,7 +74,7 @@ final class PositionAnswers {
         requireHeld(served, position);
         Map<String, Object> json = scored(served, position);
         Line line = new BestPlay(served.database(), goesOn).line(position);
-        json.putAll(PositionJson.line(served.game(), position, line));
+        json.putAll(PositionJson.line(served.game(), line));
         return json;
     }
 
@@ -84,7 +84,7 @@ final class PositionAnswers {
         Map<String, Object> json = PositionJson.position(game, position);
         List<Map<String, Object>> moves = new ArrayList<>();
         game.moves(position, (move, reward, successor) -> {
-            Map<String, Object> entry = new LinkedHashMap<>(game.describe(position, move, reward));
+            Map<String, Object> entry = new LinkedHashMap<>(game.notation().describe(move, reward));
             entry.put("board", PositionText.json(game, successor));
             moves.add(entry);
         });
@@ -92,10 +92,10 @@ final class PositionAnswers {
         return json;
     }
 
-    private static List<Map<String, Object>> moves(Game game, int[] position, List<ScoredMove> moves) {
+    private static List<Map<String, Object>> moves(Game game, List<ScoredMove> moves) {
         return moves.stream()
                 .map(move -> {
-                    Map<String, Object> json = PositionJson.move(game, position, move);
+                    Map<String, Object> json = PositionJson.move(game, move);
                     json.put("category", Category.of(game, move.score()).word());
                     return json;
                 })

@@ -26,10 +26,11 @@ public final class ServedDatabase implements AutoCloseable {
     public static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
 
     private static final int FINGERPRINT = 12;
+    /** Longer than any position. */
+    private static final int MAX_POSITION = 500;
 
     private final String name;
     private final Database database;
-    private final UrlPosition text;
     private final Map<String, ServedFile> files;
     private final String fingerprint;
     private final Distributions distributions;
@@ -37,7 +38,6 @@ public final class ServedDatabase implements AutoCloseable {
     private ServedDatabase(String name, Database database, Map<String, ServedFile> files, Distributions distributions) {
         this.name = name;
         this.database = database;
-        this.text = new UrlPosition(database.game());
         this.files = files;
         this.fingerprint = fingerprint(database, files);
         this.distributions = distributions;
@@ -150,8 +150,11 @@ public final class ServedDatabase implements AutoCloseable {
      * @throws Problem with the reason when it is none of the game
      */
     public int[] parse(String position) {
+        if (position.length() > MAX_POSITION) {
+            throw Problem.badRequest("a position has at most " + MAX_POSITION + " characters");
+        }
         try {
-            return text.parse(position);
+            return PositionText.parse(game(), position);
         } catch (IllegalArgumentException e) {
             throw Problem.badRequest(e.getMessage());
         }

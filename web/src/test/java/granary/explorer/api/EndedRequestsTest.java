@@ -42,8 +42,8 @@ final class EndedRequestsTest {
             List<String> path = List.of("db", "line");
             for (long offset = 0; far < 3; offset += 1009) {
                 served.game().unrank(SolvedDatabase.TOP - 1, offset, board);
-                Map<String, String> query =
-                        Map.of("board", String.join(",", served.game().words(board)));
+                Map<String, String> query = Map.of(
+                        "board", String.join(",", served.game().notation().words(board)));
                 Waiting patient = new Waiting(Integer.MAX_VALUE);
                 answer(api, Route.LINE, path, query, patient);
                 if (patient.asked.get() > 500) {

@@ -92,7 +92,7 @@ public final class SweepDistances {
     private CheckFailedException beyond(long place, int most) {
         int[] board = layer.shape.board(place);
         String position = "layer " + layer.shape.seeds + ", offset " + layer.shape.awari.offset(board) + ", position "
-                + String.join(" ", layer.shape.awari.words(board)) + ": ";
+                + layer.shape.awari.notation().text(board) + ": ";
         return new CheckFailedException(
                 longest < most
                         ? position + "best play never realizes the score " + -layer.values.get(place)

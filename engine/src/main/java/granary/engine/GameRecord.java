@@ -1,16 +1,15 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A recorded game: its moves alone, as letters such as {@code FeDbBd} or as numbers of pits such as {@code 5 4 3}, after the
- * first position if that is not the opening; or Oware Game Notation. In the latter, lines of
+ * A recorded game: its moves alone, as letters such as {@code FeDbBd} or as numbers of pits such as {@code 5 4 3}, {@code 5,4,3} or
+ * {@code 5-4-3}, after the first position if that is not the opening; or Oware Game Notation. In the latter, lines of
  * tags such as {@code [South "Ama"]} come first; in a value, a backslash precedes quotes and backslashes. The tag FEN holds
- * the first position, as {@link Notation} writes it. The letters of the moves follow. Numbers, dots, a result, blanks, comments in
- * braces and variations in parentheses may stand among them and are ignored.
+ * the first position, as {@link Notation} writes it. The moves follow. Numbers of moves, seeds taken ({@code +3}), signs of praise and
+ * blame, comments in braces and variations in parentheses may stand among them, and a result behind them; all else is refused.
  *
  * @param start the position that the game begins with
  * @param letters the moves
@@ -19,7 +18,13 @@ public record GameRecord(PlayedGame start, String letters) {
     // Groups that repeat are possessive: others take stack for each time.
     private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]++|\\\\.)*+)\"\\s*\\]");
     private static final Pattern BOARD = Pattern.compile("\\s*([0-9]+-[0-9-]*[0-9]-[A-Za-z])(?=\\s|$)");
-    private static final Pattern NUMBERS = Pattern.compile("(?:\\s*+[0-9](?=\\s|$))++\\s*+");
+    /** What is passed over: blanks, a comma between moves, and what may stand beside a move. */
+    private static final Pattern ASIDE =
+            Pattern.compile("\\s++|,(?=\\s*+\\w)|[0-9]++\\.++|(?<=[A-Za-z0-9])[+][0-9]++|[!?]++|[$][0-9]++");
+    /** Behind moves that are numbers without tags and numbers of their own, 1-0 is two more. */
+    private static final Pattern RESULT = Pattern.compile("(?:[0-9]++-[0-9]++|1/2-1/2|[*])(?=\\s*+(?:[{(]|$))");
+
+    private static final Pattern PIT = Pattern.compile("[0-9](?:-(?=[0-9])|(?![0-9-]))");
     private static final String FEN = "FEN";
 
     /**
@@ -35,34 +40,33 @@ public record GameRecord(PlayedGame start, String letters) {
             first = tag.group(1).equals(FEN) ? tag.group(2) : first;
             at = tag.end();
         }
+        boolean mayEnd = at > 0;
         Matcher board = BOARD.matcher(text).region(at, text.length());
         boolean hasBoard = board.lookingAt();
-        if (hasBoard) {
-            at = board.end();
-        }
-        Matcher numbers = NUMBERS.matcher(text).region(at, text.length());
-        if (numbers.matches()) {
-            PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, first);
-            return new GameRecord(start, letters(game, start, numbers.group()));
-        }
+        PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, first);
+        at = hasBoard ? board.end() : at;
+        int mover = start.now().mover();
         StringBuilder letters = new StringBuilder();
+        Matcher next = ASIDE.matcher(text).useTransparentBounds(true);
         while (at < text.length()) {
             char sign = text.charAt(at);
+            next.region(at, text.length());
             if (sign == '{' || sign == '(') {
-                at = end(text, at);
-            } else if (Character.isLetter(sign)) {
-                if (Character.toLowerCase(sign) - 'a' >= game.pits() || sign > 'z') {
-                    throw new IllegalArgumentException(
-                            "'" + sign + "', character " + (at + 1) + ", is not the letter of a pit");
-                }
-                letters.append(sign);
-            } else if (sign == '[') {
-                throw new IllegalArgumentException(
-                        "character " + (at + 1) + " does not begin a tag such as [South \"Ama\"]");
+                at = end(text, at) + 1;
+            } else if (next.usePattern(ASIDE).lookingAt()) {
+                mayEnd |= next.group().endsWith(".");
+                at = next.end();
+            } else if (mayEnd && next.usePattern(RESULT).lookingAt()) {
+                at = next.end();
+            } else if (next.usePattern(PIT).lookingAt()) {
+                letters.append(letter(game, (mover + letters.length()) % 2, sign - '0', text, at));
+                at = next.end();
+            } else {
+                letters.append(letter(game, sign < 'a' ? 0 : 1, Character.toLowerCase(sign) - 'a', text, at));
+                mayEnd = true;
+                at++;
             }
-            at++;
         }
-        PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, first);
         return new GameRecord(start, letters.toString());
     }
 
@@ -74,17 +78,15 @@ public record GameRecord(PlayedGame start, String letters) {
                         game.opening().orElseThrow(() -> new IllegalArgumentException("the game has no opening")));
     }
 
-    /** Returns the letters of moves that are numbers of pits, of a digit each. */
-    private static String letters(Awari game, PlayedGame start, String numbers) {
-        List<Integer> pits = numbers.chars()
-                .filter(Character::isDigit)
-                .map(digit -> digit - '0')
-                .boxed()
-                .toList();
-        pits.stream().filter(pit -> pit >= game.pits()).findFirst().ifPresent(pit -> {
-            throw new IllegalArgumentException("'" + pit + "' is not the number of a pit");
-        });
-        return Notation.letters(start.now().mover(), pits);
+    private static String letter(Awari game, int mover, int pit, String text, int at) {
+        char sign = text.charAt(at);
+        if (pit >= 0 && pit < game.pits()) {
+            return Notation.letter(mover, pit);
+        }
+        throw new IllegalArgumentException("'" + sign + "', character " + (at + 1) + ", "
+                + (sign == '['
+                        ? "does not begin a tag such as [South \"Ama\"]"
+                        : "is not the " + (Character.isDigit(sign) ? "number" : "letter") + " of a pit"));
     }
 
     /** Returns the index of the sign that closes a comment or a variation. */

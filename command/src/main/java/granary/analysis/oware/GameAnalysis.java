@@ -37,7 +37,7 @@ record GameAnalysis(List<JudgedMove> moves) {
      * Judges the moves of a game.
      *
      * @param maxNodes about how many positions to search for each move above the database
-     * @throws IllegalArgumentException with the reason when the text is not a game or a move is not legal
+     * @throws IllegalArgumentException with the reason when the text is not a game, has no move, or a move is not legal
      */
     static GameAnalysis of(Database database, String text, long maxNodes) {
         if (!(database.game() instanceof Awari game)) {
@@ -45,16 +45,18 @@ record GameAnalysis(List<JudgedMove> moves) {
                     + database.game().identity());
         }
         GameRecord record = GameRecord.read(game, text);
+        if (record.letters().isEmpty()) {
+            throw new IllegalArgumentException("there is no move");
+        }
         // Play all moves before judging the first: judging is slow, and an illegal move is reported at once.
         Notation.play(record.start().copy(), record.letters());
         PlayedGame played = record.start().copy();
         Evaluator evaluator = new Evaluator(database, maxNodes);
         List<JudgedMove> moves = new ArrayList<>();
-        for (String letter : record.letters().split("", -1)) {
-            if (!letter.isEmpty()) {
-                moves.add(judge(evaluator, played, letter, moves.size() + 1));
-                Notation.play(played, letter);
-            }
+        for (int i = 0; i < record.letters().length(); i++) {
+            String letter = record.letters().substring(i, i + 1);
+            moves.add(judge(evaluator, played, letter, i + 1));
+            Notation.play(played, letter);
         }
         return new GameAnalysis(List.copyOf(moves));
     }

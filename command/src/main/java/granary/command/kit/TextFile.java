@@ -11,6 +11,8 @@ import java.util.List;
  * Reads text files that a user names. A file that is not text is the user's mistake, and the message names its path.
  */
 public final class TextFile {
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
     private TextFile() {}
 
     /** Throws {@link InvalidRequestException} when a user names a directory in place of a file. */
@@ -21,7 +23,7 @@ public final class TextFile {
     }
 
     /**
-     * Returns a file's text.
+     * Returns a file's text, without a byte order mark.
      *
      * @throws InvalidRequestException when it is not text in UTF-8
      * @throws IOException when it cannot be read
@@ -29,7 +31,8 @@ public final class TextFile {
     public static String read(Path path) throws IOException {
         requireNoDirectory(path);
         try {
-            return Files.readString(path);
+            String text = Files.readString(path);
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             throw new InvalidRequestException(path + ": not text in UTF-8", e);
         }

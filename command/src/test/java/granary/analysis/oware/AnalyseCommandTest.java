@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Judging games, and the engine's command, on a database of nine seeds. */
 final class AnalyseCommandTest {
@@ -68,7 +69,7 @@ final class AnalyseCommandTest {
 
     @Test
     void jsonNamesTheGameWithoutEscapes() throws IOException {
-        Run run = Run.line("analyse --json" + DATABASE + file(START));
+        Run run = Run.line("analyse --json" + DATABASE + file(START + "F"));
         assertTrue(run.out().startsWith("{\"game\":\"awari pits=6 rules=olympiad\","), run.out());
     }
 
@@ -112,6 +113,37 @@ final class AnalyseCommandTest {
         assertEquals("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", Notation.position(record.start()));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "FeD",
+                "F e D",
+                "F,e,D",
+                "5 4 3",
+                "5,4,3",
+                "5, 4, 3",
+                "5-4-3",
+                "\ufeff5 4 3",
+                "1. 5 4 2. 3",
+                "1.5 4\n2.3\n",
+                "1. F e 2. D 1-0",
+                "1. 5 4 2. 3 25-20 {resigns}",
+                "[South \"Ama\"] 5 4 3 1-0",
+                "1. F! e?! 2. D+3 $4 *",
+                "5 e 3"
+            })
+    void movesAreReadInAllWaysToWriteThem(String text) throws IOException {
+        Run run = Run.line("analyse --json --nodes 100" + DATABASE + file(text));
+        assertEquals(0, run.code(), run.err());
+        StringBuilder letters = new StringBuilder();
+        JsonParser.parseString(run.out())
+                .getAsJsonObject()
+                .getAsJsonArray("moves")
+                .forEach(move ->
+                        letters.append(move.getAsJsonObject().get("move").getAsString()));
+        assertEquals("FeD", letters.toString());
+    }
+
     @Test
     void aRecordOfAnyLengthIsRead() {
         Awari game = new Awari(6, granary.awari.RuleSet.ABAPA);
@@ -129,7 +161,15 @@ final class AnalyseCommandTest {
                 "FF | move 2, 'F', is not legal; legal: a b c d e f",
                 "Fe{x | '{', character 3, is not closed",
                 "Fe(x | '(', character 3, is not closed",
-                "[South] Fe | character 1 does not begin a tag",
+                "[South] Fe | '[', character 1, does not begin a tag",
+                "` ` | there is no move",
+                "1. 1-0 | there is no move",
+                "5;4;3 | ';', character 2, is not the letter of a pit",
+                "5,,4 | ',', character 2, is not the letter of a pit",
+                "543 | '5', character 1, is not the number of a pit",
+                "F e 7 | '7', character 5, is not the number of a pit",
+                "F \u2013 | '\u2013', character 3, is not the letter of a pit",
+                "5_4_3 | '_', character 2, is not the letter of a pit",
                 "[FEN \"4-4\"] Fe | does not have 12 pits"
             })
     void whatIsNotAGameIsAMistakeThatIsExplained(String text, String reason) throws IOException {

@@ -30,7 +30,11 @@ final class OneNotationTest {
                 "0-2-0-0-1-1-1-0-0-2-0-1-20-20-N",
                 "'1-0-0-2-0-1-0-2-0-0-1-1-3-4-S'",
                 "1,0,0,2,0,1,0,2,0,0,1,1",
-                "[1,0,0,2,0,1,0,2,0,0,1,1]"
+                "1-0-0-2-0-1-0-2-0-0-1-1",
+                "\ufeff1 0 0 2 0 1 0 2 0 0 1 1",
+                "[1,0,0,2,0,1,0,2,0,0,1,1]",
+                "[1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 1]",
+                "{\"board\": [1,0,0,2,0,1,0,2,0,0,1,1]}"
             })
     void probeAndItsBatchesReadPositionsAsBoardsWriteThem(String board) throws IOException {
         probe(BOARD.split(" ", -1)).assertPrints(probe(board).assertSuccess().out());
@@ -82,7 +86,7 @@ final class OneNotationTest {
         String other = analyse(north, "3 1").assertSuccess().out();
         assertTrue(other.contains("   1 d ") && other.contains("   2 B "), other);
         String line = analyse(position, "3 7").assertFailure(2);
-        assertTrue(line.contains("'7' is not the number of a pit"), line);
+        assertTrue(line.contains("'7', character 35, is not the number of a pit"), line);
     }
 
     private static String play(String[] board, String input) {

@@ -262,7 +262,7 @@ public final class Engine {
             if (among.isEmpty()) {
                 return new Report(0, List.of(), true, 0, 0, 0);
             }
-            table.age();
+            table.begin();
             ProofSearch prover =
                     isSelective && mayBeProven() ? new ProofSearch(control, played, among, proofs, provenFrom) : null;
             Search main = new Search(control, played, among, isAll, isSelective, prover);

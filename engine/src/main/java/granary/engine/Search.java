@@ -15,7 +15,8 @@ import java.util.function.IntConsumer;
  *
  * <p>A full search to depth d finds the value of plain minimax to depth d. An entry of the table is valid for its own depth, and for
  * deeper searches only if it is proven: no line that its value rests on met the horizon. The usual exception are repetitions: the table
- * knows a position but not the moves that led to it, and so not which positions would repeat.
+ * knows a position but not the moves that led to it, and so not which positions would repeat. What is proven is certain nevertheless;
+ * {@code docs/engine.md} says why.
  *
  * <p>A selective search looks less deeply at moves that promise little, and more deeply where there is one move only. Its estimates may
  * differ from those of plain minimax. What it proves may not: no estimate reaches the score of a settled or certain win, so these
@@ -109,6 +110,8 @@ final class Search {
     private final int cycle;
     /** The position to search. */
     private final Node root;
+    /** With fewer seeds on the board, no position of the game so far can come back, but that to search. */
+    private final int safe;
 
     private final int[] board;
     /** By pit and seeds in it: how often, and how far from the horizon, its sowing cut off. */
@@ -179,6 +182,7 @@ final class Search {
             last.quiet = last.before != null && last.seeds == last.before.seeds ? last.before.quiet + 1 : 0;
         }
         this.root = last;
+        this.safe = root.quiet == 0 ? root.seeds + 1 : root.seeds;
         for (int ply = 1; ply <= MAX_PLIES; ply++) {
             last = new Node(last, ply, cycle - 2);
         }
@@ -197,7 +201,7 @@ final class Search {
     /**
      * Deepens until a limit is reached or there is nothing more to find. Always finishes depth 1. The result is always of one
      * depth. When a depth is interrupted and every move is to have a score, that depth is dropped; otherwise the result is the moves
-     * that it has searched.
+     * that it has searched, unless all of these lose.
      *
      * @param step 1 to search every depth, 2 for every other depth, as helpers do
      * @param finished is called with each finished depth
@@ -215,7 +219,7 @@ final class Search {
                 if (prover != null && prover.isDone()) {
                     keepProof();
                 } else if (!isAll && rootSearched > 0) {
-                    keep(next);
+                    keepSearched(next);
                 }
                 break;
             }
@@ -226,6 +230,20 @@ final class Search {
     private void keep(int depth) {
         keptDepth = depth;
         keptMoves = ratedMoves();
+    }
+
+    /** Keeps the moves that an interrupted depth has searched. Where all of these lose, the others come first, as the depth before had them. */
+    private void keepSearched(int depth) {
+        if (rootScores[0] > -SETTLED || rootSearched == rootCount) {
+            keep(depth);
+            return;
+        }
+        List<Report.RatedMove> lost = ratedMoves();
+        List<Integer> pits = lost.stream().map(Report.RatedMove::move).toList();
+        List<Report.RatedMove> rated = new ArrayList<>(keptMoves);
+        rated.removeIf(other -> pits.contains(other.move()));
+        rated.addAll(lost);
+        keptMoves = rated;
     }
 
     /** Has a turn of work on a proof. */
@@ -435,10 +453,10 @@ final class Search {
     private int searchMoves(Node node, int depth, int alpha, int beta) {
         long key = key(node);
         long entry = table.probe(key, depth);
-        if (isAnswer(entry, depth, alpha, beta)) {
-            int value = TranspositionTable.value(entry);
-            guesses += TranspositionTable.isProven(entry) ? 0 : 1;
-            return value;
+        boolean isSafe = node.seeds < safe || table.isOfThisSearch(entry);
+        if (isAnswer(entry, isSafe, depth, alpha, beta)) {
+            guesses += isSafe && TranspositionTable.isProven(entry) ? 0 : 1;
+            return TranspositionTable.value(entry);
         }
         if (moves.isOver(node.own, node.opponent, node.ply)) {
             return terminal(node);
@@ -455,12 +473,16 @@ final class Search {
         return expand(node, depth, key, entry, isFutile, alpha, beta);
     }
 
-    /** Returns whether the value of an entry answers a search to some depth. */
-    private boolean isAnswer(long entry, int depth, int alpha, int beta) {
-        if (entry == TranspositionTable.NONE) {
+    /**
+     * Returns whether the value of an entry answers a search to some depth.
+     *
+     * @param isSafe whether what it proves cannot meet a position of the game so far
+     */
+    private boolean isAnswer(long entry, boolean isSafe, int depth, int alpha, int beta) {
+        if (entry == TranspositionTable.NONE || !isSafe && Math.abs(TranspositionTable.value(entry)) >= SETTLED) {
             return false;
         }
-        boolean isProven = TranspositionTable.isProven(entry);
+        boolean isProven = isSafe && TranspositionTable.isProven(entry);
         int searched = TranspositionTable.depth(entry);
         if (searched != depth && !(isSelective ? isProven || searched > depth : isProven && searched < depth)) {
             return false;

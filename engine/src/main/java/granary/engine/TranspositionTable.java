@@ -37,7 +37,8 @@ final class TranspositionTable {
 
     private final long[] words;
     private final long[] shallow = new long[SHALLOW_WORDS];
-    private int generation;
+    /** The number of the present search. */
+    private int search;
 
     /** Makes a table of at most some bytes, 32 or more, rounded down to a power of two. */
     TranspositionTable(long bytes) {
@@ -48,12 +49,12 @@ final class TranspositionTable {
     void clear() {
         Arrays.fill(words, 0);
         Arrays.fill(shallow, 0);
-        generation = 0;
+        search = 0;
     }
 
     /** Begins another search: entries of earlier ones may be replaced. */
-    void age() {
-        generation = generation + 1 & 0xff;
+    void begin() {
+        search++;
     }
 
     /** Returns how much of the table results of the present search take, in thousandths, by a part of it. */
@@ -61,7 +62,7 @@ final class TranspositionTable {
         int used = 0;
         int looked = Math.min(words.length, 2 * SAMPLE);
         for (int i = 1; i < looked; i += 2) {
-            used += words[i] != NONE && generation(words[i]) == generation ? 1 : 0;
+            used += isOfThisSearch(words[i]) ? 1 : 0;
         }
         return 2000 * used / looked;
     }
@@ -92,7 +93,7 @@ final class TranspositionTable {
      *
      * @param value the value, less than 2^15 in absolute value
      * @param depth 0 .. 255
-     * @param isProven whether the value is valid for any greater depth, too
+     * @param isProven whether the value is valid for any greater depth, too, unless a position from before this one comes back
      * @param pit the best move
      */
     void store(long key, int value, int bound, int depth, boolean isProven, int pit) {
@@ -101,12 +102,12 @@ final class TranspositionTable {
                 | (isProven ? 1L << 18 : 0)
                 | (long) pit << 19
                 | (long) depth << 24
-                | (long) generation << 32;
+                | (long) search << 32;
         long[] to = depth > SHALLOW ? words : shallow;
         int at = pair(key, to);
         long first = to[at + 1];
         boolean isSame = (to[at] ^ first) == key;
-        boolean givesWay = isSame || generation(first) != generation || depth(first) <= depth;
+        boolean givesWay = isSame || !isOfThisSearch(first) || depth(first) <= depth;
         int slot = givesWay ? at : at + 2;
         to[slot] = key ^ data;
         to[slot + 1] = data;
@@ -132,7 +133,8 @@ final class TranspositionTable {
         return (int) (entry >>> 24) & 0xff;
     }
 
-    private static int generation(long entry) {
-        return (int) (entry >>> 32) & 0xff;
+    /** Returns whether the present search stored an entry. */
+    boolean isOfThisSearch(long entry) {
+        return (int) (entry >>> 32) == search;
     }
 }

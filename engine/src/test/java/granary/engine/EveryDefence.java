@@ -6,22 +6,29 @@ import granary.awari.Sowing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
- * Whether a player can win, or hold the draw, against every defence, by the rules of play: the game ends without a legal move, or when a
- * position comes back. Tries all lines. It knows no database, no bound and no estimate; what it remembers, it remembers together with
- * all positions that would be repetitions.
+ * Whether a player can get some difference of seeds against every defence, by the rules of play: the game ends without a legal move, or
+ * when a position comes back. Tries all lines. It knows no database, no bound and no estimate.
  */
 final class EveryDefence {
     private final Awari game;
+    /** Whether lines are only tried where it matters which positions came before. */
+    private final boolean isShort;
+    /** Of positions after a capture. */
     private final Map<List<Object>, Boolean> known = new HashMap<>();
 
     EveryDefence(Awari game) {
+        this(game, true);
+    }
+
+    EveryDefence(Awari game, boolean isShort) {
         this.game = game;
+        this.isShort = isShort;
     }
 
     /** Returns whether the moves of a report are legal, and what it calls certain is true. */
@@ -30,91 +37,172 @@ final class EveryDefence {
                 .containsAll(report.moves().stream().map(Report.RatedMove::move).toList())) {
             return false;
         }
-        int mover = played.now().mover();
         if (report.depth() == 0) {
             return played.legalMoves().isEmpty();
         }
-        if (report.score() >= Search.WIN) {
-            PlayedGame after = played.copy();
-            after.play(report.moves().get(0).move());
-            return canForce(after, mover, 1);
-        }
-        if (report.score() <= -Search.WIN) {
-            return canForce(played, 1 - mover, 1);
-        }
-        return !report.isExact() || report.score() == 0 && canForce(played, mover, 0) && canForce(played, 1 - mover, 0);
+        int mover = played.now().mover();
+        int score = report.score();
+        boolean isExact = report.isExact() && Math.abs(score) < Search.SETTLED;
+        PlayedGame after = played.copy();
+        after.play(report.moves().get(0).move());
+        return (!isExact && score < Search.WIN || canForce(after, mover, isExact ? score / 100 : 1))
+                && (!isExact && score > -Search.WIN || canForce(played, 1 - mover, isExact ? -score / 100 : 1));
     }
 
     /** Returns whether a player can reach a difference of seeds from the present moment of a game on. */
     boolean canForce(PlayedGame played, int player, int least) {
         List<PlayedGame.Moment> moments = played.moments();
-        Set<String> seen = new TreeSet<>();
         PlayedGame.Moment now = played.now();
+        Set<String> seen = new HashSet<>();
         for (int i = moments.size() - 2;
                 i >= 0 && game.layer(moments.get(i).position()) == game.layer(now.position());
                 i--) {
             seen.add(name(moments.get(i).position(), moments.get(i).mover() == player));
         }
-        return canForce(
-                now.position(), now.mover() == player, least - now.taken()[player] + now.taken()[1 - player], seen);
+        int needed = least - now.taken()[player] + now.taken()[1 - player];
+        return new Stretch(needed, seen).canForce(now.position(), now.mover() == player);
     }
 
     private static String name(int[] board, boolean isPlayers) {
         return isPlayers + Arrays.toString(board);
     }
 
-    /**
-     * Returns whether a player gets at least some difference from a position on.
-     *
-     * @param isPlayers whether he is to move
-     * @param least what he needs
-     * @param seen the positions that end the game
-     */
-    private boolean canForce(int[] board, boolean isPlayers, int least, Set<String> seen) {
-        int seeds = game.layer(board);
-        if (least > seeds || least <= -seeds) {
-            return least <= -seeds;
-        }
-        int sign = isPlayers ? 1 : -1;
-        String name = name(board, isPlayers);
-        if (seen.contains(name)) {
-            int rows = Sowing.moversSeeds(board) - Sowing.opponentsSeeds(board);
-            return (game.rules() == RuleSet.ABAPA ? sign * rows : 0) >= least;
-        }
-        List<int[]> reached = new ArrayList<>();
-        List<Integer> captures = new ArrayList<>();
-        game.moves(board, (pit, captured, to) -> {
-            reached.add(to.clone());
-            captures.add(captured);
-        });
-        if (reached.isEmpty()) {
-            return sign * game.terminalScore(board) >= least;
-        }
-        List<Object> key = List.of(name, least, Set.copyOf(seen));
+    private boolean canForceAfterCapture(int[] board, boolean isPlayers, int least) {
+        List<Object> key = List.of(name(board, isPlayers), least);
         Boolean answer = known.get(key);
         if (answer == null) {
-            answer = tryAll(reached, captures, isPlayers, least, seen, name);
+            answer = new Stretch(least, Set.of()).canForce(board, isPlayers);
             known.put(key, answer);
         }
         return answer;
     }
 
-    private boolean tryAll(
-            List<int[]> reached, List<Integer> captures, boolean isPlayers, int least, Set<String> seen, String name) {
-        Set<String> longer = new TreeSet<>(seen);
-        longer.add(name);
-        // Captures first: most lines end soon after one.
-        for (boolean isCapture : new boolean[] {true, false}) {
-            for (int i = 0; i < reached.size(); i++) {
-                if (captures.get(i) > 0 == isCapture) {
-                    int gain = isPlayers ? captures.get(i) : -captures.get(i);
-                    Set<String> then = isCapture ? new TreeSet<>() : longer;
-                    if (canForce(reached.get(i), !isPlayers, least - gain, then) == isPlayers) {
-                        return isPlayers;
-                    }
+    /** What can come of a position until the next capture. */
+    private final class Stretch {
+        private final int least;
+        private final Set<String> seen;
+        private final Map<String, Place> places = new HashMap<>();
+        private final Map<List<Object>, Boolean> tried = new HashMap<>();
+
+        /**
+         * Makes one.
+         *
+         * @param least what the player needs
+         * @param seen the positions that end the game
+         */
+        Stretch(int least, Set<String> seen) {
+            this.least = least;
+            this.seen = seen;
+        }
+
+        boolean canForce(int[] board, boolean isPlayers) {
+            int seeds = game.layer(board);
+            if (least > seeds || least <= -seeds) {
+                return least <= -seeds;
+            }
+            Place start = place(board, isPlayers);
+            if (isShort) {
+                settle();
+                // Who gains by a repetition that leaves the seeds to nobody goes round, and the other cannot leave.
+                if (start.answer == null && game.rules() != RuleSet.ABAPA) {
+                    return start.isEnough;
+                }
+            }
+            return canForce(start, Set.of());
+        }
+
+        private Place place(int[] board, boolean isPlayers) {
+            String name = name(board, isPlayers);
+            Place place = places.get(name);
+            if (place == null) {
+                place = new Place(isPlayers, isEnough(board, isPlayers));
+                places.put(name, place);
+                if (seen.contains(name)) {
+                    place.answer = place.isEnough;
+                } else {
+                    lookOn(place, board);
+                }
+            }
+            return place;
+        }
+
+        private boolean isEnough(int[] board, boolean isPlayers) {
+            int rows = Sowing.moversSeeds(board) - Sowing.opponentsSeeds(board);
+            return (game.rules() != RuleSet.ABAPA ? 0 : isPlayers ? rows : -rows) >= least;
+        }
+
+        private void lookOn(Place place, int[] board) {
+            boolean isPlayers = place.isPlayers;
+            List<int[]> reached = new ArrayList<>();
+            boolean[] isOver = {true};
+            game.moves(board, (pit, captured, to) -> {
+                isOver[0] = false;
+                if (captured == 0) {
+                    reached.add(to.clone());
+                } else if (canForceAfterCapture(to.clone(), !isPlayers, least + (isPlayers ? -captured : captured))
+                        == isPlayers) {
+                    place.answer = isPlayers;
+                }
+            });
+            if (isOver[0]) {
+                place.answer = (isPlayers ? 1 : -1) * game.terminalScore(board) >= least;
+            }
+            for (int[] to : place.answer == null ? reached : List.<int[]>of()) {
+                place.after.add(place(to, !isPlayers));
+            }
+        }
+
+        /**
+         * Finds the places where one of the two gets what he wants without a repetition: by the way to places that were found earlier no
+         * place comes back.
+         */
+        private void settle() {
+            for (boolean isNew = true; isNew; ) {
+                isNew = false;
+                for (Place place : places.values()) {
+                    isNew |= place.answer == null && place.settle();
                 }
             }
         }
-        return !isPlayers;
+
+        private boolean canForce(Place place, Set<Place> before) {
+            if (place.answer != null || before.contains(place)) {
+                return place.answer != null ? place.answer : place.isEnough;
+            }
+            List<Object> key = List.of(place, before);
+            Boolean answer = tried.get(key);
+            if (answer == null) {
+                Set<Place> longer = new HashSet<>(before);
+                longer.add(place);
+                answer =
+                        place.after.stream().anyMatch(to -> canForce(to, longer) == place.isPlayers) == place.isPlayers;
+                tried.put(key, answer);
+            }
+            return answer;
+        }
+    }
+
+    private static final class Place {
+        final boolean isPlayers;
+        /** Whether the player has what he needs if the game ends here by a repetition. */
+        final boolean isEnough;
+        /** The places by moves that do not capture. */
+        final List<Place> after = new ArrayList<>();
+        /** Null as long as it is open. */
+        Boolean answer;
+
+        Place(boolean isPlayers, boolean isEnough) {
+            this.isPlayers = isPlayers;
+            this.isEnough = isEnough;
+        }
+
+        boolean settle() {
+            if (after.stream().anyMatch(to -> to.answer != null && to.answer == isPlayers)) {
+                answer = isPlayers;
+            } else if (after.stream().allMatch(to -> to.answer != null)) {
+                answer = !isPlayers;
+            }
+            return answer != null;
+        }
     }
 }

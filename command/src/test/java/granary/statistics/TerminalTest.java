@@ -40,7 +40,7 @@ class TerminalTest {
         Path files = work.resolve("vu");
         Cli.run("export", "--format", "vu", "--dir", database, "--layers", "0..9", "--out", files)
                 .assertSuccess();
-        List<String> compared = AtTerminal.runLong("compare", "--vu", files, "--dir", database);
+        List<String> compared = AtTerminal.runLong("compare", "--with", files, "--dir", database);
         assertEquals(20, compared.size(), compared.toString());
         assertTrue(compared.getLast().endsWith(" compared, 0 differ"), compared.toString());
     }

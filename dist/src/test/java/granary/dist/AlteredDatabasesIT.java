@@ -108,7 +108,7 @@ class AlteredDatabasesIT {
                         0,
                         Cli.run("export", "--format", "vu", "--dir", directory, "--out", vu)
                                 .exitCode());
-                questions.add((layer, board) -> Cli.run("compare", "--vu", vu, "--dir", directory));
+                questions.add((layer, board) -> Cli.run("compare", "--with", vu, "--dir", directory));
                 questions.add((layer, board) -> {
                     String text = "position fen "
                             + Arrays.stream(board).mapToObj(Integer::toString).collect(Collectors.joining("-"))

@@ -264,7 +264,7 @@ class LauncherIT {
                     .assertSuccess();
             assertTrue(Files.exists(directory.resolve(format)), format);
         }
-        run("./granary", "compare", "--vu", "vu", "--dir", "db").assertSuccess();
+        run("./granary", "compare", "--with", "vu", "--dir", "db").assertSuccess();
     }
 
     @Test

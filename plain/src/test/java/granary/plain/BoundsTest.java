@@ -7,6 +7,7 @@ import granary.plain.Rules.Move;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -72,6 +73,16 @@ class BoundsTest {
             return best;
         }
 
+        /** Returns what the mover of the last board of a line without captures gains, which has the seeds of the top layer. */
+        int gainAfter(int[]... line) {
+            int mover = line.length % 2;
+            for (int i = 0; i < line.length - 1; i++) {
+                seen[(mover + line.length - 1 - i) % 2][(int) Boards.rank(line[i])] = true;
+            }
+            int[] last = line[line.length - 1];
+            return play(last, mover, -Rules.seeds(last), Rules.seeds(last));
+        }
+
         int gain(int mover, int... board) {
             return gains.get(mover).get(Rules.seeds(board))[(int) Boards.rank(board)];
         }
@@ -112,5 +123,16 @@ class BoundsTest {
             }
         }
         assertTrue(notTheScore > 0, "the bounds say what the score does not");
+    }
+
+    /** The example of docs/rules.md. */
+    @Test
+    void historyBetweenCapturesMayLeadOutOfTheBounds() {
+        Bounds bounds = new Bounds(Rules.ABAPA, 2, 3);
+        assertEquals(0, bounds.least(2, 0, 1, 0));
+        assertEquals(1, bounds.most(2, 0, 1, 0));
+        Played own = new Played(Rules.ABAPA, 2, 3, (board, isFirst) -> ownRows(board));
+        assertEquals(-1, own.gain(0, 2, 0, 1, 0));
+        assertEquals(3, own.gainAfter(new int[] {1, 2, 0, 0}, new int[] {1, 1, 1, 0}, new int[] {2, 0, 1, 0}));
     }
 }

@@ -701,6 +701,22 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * Returns the pairs in the file with the bounds of a layer, by offset: what they stand for, {@link FileKind#BOUNDS} says.
+     *
+     * @param layer the layer's number
+     * @throws MissingLayerException when the database does not hold them
+     * @throws IllegalStateException when the database is closed
+     */
+    public LayerTable pairs(int layer) {
+        requireOpen();
+        LayerTable table = at(layer, boundsTables);
+        if (table == null) {
+            throw missingBounds(layer);
+        }
+        return table;
+    }
+
+    /**
      * Returns the longest distance to conversion in a layer. A file has room for a distance of 1 at least: where it has for no more, its
      * distances are read until one is 1. In layer 0 of awari, and in few others, none is.
      *

@@ -1,5 +1,6 @@
 package granary.builder.export;
 
+import granary.format.FileKind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
@@ -23,6 +24,15 @@ public interface ExportFormat {
 
     /** Returns a description for the command's help: a phrase without a full stop. */
     String description();
+
+    /**
+     * Returns what it writes of a layer.
+     *
+     * @param isDistances whether distances were asked for
+     */
+    default FileKind kind(boolean isDistances) {
+        return isDistances ? FileKind.DISTANCES : FileKind.SCORES;
+    }
 
     /**
      * Returns the name of a layer's file in a directory. Empty when one file holds all layers.

@@ -15,9 +15,11 @@ import granary.command.option.ThreadsOption;
 import granary.database.Check;
 import granary.database.Database;
 import granary.database.OpenOptions;
+import granary.exchange.oware.OwareFormat;
 import granary.exchange.table.CsvFormat;
 import granary.exchange.table.NpyFormat;
 import granary.exchange.vu.VuFormat;
+import granary.format.FileKind;
 import granary.parquet.ParquetFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,7 +44,7 @@ import picocli.CommandLine.Spec;
 /** Writes layers for other programs. */
 @Command(
         name = "export",
-        description = "Writes scores or distances for other programs.",
+        description = "Writes scores, distances or bounds for other programs.",
         footer = {
             "",
             "Examples:",
@@ -53,8 +55,8 @@ import picocli.CommandLine.Spec;
             "  granary export --dir db --format csv --out db.csv"
         })
 public final class ExportCommand extends Subcommand {
-    private static final List<ExportFormat> FORMATS =
-            List.of(new CsvFormat(), new NpyFormat(), new ParquetFormat(), new RawFormat(), new VuFormat());
+    private static final List<ExportFormat> FORMATS = List.of(
+            new CsvFormat(), new NpyFormat(), new OwareFormat(), new ParquetFormat(), new RawFormat(), new VuFormat());
 
     private static final String SECTION = "formats";
 
@@ -123,14 +125,17 @@ public final class ExportCommand extends Subcommand {
         boolean isFileEach;
         try (Database database = databaseOption.open()) {
             layers = range.allOf(database);
-            if (distances) {
+            FileKind kind = chosen.kind(distances);
+            if (kind == FileKind.DISTANCES) {
                 layers.forEach(layer -> checkDistances(database, layer));
-            } else {
+            } else if (kind == FileKind.SCORES) {
                 LayerFiles.requirePacked(database.listing(), layers);
             }
             isFileEach = chosen.fileName(layers.first(), distances).isPresent();
             Export export = new Export(database, layers, distances, threads, Monitor.SILENT);
-            chosen.content(isFileEach ? export.of(layers.first()) : export); // refuse before anything is written
+            for (int layer : isFileEach ? layers : layers.headSet(layers.first() + 1)) {
+                chosen.content(isFileEach ? export.of(layer) : export); // refuse before anything is written
+            }
         }
         SortedMap<Integer, OutputFile> targets = targets(chosen, layers, isFileEach);
         // Check the files first, so that no export holds scores of a damaged file.

@@ -40,7 +40,7 @@ class ForeignFilesTest {
     }
 
     private Outcome compare() {
-        return Cli.run("compare", "--vu", files, "--dir", database);
+        return Cli.run("compare", "--with", files, "--dir", database);
     }
 
     @Test
@@ -114,14 +114,14 @@ class ForeignFilesTest {
     @Test
     void aDirectoryWithoutFilesAndAnotherGameAreMistakes() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
-        assertTrue(Cli.run("compare", "--vu", empty, "--dir", database)
+        assertTrue(Cli.run("compare", "--with", empty, "--dir", database)
                 .assertFailure(2)
                 .contains("holds no files of the VU database"));
         Path strict = directory.resolve("strict");
         Cli.run("build", "--dir", strict, "--seeds", 2, "--rules", "strict").assertSuccess();
         for (Outcome outcome : List.of(
                 Cli.run("export", "--format", "vu", "--dir", strict, "--out", empty),
-                Cli.run("compare", "--vu", files, "--dir", strict))) {
+                Cli.run("compare", "--with", files, "--dir", strict))) {
             assertTrue(
                     outcome.assertFailure(2).contains("the VU database holds awari pits=6 rules=olympiad; this one"));
         }

@@ -26,7 +26,7 @@ class VuFormatTest {
         for (int seeds = 0; seeds <= SEEDS; seeds++) {
             assertEquals(VuIndex.size(seeds), Files.size(files.resolve("scores." + seeds)));
         }
-        String report = Cli.run("compare", "--vu", files, "--dir", database)
+        String report = Cli.run("compare", "--with", files, "--dir", database)
                 .assertSuccess()
                 .out();
         assertEquals(

@@ -1,0 +1,104 @@
+package granary.exchange.oware;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.testing.Databases;
+import granary.builder.testing.PlainBounds;
+import granary.command.testing.Cli;
+import granary.testing.Outcome;
+import granary.testing.Tsv;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwareFormatTest {
+    private static final int SEEDS = 6;
+    private static final String PUBLISHED = Tsv.rows(OwareFormatTest.class, "digests.tsv").stream()
+            .map(row -> row.get("sha256") + "  out/oware_n%03d.lh\n".formatted(Integer.valueOf(row.get("layer"))))
+            .collect(Collectors.joining());
+
+    @TempDir
+    private Path directory;
+
+    private Path database;
+
+    @BeforeEach
+    void build() throws IOException {
+        database = directory.resolve("db");
+        Databases.build(database, OwareFile.GAME, SEEDS, 1);
+        PlainBounds bounds = new PlainBounds(OwareFile.GAME, SEEDS);
+        try (DatabaseDirectory open = new DatabaseDirectory(database, OwareFile.GAME)) {
+            for (int layer = 0; layer < SEEDS; layer++) {
+                bounds.write(open, layer);
+            }
+        }
+    }
+
+    private Outcome compare(Path with) {
+        return Cli.run("compare", "--with", with, "--dir", database);
+    }
+
+    private Outcome compareList(String lines) throws IOException {
+        return compare(Files.writeString(directory.resolve("SHA256SUMS"), lines));
+    }
+
+    private static void assertAgree(Outcome outcome, int layers) {
+        String out = outcome.assertSuccess().out();
+        assertEquals(
+                layers, out.lines().filter(line -> line.startsWith("  agrees")).count(), out);
+    }
+
+    @Test
+    void layersAgreeWithThePublishedDigests() throws IOException {
+        assertAgree(compareList(PUBLISHED), SEEDS);
+    }
+
+    @Test
+    void exportedFilesAgreeUntilOneIsChanged() throws IOException {
+        Path files = directory.resolve("files");
+        Cli.run("export", "--format", "oware", "--dir", database, "--layers", "0..5", "--out", files)
+                .assertSuccess();
+        assertAgree(compare(files), SEEDS);
+        Path changed = files.resolve("oware_n004.lh");
+        byte[] bytes = Files.readAllBytes(changed);
+        bytes[100] ^= 1;
+        Files.write(changed, bytes);
+        Outcome outcome = compare(files);
+        assertEquals("granary: 1 layer differs from that in " + files, outcome.assertFailure(1));
+        assertTrue(outcome.out().contains("    theirs "), outcome.out());
+        Files.delete(changed);
+        assertAgree(compare(files), SEEDS - 1);
+    }
+
+    @Test
+    void listWithAWrongDigestDiffers() throws IOException {
+        Outcome outcome = compareList("0".repeat(64) + " *oware_n002.lh\n"
+                + PUBLISHED.lines().limit(2).collect(Collectors.joining("\n")));
+        assertTrue(outcome.assertFailure(1).startsWith("granary: 1 layer differs from that in "));
+        assertAgree(new Outcome(0, outcome.out(), ""), 2);
+    }
+
+    @Test
+    void othersAreMistakesOfTheUser() throws IOException {
+        assertTrue(compareList("0".repeat(64) + "  scores.2\n").assertFailure(2).contains("has no line of sha256sum"));
+        assertTrue(compareList("0".repeat(64) + "  oware_n048.lh\n")
+                .assertFailure(2)
+                .contains("have no layer in common"));
+        Path out = directory.resolve("files");
+        assertTrue(Cli.run("export", "--format", "oware", "--dir", database, "--out", out)
+                .assertFailure(2)
+                .endsWith("holds no bounds of layer 6; compute them: granary build --bounds"));
+        Path strict = directory.resolve("strict");
+        Cli.run("build", "--dir", strict, "--seeds", 1, "--rules", "strict").assertSuccess();
+        assertTrue(Cli.run("export", "--format", "oware", "--dir", strict, "--out", out)
+                .assertFailure(2)
+                .contains("the solution of oware is one of awari pits=6 rules=abapa; this database is of"));
+        assertTrue(Files.notExists(out));
+    }
+}

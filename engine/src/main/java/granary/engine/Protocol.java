@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
@@ -29,6 +28,7 @@ public final class Protocol {
     private static final int DEFAULT_HASH = Math.min(64, MAX_HASH);
     private static final int MAX_THREADS = 256;
     private static final String NO_POSITION = "no position: the last one was refused";
+    private static final String NO_MOVE = "bestmove 0000";
     private static final int WARM_UP_MILLIS = 1000;
     /** How long a search that is stopped may go on, before what it waits for is given up. */
     private static final int PATIENCE_MILLIS = 1000;
@@ -38,6 +38,9 @@ public final class Protocol {
 
     private final BufferedReader in;
     private final PrintWriter out;
+    /** Where the first database is. */
+    private final String first;
+
     private Database database;
     private Engine engine;
     /** Null when the last position was refused. */
@@ -56,6 +59,7 @@ public final class Protocol {
      */
     public Protocol(Database database, BufferedReader in, PrintWriter out) {
         this.database = database;
+        this.first = database.where();
         this.in = in;
         this.out = out;
     }
@@ -76,7 +80,7 @@ public final class Protocol {
                     break;
                 }
                 try {
-                    obey(words);
+                    obey(line, words);
                 } catch (IllegalArgumentException | DatabaseException e) {
                     complain(e.getMessage());
                 }
@@ -111,7 +115,7 @@ public final class Protocol {
         return new PlayedGame(database.game(), opening);
     }
 
-    private void obey(String... words) {
+    private void obey(String line, String... words) {
         switch (words[0]) {
             case "" -> {}
             case "uci" -> introduce();
@@ -123,7 +127,8 @@ public final class Protocol {
             }
             case "setoption" -> {
                 stop();
-                setOption(words);
+                // A path may have blanks.
+                setOption(line.strip().split("\\s+", 5));
             }
             case "position" -> {
                 stop();
@@ -135,8 +140,8 @@ public final class Protocol {
             }
             case "stop" -> stop();
             case "ponderhit" -> {
-                if (task instanceof Thinking thinking) {
-                    thinking.ponderHit();
+                if (task instanceof Answering answering) {
+                    answering.ponderHit();
                 }
             }
             case "d" -> describe();
@@ -154,22 +159,20 @@ public final class Protocol {
         say("id author the Granary project");
         say("option name Hash type spin default " + DEFAULT_HASH + " min 1 max " + MAX_HASH);
         say("option name Threads type spin default 1 min 1 max " + MAX_THREADS);
-        say("option name Database type string default " + database.where());
+        say("option name Database type string default " + first);
         say("uciok");
     }
 
     private void setOption(String... words) {
-        List<String> all = Arrays.asList(words);
-        int value = all.indexOf("value");
-        if (words.length < 5 || !words[1].equals("name") || value < 3 || value == words.length - 1) {
+        if (words.length < 4 || !words[1].equals("name") || !words[3].equals("value")) {
             throw new IllegalArgumentException("not 'setoption name NAME value VALUE'");
         }
-        String name = String.join(" ", all.subList(2, value));
-        String text = String.join(" ", all.subList(value + 1, words.length));
+        String name = words[2];
+        String text = words.length < 5 ? "" : words[4];
         switch (name.toLowerCase(Locale.ROOT)) {
             case "hash" -> resize(SearchOrder.number(text, 1, MAX_HASH));
             case "threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
-            case "database" -> openNamed(text);
+            case "database" -> openNamed(text.isEmpty() || text.equals("<empty>") ? first : text);
             default ->
                 throw new IllegalArgumentException(
                         "no option '" + name + "'; the options are Hash, Threads and Database");
@@ -238,18 +241,18 @@ public final class Protocol {
 
     private void go(String... words) {
         if (played == null) {
-            // The board waits for an answer, so it gets one.
             complain(NO_POSITION);
-            say("bestmove 0000");
-            return;
         }
-        SearchOrder order = SearchOrder.read(played, words);
+        SearchOrder order = SearchOrder.read(played == null ? start() : played, words);
         order.passedOver().forEach(this::complain);
-        if (engine.isOver(played)) {
-            say("bestmove 0000");
-            return;
+        if (played != null && !engine.isOver(played)) {
+            begin(new Thinking(order));
+        } else if (order.waits()) {
+            begin(new Answering(order));
+        } else {
+            // The board waits for an answer, so it gets one.
+            say(NO_MOVE);
         }
-        begin(new Thinking(order));
     }
 
     private void begin(Task begun) {
@@ -365,23 +368,53 @@ public final class Protocol {
         }
     }
 
+    /** Answers, once the board asks for it after {@code go infinite} or {@code go ponder}. */
+    private class Answering extends Task {
+        /** The answer: the best move of the last depth that was finished, or any. */
+        private String answer = NO_MOVE;
+
+        private final CountDownLatch asked;
+
+        Answering(SearchOrder order) {
+            this.asked = new CountDownLatch(order.waits() ? 1 : 0);
+        }
+
+        final void answer(String move) {
+            answer = "bestmove " + move;
+        }
+
+        @Override
+        void work() {
+            try {
+                asked.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            say(answer);
+        }
+
+        void ponderHit() {
+            asked.countDown();
+        }
+
+        @Override
+        void end() {
+            asked.countDown();
+        }
+    }
+
     /** Searches and answers. */
-    private final class Thinking extends Task {
+    private final class Thinking extends Answering {
         private final Engine.Run run;
         private final Limits limits;
         private final int mover = played.now().mover();
-        /** The answer: the best move of the last depth that was finished, or any. */
-        private String answer;
-        /** Holds back the answer to {@code go infinite} and {@code go ponder} until the board asks for it. */
-        private final CountDownLatch asked;
 
         Thinking(SearchOrder order) {
+            super(order);
             this.limits = order.limits();
             this.run = engine.prepare(played, order.isPonder() ? Limits.NONE : limits);
             run.among(order.among());
-            this.answer = "bestmove "
-                    + Notation.letter(mover, order.among().iterator().next());
-            this.asked = new CountDownLatch(order.isPonder() || order.isInfinite() ? 1 : 0);
+            answer(Notation.letter(mover, order.among().iterator().next()));
         }
 
         @Override
@@ -395,37 +428,33 @@ public final class Protocol {
             } catch (RuntimeException | Error e) {
                 complain(e.toString());
             }
-            try {
-                asked.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            say(answer);
+            super.work();
         }
 
         private void take(Report report) {
             List<Integer> line = report.line();
-            answer = "bestmove " + Notation.letter(mover, report.moves().get(0).move())
-                    + (line.size() > 1 ? " ponder " + Notation.letter(1 - mover, line.get(1)) : "");
+            answer(Notation.letter(mover, report.moves().get(0).move())
+                    + (line.size() > 1 ? " ponder " + Notation.letter(1 - mover, line.get(1)) : ""));
         }
 
         private void inform(Report report) {
             take(report);
             say("info depth " + report.depth() + " score cp " + report.score() + " time "
-                    + report.nanos() / 1_000_000 + " nodes " + report.nodes() + " nps "
-                    + report.nodes() * 1_000_000_000 / Math.max(1, report.nanos()) + " hashfull " + engine.tableFull()
-                    + " tbhits " + report.probes() + " pv " + Notation.letters(mover, report.line()));
+                    + report.nanos() / 1_000_000 + " nodes " + report.nodes() + " nps " + report.nodesPerSecond()
+                    + " hashfull " + engine.tableFull() + " tbhits " + report.probes() + " pv "
+                    + Notation.letters(mover, report.line()));
         }
 
+        @Override
         void ponderHit() {
             run.limit(limits);
-            asked.countDown();
+            super.ponderHit();
         }
 
         @Override
         void end() {
             run.stop();
-            asked.countDown();
+            super.end();
         }
     }
 }

@@ -46,6 +46,11 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
         return moves.get(0).score();
     }
 
+    /** Returns the positions visited in a second. Searches of days visit more than a long has billionths of. */
+    long nodesPerSecond() {
+        return (long) (1e9 * nodes / Math.max(1, nanos));
+    }
+
     /** Returns this report with a first move that is certain to win, by a score that is so much higher. */
     Report won(int more) {
         List<RatedMove> certain = new ArrayList<>(moves);

@@ -89,6 +89,11 @@ record SearchOrder(
                 passedOver);
     }
 
+    /** Returns whether the board asks for the answer. */
+    boolean waits() {
+        return isPonder || isInfinite;
+    }
+
     /** Returns the new value if a word such as {@code wtime} is about the mover's clock, else the old one. White is south. */
     private static int own(int before, int mover, int value, String word) {
         return word.startsWith(mover == 0 ? "w" : "b") ? value : before;

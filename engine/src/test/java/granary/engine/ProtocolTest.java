@@ -512,6 +512,47 @@ final class ProtocolTest {
     }
 
     @Test
+    void blanksOfAPathCountAndNoPathIsTheFirstDatabase() throws IOException {
+        for (RuleSet rules : List.of(RuleSet.STRICT, RuleSet.OLYMPIAD)) {
+            Path other = Files.createDirectory(directory.resolve("db" + " ".repeat(rules.ordinal() + 1) + "2"));
+            TestDatabase.write(other, new Awari(6, rules), 2);
+            for (String nothing : List.of("", " <empty>", "  ")) {
+                List<String> said = talk(
+                        "setoption   name Database  value  " + other + " ",
+                        "uci",
+                        "setoption name Database value" + nothing,
+                        "uci");
+                assertEquals("id name Granary awari pits=6 rules=" + rules.id(), said.get(0));
+                assertEquals("id name Granary awari pits=6 rules=abapa", said.get(6));
+                assertEquals("option name Database type string default " + database, said.get(10));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"position startpos moves x", "position fen 0-0-0-0-0-0-1-0-0-0-0-0-24-23-S"})
+    void theAnswerThatNoMoveIsLeftWaitsAsOthersDo(String position) throws IOException, InterruptedException {
+        try (Board board = new Board()) {
+            for (String order : List.of("go infinite", "go ponder movetime 1", "go")) {
+                board.say(position);
+                board.say(order);
+                board.say("isready");
+                board.await("readyok");
+                board.say(order.contains("ponder") ? "ponderhit" : "stop");
+                assertEquals("bestmove 0000", board.await(""));
+            }
+        }
+    }
+
+    @Test
+    void positionsASecondAreTrueOfAnyNumberOfPositions() {
+        for (long nodes = 1; nodes > 0; nodes *= 7) {
+            Report report = new Report(1, List.of(), false, nodes, 0, 2_000_000_000L);
+            assertEquals(nodes / 2.0, report.nodesPerSecond(), 1 + nodes * 1e-12);
+        }
+    }
+
+    @Test
     void aDirectoryThatIsNoDatabaseIsAnErrorAtOnce() {
         database = directory;
         assertThrows(NotADatabaseException.class, () -> talk("uci"));

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
-import granary.command.Run;
 import granary.command.testing.Cli;
 import granary.database.Listing;
 import granary.format.FileKind;
@@ -135,7 +134,7 @@ class AlteredDatabasesIT {
 
     /** Runs a command that reads standard input. */
     private static Outcome talk(String text, Object... words) {
-        return Run.typing(text, () -> Cli.run(words));
+        return Cli.typing(text, () -> Cli.run(words));
     }
 
     /** Runs a command that writes files, and has what they hold follow what it printed. */

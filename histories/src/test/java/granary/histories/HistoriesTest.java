@@ -1,5 +1,6 @@
 package granary.histories;
 
+import granary.testing.TestRandom;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -10,7 +11,7 @@ class HistoriesTest {
     @Test
     void nothingFalseIsSaidAndNothingIsLost() {
         Histories.live(
-                1000,
+                TestRandom.cases(250, 1000),
                 shell -> List.of(
                         new World(shell, "--pits 2 --rules strict", "seeds", 3),
                         new World(shell, "--pits 2 --rules abapa", "seeds", 3),
@@ -47,7 +48,7 @@ class HistoriesTest {
         String olympiad = "--rules olympiad";
         String abapa = "--pits 2 --rules abapa";
         Histories.live(
-                Boolean.getBoolean("granary.thorough") ? 150 : 50,
+                TestRandom.cases(20, 150),
                 shell -> List.of(
                         new World(shell, olympiad, "seeds", 1, List.of(counted(olympiad, 1), exported())),
                         new World(shell, abapa, "seeds", 3, List.of(counted(abapa, 3)))));

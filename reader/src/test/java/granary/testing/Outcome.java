@@ -36,6 +36,16 @@ public record Outcome(int exitCode, String out, String err) {
         return lines;
     }
 
+    /** Returns the lines that were printed. */
+    public List<String> lines() {
+        return out.lines().toList();
+    }
+
+    /** Returns whether the command told the user of a mistake in one line and did nothing else. */
+    public boolean isMistake() {
+        return exitCode == 2 && out.isEmpty() && err.lines().count() == 1 && err.startsWith("granary: ");
+    }
+
     /** Checks for success and that exactly this was printed. */
     public void assertPrints(String text) {
         assertEquals(text, assertSuccess().out);

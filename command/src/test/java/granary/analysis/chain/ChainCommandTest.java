@@ -8,7 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.builder.database.TemporaryDatabase;
-import granary.command.Run;
+import granary.command.testing.Cli;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;
 import java.io.IOException;
@@ -24,7 +24,7 @@ class ChainCommandTest {
 
     @Test
     void theTableIsThatOfTheArticle() throws IOException {
-        List<String> printed = Run.line("chain table --to 16").lines();
+        List<String> printed = Cli.line("chain table --to 16").lines();
         List<String> expected = Files.readAllLines(TABLE).stream()
                 .filter(line -> Character.isDigit(line.charAt(0)))
                 .toList();
@@ -45,11 +45,11 @@ class ChainCommandTest {
 
     @Test
     void theTableInJsonHasTheSameNumbers() {
-        List<List<String>> table = Run.line("chain table --to 16").lines().stream()
+        List<List<String>> table = Cli.line("chain table --to 16").lines().stream()
                 .map(line -> List.of(line.replace(",", "").strip().split(" +")))
                 .toList();
         JsonArray json = JsonParser.parseString(
-                        Run.line("chain table --to 16 --json").out())
+                        Cli.line("chain table --to 16 --json").out())
                 .getAsJsonArray();
         List<List<String>> rows = new ArrayList<>(
                 List.of(List.copyOf(json.get(0).getAsJsonObject().keySet())));
@@ -102,7 +102,7 @@ class ChainCommandTest {
 
     @Test
     void theComparisonHasARowForEachNumberOfChips() {
-        List<String> lines = Run.line("chain compare --to 5 --inverse").lines();
+        List<String> lines = Cli.line("chain compare --to 5 --inverse").lines();
         assertEquals(6, lines.size());
         assertTrue(lines.get(5).matches(" +5 +4 +463 .*71 .*"), lines.get(5));
     }
@@ -110,7 +110,7 @@ class ChainCommandTest {
     @Test
     void theComparisonInJsonHasARowForEachMethod() {
         JsonArray json = JsonParser.parseString(
-                        Run.line("chain compare --to 5 --inverse --json").out())
+                        Cli.line("chain compare --to 5 --inverse --json").out())
                 .getAsJsonArray();
         assertEquals(5 * 5, json.size());
         JsonObject bits = json.get(20).getAsJsonObject();
@@ -123,7 +123,7 @@ class ChainCommandTest {
     void rowsOutOfRangeAreAMistake() {
         for (String line :
                 List.of("table --to 0", "table --to 51", "compare --to 0", "compare --to 31", "table --to x", "")) {
-            assertTrue(Run.line(("chain " + line).strip()).isMistake(), line);
+            assertTrue(Cli.line(("chain " + line).strip()).isMistake(), line);
         }
     }
 }

@@ -8,8 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import granary.command.Run;
 import granary.command.kit.ExitCode;
+import granary.command.testing.Cli;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class SolveCommandTest {
     @TempDir
     private Path directory;
 
-    private Run solve(String json, String... options) throws IOException {
+    private Outcome solve(String json, String... options) throws IOException {
         Path file = directory.resolve("board.json");
         Files.writeString(file, json);
         String[] arguments = Arrays.copyOf(options, options.length + 3);
@@ -39,14 +40,14 @@ class SolveCommandTest {
         arguments[0] = "chexers";
         arguments[1] = "solve";
         arguments[options.length + 2] = file.toString();
-        return Run.of(arguments);
+        return Cli.run((Object[]) arguments);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ida", "astar", "database"})
     void theActionsOfAShortestWayAreTheOutput(String solver) throws IOException {
-        Run run = solve(BOARD, "--solver", solver);
-        assertEquals(0, run.code(), run.err());
+        Outcome run = solve(BOARD, "--solver", solver);
+        assertEquals(0, run.exitCode(), run.err());
         assertEquals("", run.err());
         assertEquals(10, run.lines().size());
         for (String line : run.lines()) {
@@ -66,7 +67,7 @@ class SolveCommandTest {
 
     @Test
     void boardsAndReportsAreRemarks() throws IOException {
-        Run run = solve(BOARD, "--board", "--report");
+        Outcome run = solve(BOARD, "--board", "--report");
         List<String> remarks =
                 run.lines().stream().filter(line -> line.startsWith("# ")).toList();
         assertEquals(10, run.lines().size() - remarks.size());
@@ -95,8 +96,8 @@ class SolveCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"ida", "astar", "database"})
     void aBoardWithoutASolutionGivesARemarkAndAnExitCodeOfItsOwn(String solver) throws IOException {
-        Run run = solve(UNSOLVABLE, "--solver", solver);
-        assertEquals(ExitCode.NO_SOLUTION.number(), run.code());
+        Outcome run = solve(UNSOLVABLE, "--solver", solver);
+        assertEquals(ExitCode.NO_SOLUTION.number(), run.exitCode());
         assertEquals("", run.err());
         assertEquals(1, run.lines().size());
         assertTrue(run.out().startsWith("#"), run.out());
@@ -111,7 +112,7 @@ class SolveCommandTest {
             emptyValue = "",
             nullValues = "(null)")
     void aMalformedFileIsAMistakeThatIsExplained(String json, String reason) throws IOException {
-        Run run = solve(json == null ? "" : json);
+        Outcome run = solve(json == null ? "" : json);
         assertTrue(run.isMistake(), run::toString);
         assertTrue(run.err().contains(reason), run.err());
         assertTrue(run.err().contains("board.json"), run.err());
@@ -122,10 +123,10 @@ class SolveCommandTest {
     void bytesThatAreNoTextAreAMistake() throws IOException {
         Path file = directory.resolve("board.json");
         Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-        Run run = Run.of("chexers", "solve", file.toString());
+        Outcome run = Cli.run("chexers", "solve", file.toString());
         assertTrue(run.isMistake(), run::toString);
         assertTrue(run.err().contains("not text in UTF-8"), run::toString);
-        Run onDirectory = Run.of("chexers", "solve", directory.toString());
+        Outcome onDirectory = Cli.run("chexers", "solve", directory.toString());
         assertTrue(onDirectory.isMistake(), onDirectory::toString);
         assertTrue(onDirectory.err().contains(directory + ": is a directory"), onDirectory::toString);
     }
@@ -134,19 +135,19 @@ class SolveCommandTest {
     void otherMistakesAreToldToo() throws IOException {
         assertTrue(solve(BOARD, "--solver", "dfs").isMistake());
         assertTrue(solve(BOARD, "--dir", directory.toString()).isMistake());
-        assertTrue(Run.line("chexers solve").isMistake());
-        assertTrue(Run.line("chexers").isMistake());
-        assertTrue(Run.line("chexers compare --pieces 5").isMistake());
-        assertTrue(Run.line("chexers compare --blocks 34 --pieces 4").isMistake());
-        assertTrue(Run.line("chexers compare --boards 0").isMistake());
+        assertTrue(Cli.line("chexers solve").isMistake());
+        assertTrue(Cli.line("chexers").isMistake());
+        assertTrue(Cli.line("chexers compare --pieces 5").isMistake());
+        assertTrue(Cli.line("chexers compare --blocks 34 --pieces 4").isMistake());
+        assertTrue(Cli.line("chexers compare --boards 0").isMistake());
     }
 
     @Test
     void theComparisonInJsonHasTheNumbersOfTheTable() {
         String command = "chexers compare --boards 3 --pieces 1 --blocks 6";
-        List<String> table = Run.line(command).lines();
+        List<String> table = Cli.line(command).lines();
         JsonArray json =
-                JsonParser.parseString(Run.line(command + " --json").out()).getAsJsonArray();
+                JsonParser.parseString(Cli.line(command + " --json").out()).getAsJsonArray();
         assertEquals(3, json.size());
         for (int row = 1; row <= 3; row++) {
             String[] printed = table.get(row).strip().split(" {2,}", -1);
@@ -166,13 +167,13 @@ class SolveCommandTest {
     @Test
     void theDatabaseOfABoardIsKeptAndUsedAgain() throws IOException {
         Path database = directory.resolve("db");
-        Run first = solve(BOARD, "--solver", "database", "--dir", database.toString());
+        Outcome first = solve(BOARD, "--solver", "database", "--dir", database.toString());
         Path layer = database.resolve("layer-003.granary");
         byte[] bytes = Files.readAllBytes(layer);
         assertEquals(first, solve(BOARD, "--solver", "database", "--dir", database.toString()));
         assertArrayEquals(bytes, Files.readAllBytes(layer));
-        assertEquals(0, Run.of("verify", "--dir", database.toString()).code());
-        Run other = solve(BOARD.replace("red", "blue"), "--solver", "database", "--dir", database.toString());
+        assertEquals(0, Cli.run("verify", "--dir", database.toString()).exitCode());
+        Outcome other = solve(BOARD.replace("red", "blue"), "--solver", "database", "--dir", database.toString());
         assertTrue(other.isMistake(), other::toString);
     }
 }

@@ -7,11 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.builder.database.TemporaryDatabase;
-import granary.command.Run;
+import granary.command.testing.Cli;
 import granary.game.Game;
 import granary.games.WinLoss;
 import granary.games.chain.Chain;
 import granary.games.chomp.Chomp;
+import granary.testing.Outcome;
 import granary.testing.TestRandom;
 import granary.testing.ValueIteration;
 import java.io.IOException;
@@ -46,12 +47,12 @@ class GraphTest {
 
     @Test
     void threeByThreeHasTwentyPositionsAndNinetyEdgesInEveryFormat() throws IOException {
-        Run text = Run.line(CHOMP);
+        Outcome text = Cli.line(CHOMP);
         assertTrue(text.err().startsWith("chomp rows=3 columns=3: 20 positions, 90 edges, about "), text.err());
         Graph graph = Graph.of(graph(text.out()));
         assertEquals(20, graph.vertices());
         assertEquals(90, graph.edges());
-        List<String> matrix = Run.line(CHOMP + " --format matrix").lines();
+        List<String> matrix = Cli.line(CHOMP + " --format matrix").lines();
         assertEquals(20, matrix.size());
         assertEquals(
                 90,
@@ -60,11 +61,11 @@ class GraphTest {
                         .flatMapToInt(String::chars)
                         .filter(sign -> sign == '1')
                         .count());
-        List<String> dot = Run.line(CHOMP + " --format dot").lines();
+        List<String> dot = Cli.line(CHOMP + " --format dot").lines();
         assertEquals(90, dot.stream().filter(line -> line.contains(" -> ")).count());
         assertEquals(20 + 90 + 2, dot.size());
         JsonObject json =
-                JsonParser.parseString(Run.line(CHOMP + " --format json").out()).getAsJsonObject();
+                JsonParser.parseString(Cli.line(CHOMP + " --format json").out()).getAsJsonObject();
         assertEquals("[\"0/0/0\"]", json.get("ends").toString());
         JsonObject moves = json.get("moves").getAsJsonObject();
         assertEquals(20, moves.size());
@@ -86,7 +87,7 @@ class GraphTest {
         for (String words :
                 new String[] {"--game chomp --rows 4 --columns 5", "--game chain 12", "--game chain --rules inverse 12"
                 }) {
-            Graph graph = Graph.of(graph(Run.line("graph " + words).out()));
+            Graph graph = Graph.of(graph(Cli.line("graph " + words).out()));
             Game game = words.contains("chomp") ? new Chomp(4, 5) : new Chain(!words.contains("inverse"));
             int[] scores = graph.scores();
             try (TemporaryDatabase built = new TemporaryDatabase(game, words.contains("chomp") ? 20 : 12)) {
@@ -106,7 +107,7 @@ class GraphTest {
         for (String name : List.of("a", "b", "c", "d", "e")) {
             assertEquals(0, score(graph, name), name);
         }
-        Run run = Run.of("graph", "--from", directory.resolve("graph.txt").toString());
+        Outcome run = Cli.run("graph", "--from", directory.resolve("graph.txt").toString());
         assertEquals("0 won, 0 lost, 5 drawn", run.lines().get(1));
         assertEquals("start a: draw", run.lines().get(2));
     }
@@ -178,8 +179,8 @@ class GraphTest {
         Path scores = directory.resolve("scores.tsv");
         assertEquals(
                 0,
-                Run.of("graph", "--from", graph.toString(), "--out", scores.toString())
-                        .code());
+                Cli.run("graph", "--from", graph.toString(), "--out", scores.toString())
+                        .exitCode());
         assertEquals(
                 List.of("position\tscore\tbest", "a\t+2\tc", "z\tend\t", "b\t-3\ta", "c\t-1\tz"),
                 Files.readAllLines(scores));
@@ -189,7 +190,7 @@ class GraphTest {
     @CsvFileSource(resources = "malformed.tsv", delimiter = '\t', quoteCharacter = '`', numLinesToSkip = 1)
     void aMalformedGraphIsAMistakeThatIsExplained(String graph, String reason) throws IOException {
         Path path = file("graph.txt", graph == null ? "" : graph.replace('|', '\n') + "\n");
-        Run run = Run.of("graph", "--from", path.toString());
+        Outcome run = Cli.run("graph", "--from", path.toString());
         assertTrue(run.isMistake(), run::toString);
         assertTrue(run.err().contains(reason) && run.err().contains("graph.txt"), run.err());
     }
@@ -204,34 +205,34 @@ class GraphTest {
                 "--format svg --game chomp --rows 2 --columns 2"
             })
     void whatCannotBeWrittenIsAMistakeWithTheReason(String words) {
-        Run run = Run.line("graph " + words);
+        Outcome run = Cli.line("graph " + words);
         assertTrue(run.isMistake(), run::toString);
     }
 
     @Test
     void withoutAPositionTheGraphBeginsWithTheOpening() {
-        String nine = Run.line("graph --game chain 9").out();
+        String nine = Cli.line("graph --game chain 9").out();
         assertTrue(nine.startsWith("start 9\n"), nine);
-        assertEquals(nine, Run.line("graph --game chain --chips 9").out());
-        String refused = Run.line("graph --game awari --pits 2 --seeds 9").err();
+        assertEquals(nine, Cli.line("graph --game chain --chips 9").out());
+        String refused = Cli.line("graph --game awari --pits 2 --seeds 9").err();
         assertTrue(refused.contains("give the position in which play begins"), refused);
     }
 
     @Test
     void graphsTooLargeAreRefusedWithFigures() {
-        String bars = Run.line("graph --game chomp --rows 14 --columns 14").err();
+        String bars = Cli.line("graph --game chomp --rows 14 --columns 14").err();
         assertTrue(
                 bars.contains(
                         "up to 40,116,600 positions may follow from this one; a graph may have at most 2,000,000\n"),
                 bars);
-        String matrix = Run.line("graph --game chomp --format matrix").err();
+        String matrix = Cli.line("graph --game chomp --format matrix").err();
         assertTrue(matrix.contains("43,758 positions, 1,750,320 edges, about 1.8 GiB"), matrix);
     }
 
     @Test
     void gamesForOnePlayerHaveGraphsThatDoNotTellWhoWins() {
-        Run run = Run.line("graph --game chexers 3,-1");
-        assertEquals(0, run.code(), run.err());
+        Outcome run = Cli.line("graph --game chexers 3,-1");
+        assertEquals(0, run.exitCode(), run.err());
         assertTrue(run.out().startsWith("start 3,-1\nend none\n"), run.out());
         assertFalse(run.out().contains("last "), run.out());
     }

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
-import granary.command.Run;
+import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.engine.GameRecord;
 import granary.engine.Notation;
 import granary.engine.PlayedGame;
+import granary.testing.Outcome;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
 import java.io.IOException;
@@ -55,8 +56,8 @@ final class AnalyseCommandTest {
                 losses.append(moves.get(0).score() - move.score()).append(' ');
                 played.play(move.move());
             }
-            Run run = Run.line("analyse --json" + DATABASE + file(START + letters));
-            assertEquals(0, run.code(), run.err());
+            Outcome run = Cli.line("analyse --json" + DATABASE + file(START + letters));
+            assertEquals(0, run.exitCode(), run.err());
             JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
             StringBuilder found = new StringBuilder();
             json.getAsJsonArray("moves").forEach(move -> {
@@ -69,7 +70,7 @@ final class AnalyseCommandTest {
 
     @Test
     void jsonNamesTheGameWithoutEscapes() throws IOException {
-        Run run = Run.line("analyse --json" + DATABASE + file(START + "F"));
+        Outcome run = Cli.line("analyse --json" + DATABASE + file(START + "F"));
         assertTrue(run.out().startsWith("{\"game\":\"awari pits=6 rules=olympiad\","), run.out());
     }
 
@@ -82,8 +83,8 @@ final class AnalyseCommandTest {
             assertTrue(moves.get(0).score() > worst.score(), "the example has no error");
             first = Notation.letter(0, worst.move());
         }
-        Run run = Run.line("analyse" + DATABASE + file(START + "1. " + first + " {a comment} 1-0"));
-        assertEquals(0, run.code(), run.err());
+        Outcome run = Cli.line("analyse" + DATABASE + file(START + "1. " + first + " {a comment} 1-0"));
+        assertEquals(0, run.exitCode(), run.err());
         assertTrue(run.lines().get(1).startsWith("   1 " + first + "  "), run.out());
         assertTrue(run.lines().get(1).endsWith("  database"), run.out());
         assertTrue(run.out().contains("first error: move 1, " + first + ", loses "), run.out());
@@ -91,8 +92,8 @@ final class AnalyseCommandTest {
 
     @Test
     void aboveTheDatabaseASearchJudgesAndSaysThatItIsNotCertain() {
-        Run run = Run.line("analyse --nodes 2000" + DATABASE + " FeD b");
-        assertEquals(0, run.code(), run.err());
+        Outcome run = Cli.line("analyse --nodes 2000" + DATABASE + " FeD b");
+        assertEquals(0, run.exitCode(), run.err());
         assertEquals(4 + 2, run.lines().size(), run.out());
         assertTrue(
                 run.lines().get(1).matches("   1 F +~[-+]?[0-9]+ +~[-+]?[0-9]+ +[A-F] .* search, depth [0-9]+"),
@@ -133,8 +134,8 @@ final class AnalyseCommandTest {
                 "5 e 3"
             })
     void movesAreReadInAllWaysToWriteThem(String text) throws IOException {
-        Run run = Run.line("analyse --json --nodes 100" + DATABASE + file(text));
-        assertEquals(0, run.code(), run.err());
+        Outcome run = Cli.line("analyse --json --nodes 100" + DATABASE + file(text));
+        assertEquals(0, run.exitCode(), run.err());
         StringBuilder letters = new StringBuilder();
         JsonParser.parseString(run.out())
                 .getAsJsonObject()
@@ -173,20 +174,20 @@ final class AnalyseCommandTest {
                 "[FEN \"4-4\"] Fe | does not have 12 pits"
             })
     void whatIsNotAGameIsAMistakeThatIsExplained(String text, String reason) throws IOException {
-        Run run = Run.line("analyse" + DATABASE + file(text));
+        Outcome run = Cli.line("analyse" + DATABASE + file(text));
         assertTrue(run.isMistake(), run::toString);
         assertTrue(run.err().contains(reason) && run.err().contains("game.ogn"), run.err());
     }
 
     @Test
     void aGameMustBeGivenOnceAndOfAwari() {
-        assertTrue(Run.line("analyse" + DATABASE).isMistake());
-        assertTrue(Run.line("analyse" + DATABASE + " nofile.ogn").err().contains("give it with --file"));
-        assertTrue(Run.line("analyse --nodes 0 F" + DATABASE).isMistake());
+        assertTrue(Cli.line("analyse" + DATABASE).isMistake());
+        assertTrue(Cli.line("analyse" + DATABASE + " nofile.ogn").err().contains("give it with --file"));
+        assertTrue(Cli.line("analyse --nodes 0 F" + DATABASE).isMistake());
         String chain = directory + "/chain";
-        assertEquals(0, Run.line("build --game chain --chips 3 --dir " + chain).code());
+        assertEquals(0, Cli.line("build --game chain --chips 3 --dir " + chain).exitCode());
         for (String command : List.of("analyse F", "uci")) {
-            Run run = Run.line(command + " --dir " + chain);
+            Outcome run = Cli.line(command + " --dir " + chain);
             assertTrue(run.isMistake(), run::toString);
             assertTrue(run.err().contains("database is of chain"), run.err());
         }
@@ -194,8 +195,8 @@ final class AnalyseCommandTest {
 
     @Test
     void theEngineTalksOnStandardInputAndOutput() {
-        Run run = Run.line("uci" + DATABASE, "position startpos moves F\nisready\ngo depth 1\nquit\n");
-        assertEquals(0, run.code(), run.err());
+        Outcome run = Cli.line("uci" + DATABASE, "position startpos moves F\nisready\ngo depth 1\nquit\n");
+        assertEquals(0, run.exitCode(), run.err());
         assertEquals("readyok", run.lines().get(0));
         assertFalse(run.out().contains("info string"), run.out());
         assertTrue(run.out().matches("(?s).*bestmove [a-f]( ponder [A-F])?\n"), run.out());

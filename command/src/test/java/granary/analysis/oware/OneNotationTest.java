@@ -3,7 +3,6 @@ package granary.analysis.oware;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.command.Run;
 import granary.command.testing.Cli;
 import granary.testing.Outcome;
 import granary.testing.SolvedDatabase;
@@ -90,7 +89,7 @@ final class OneNotationTest {
     }
 
     private static String play(String[] board, String input) {
-        Outcome outcome = Run.typing(input, () -> Cli.run(command("play", (Object[]) board)));
+        Outcome outcome = Cli.typing(input, () -> Cli.run(command("play", (Object[]) board)));
         return outcome.assertSuccess().out();
     }
 

@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.command.Run;
+import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.engine.Protocol;
 import granary.testing.FileServer;
+import granary.testing.Outcome;
 import granary.testing.SolvedDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -33,9 +34,9 @@ final class AddressTest {
     void playPrintsTheSame() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             String input = "board 1 0 0 2 0 1 0 2 0 0 1 1\nmoves\ngo\ngo\nquit\n";
-            Run local = Run.line("play --dir " + SolvedDatabase.directory(), input);
-            Run remote = Run.line("play --dir " + server.uri(), input);
-            assertEquals(0, remote.code(), remote.err());
+            Outcome local = Cli.line("play --dir " + SolvedDatabase.directory(), input);
+            Outcome remote = Cli.line("play --dir " + server.uri(), input);
+            assertEquals(0, remote.exitCode(), remote.err());
             assertEquals(local.out(), remote.out());
             assertFalse(server.takeAsked().isEmpty());
         }
@@ -46,11 +47,11 @@ final class AddressTest {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             String position = "position fen 1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\ngo depth 1\n";
             String address = server.uri().toString();
-            Run given = Run.line("uci --dir " + address, position + "quit\n");
-            Run named = Run.line(
+            Outcome given = Cli.line("uci --dir " + address, position + "quit\n");
+            Outcome named = Cli.line(
                     "uci --dir " + SolvedDatabase.directory(),
                     "setoption name Database value " + address + "\nuci\n" + position + "quit\n");
-            Run local = Run.line("uci --dir " + SolvedDatabase.directory(), position + "quit\n");
+            Outcome local = Cli.line("uci --dir " + SolvedDatabase.directory(), position + "quit\n");
             String best = local.lines().get(local.lines().size() - 1);
             assertTrue(best.startsWith("bestmove "), local.out());
             assertEquals(best, given.lines().get(given.lines().size() - 1), given.err());
@@ -106,9 +107,9 @@ final class AddressTest {
             String game = "analyse --json --file "
                     + Files.writeString(directory.resolve("game.ogn"), "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\n")
                     + " --dir ";
-            Run local = Run.line(game + SolvedDatabase.directory(), "");
-            Run remote = Run.line(game + server.uri(), "");
-            assertEquals(0, remote.code(), remote.err());
+            Outcome local = Cli.line(game + SolvedDatabase.directory(), "");
+            Outcome remote = Cli.line(game + server.uri(), "");
+            assertEquals(0, remote.exitCode(), remote.err());
             assertEquals(local.out(), remote.out());
         }
     }

@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.Databases;
-import granary.command.Run;
+import granary.command.testing.Cli;
 import granary.game.Game;
 import granary.game.Games;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -35,8 +36,8 @@ final class PlayCommandTest {
             throws IOException {
         Game game = game(type, parameters);
         Databases.build(directory, game, top, 1);
-        Run run = play("go\nquit\n");
-        assertEquals(0, run.code(), run::err);
+        Outcome run = play("go\nquit\n");
+        assertEquals(0, run.exitCode(), run::err);
         assertTrue(run.out().startsWith(game.notation().draw(game.notation().parse(opening))), run::out);
     }
 
@@ -54,7 +55,7 @@ final class PlayCommandTest {
         return Games.create(type, values);
     }
 
-    private Run play(String input) {
-        return Run.line("play --dir " + directory, input);
+    private Outcome play(String input) {
+        return Cli.line("play --dir " + directory, input);
     }
 }

@@ -11,12 +11,13 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.database.TemporaryDatabase;
-import granary.command.Run;
+import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.game.Game;
 import granary.game.PositionIterator;
 import granary.games.chain.Chain;
 import granary.games.chomp.Chomp;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -40,16 +41,16 @@ class StrategyTest {
     static void extract() {
         assertEquals(
                 0,
-                Run.line("build --game chomp --rows 3 --columns 4 --dir " + chomp + "/db")
-                        .code());
+                Cli.line("build --game chomp --rows 3 --columns 4 --dir " + chomp + "/db")
+                        .exitCode());
         assertEquals(
                 0,
-                Run.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/1.txt")
-                        .code());
+                Cli.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/1.txt")
+                        .exitCode());
         assertEquals(
                 0,
-                Run.line("strategy extract --player second --dir " + chomp + "/db --out " + chomp + "/2.txt")
-                        .code());
+                Cli.line("strategy extract --player second --dir " + chomp + "/db --out " + chomp + "/2.txt")
+                        .exitCode());
     }
 
     @Test
@@ -107,11 +108,11 @@ class StrategyTest {
 
     @Test
     void theWinnersStrategyPassesTheTestAndTheLosersFailsWithALineOfPlay() {
-        Run wins = Run.line("strategy test " + chomp + "/1.txt");
-        assertEquals(0, wins.code(), wins.err());
+        Outcome wins = Cli.line("strategy test " + chomp + "/1.txt");
+        assertEquals(0, wins.exitCode(), wins.err());
         assertTrue(wins.out().startsWith("wins against every reply, with a score of +8"), wins.out());
-        Run loses = Run.line("strategy test " + chomp + "/2.txt");
-        assertEquals(1, loses.code());
+        Outcome loses = Cli.line("strategy test " + chomp + "/2.txt");
+        assertEquals(1, loses.exitCode());
         assertEquals("", loses.out());
         assertTrue(loses.err().contains("-8 in 4/4/4 -> 4/2/2 -> "), loses.err());
         assertEquals(1, loses.err().lines().count());
@@ -119,7 +120,7 @@ class StrategyTest {
 
     @Test
     void aGameOfTwoStrategiesIsPrintedMoveByMove() {
-        List<String> lines = Run.line("strategy play " + chomp + "/1.txt " + chomp + "/2.txt")
+        List<String> lines = Cli.line("strategy play " + chomp + "/1.txt " + chomp + "/2.txt")
                 .lines();
         assertEquals("start: 4/4/4", lines.get(0));
         assertEquals("1. first: 4/2/2", lines.get(1));
@@ -135,17 +136,17 @@ class StrategyTest {
 
     @Test
     void aStrategyWithABadMoveFails() throws IOException {
-        Run run = Run.of(
+        Outcome run = Cli.run(
                 "strategy", "test", changed("4/4/4 -> 4/2/2", "4/4/4 -> 4/4/3").toString());
-        assertEquals(1, run.code());
+        assertEquals(1, run.exitCode());
         assertTrue(run.err().contains("has no move in"), run.err());
-        run = Run.of(
+        run = Cli.run(
                 "strategy", "test", changed("1/1/1 -> 1/0/0", "1/1/1 -> 0/0/0").toString());
-        assertEquals(1, run.code());
+        assertEquals(1, run.exitCode());
         assertTrue(run.err().contains("does not win"), run.err());
-        run = Run.of(
+        run = Cli.run(
                 "strategy", "test", changed("1/1/1 -> 1/0/0", "1/1/1 -> 4/4/4").toString());
-        assertEquals(1, run.code());
+        assertEquals(1, run.exitCode());
         assertTrue(run.err().contains("goes from 1/1/1 to 4/4/4, and no move does"), run.err());
     }
 
@@ -161,16 +162,17 @@ class StrategyTest {
             {"4/4/4 -> 4/2/2", "4/4/4 -> 4/2/2\n4/4/4 -> 4/2/2"},
             {"columns=4", "columns"}
         }) {
-            Run run = Run.of("strategy", "test", changed(change[0], change[1]).toString());
+            Outcome run =
+                    Cli.run("strategy", "test", changed(change[0], change[1]).toString());
             assertTrue(run.isMistake(), run::toString);
         }
-        assertTrue(Run.line("strategy").isMistake());
-        assertTrue(Run.line("strategy play " + chomp + "/2.txt " + chomp + "/1.txt")
+        assertTrue(Cli.line("strategy").isMistake());
+        assertTrue(Cli.line("strategy play " + chomp + "/2.txt " + chomp + "/1.txt")
                 .isMistake());
-        assertTrue(Run.line("strategy test " + chomp + "/1.txt --graph " + chomp + "/1.txt")
+        assertTrue(Cli.line("strategy test " + chomp + "/1.txt --graph " + chomp + "/1.txt")
                 .isMistake());
-        assertTrue(Run.line("strategy extract --out " + chomp + "/3.txt").isMistake());
-        assertTrue(Run.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/3.txt 0")
+        assertTrue(Cli.line("strategy extract --out " + chomp + "/3.txt").isMistake());
+        assertTrue(Cli.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/3.txt 0")
                 .isMistake());
     }
 
@@ -178,8 +180,8 @@ class StrategyTest {
     void gamesForOnePlayerHaveNoStrategies() {
         String database = directory + "/db";
         assertEquals(
-                0, Run.line("build --game chexers --pieces 1 --dir " + database).code());
-        Run run = Run.line("strategy extract --dir " + database + " --out " + directory + "/s.txt 0,0");
+                0, Cli.line("build --game chexers --pieces 1 --dir " + database).exitCode());
+        Outcome run = Cli.line("strategy extract --dir " + database + " --out " + directory + "/s.txt 0,0");
         assertTrue(run.isMistake(), run::toString);
         assertTrue(run.err().contains("one player"), run.err());
     }
@@ -190,25 +192,25 @@ class StrategyTest {
         String words = " --graph " + graph;
         Path one = directory.resolve("1.txt");
         Path two = directory.resolve("2.txt");
-        assertEquals(0, Run.line("strategy extract --out " + one + words).code());
+        assertEquals(0, Cli.line("strategy extract --out " + one + words).exitCode());
         assertEquals(
                 0,
-                Run.line("strategy extract --player second --out " + two + words)
-                        .code());
+                Cli.line("strategy extract --player second --out " + two + words)
+                        .exitCode());
         assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
-        assertTrue(Run.line("strategy extract --out " + one + words).isMistake(), "the file is there");
+        assertTrue(Cli.line("strategy extract --out " + one + words).isMistake(), "the file is there");
         assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
         assertEquals(
-                0, Run.line("strategy extract --force --out " + one + words).code());
-        assertEquals(0, Run.line("strategy test " + one + words).code());
-        assertTrue(Run.line("strategy test " + one).isMistake(), "the graph is not in the strategy");
+                0, Cli.line("strategy extract --force --out " + one + words).exitCode());
+        assertEquals(0, Cli.line("strategy test " + one + words).exitCode());
+        assertTrue(Cli.line("strategy test " + one).isMistake(), "the graph is not in the strategy");
         Path round = Files.writeString(directory.resolve("round.txt"), "game graph\nstart a\nplayer first\na -> b\n");
         Path back = Files.writeString(directory.resolve("back.txt"), "game graph\nstart a\nplayer second\nb -> a\n");
-        Run draws = Run.line("strategy test " + round + words);
-        assertEquals(1, draws.code());
+        Outcome draws = Cli.line("strategy test " + round + words);
+        assertEquals(1, draws.exitCode());
         assertTrue(draws.err().contains("it gets draw"), draws.err());
-        Run game = Run.line("strategy play " + round + " " + back + words);
-        assertEquals(0, game.code(), game.err());
+        Outcome game = Cli.line("strategy play " + round + " " + back + words);
+        assertEquals(0, game.exitCode(), game.err());
         assertTrue(game.out().contains("play never ends: a draw"), game.out());
     }
 

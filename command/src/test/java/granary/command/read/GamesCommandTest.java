@@ -7,10 +7,11 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import granary.command.Run;
+import granary.command.testing.Cli;
 import granary.game.GameType;
 import granary.game.Games;
 import granary.game.Parameter;
+import granary.testing.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class GamesCommandTest {
     @Test
     void everyGameIsListedWithItsParameters() {
-        Run run = Run.of("games");
-        assertEquals(0, run.code());
+        Outcome run = Cli.run("games");
+        assertEquals(0, run.exitCode());
         for (GameType type : Games.types()) {
             assertTrue(run.out().contains(type.id() + ": " + type.description()), run.out());
             type.parameters().forEach(parameter -> assertTrue(run.out().contains("--" + parameter.name()), run.out()));
@@ -31,8 +32,8 @@ class GamesCommandTest {
 
     @Test
     void jsonHasTheOptionsOfEveryGame() {
-        JsonArray json = JsonParser.parseString(Run.line("games --json").out()).getAsJsonArray();
-        String text = Run.of("games").out();
+        JsonArray json = JsonParser.parseString(Cli.line("games --json").out()).getAsJsonArray();
+        String text = Cli.run("games").out();
         assertEquals(
                 json.size(),
                 text.lines().filter(line -> line.startsWith("  --")).count());
@@ -54,13 +55,13 @@ class GamesCommandTest {
 
     @Test
     void theExamplesWork(@TempDir Path directory) {
-        long tried = Run.of("games").lines().stream()
+        long tried = Cli.run("games").lines().stream()
                 .map(String::strip)
                 .filter(line -> line.startsWith("granary "))
                 .peek(line -> {
                     String command = line.substring("granary ".length()).replace("--dir ", "--dir " + directory + "/");
-                    Run run = Run.line(command);
-                    assertEquals(0, run.code(), () -> line + "\n" + run.err());
+                    Outcome run = Cli.line(command);
+                    assertEquals(0, run.exitCode(), () -> line + "\n" + run.err());
                 })
                 .count();
         assertEquals(2L * Games.types().size(), tried, "an example to build and one to probe for each game");

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import granary.command.Run;
+import granary.command.testing.Cli;
+import granary.testing.Outcome;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,21 +20,21 @@ class ProbeOtherGamesTest {
     static void build() {
         assertEquals(
                 0,
-                Run.line("build --game chain --chips 9 --dir " + directory + "/chain")
-                        .code());
+                Cli.line("build --game chain --chips 9 --dir " + directory + "/chain")
+                        .exitCode());
         assertEquals(
                 0,
-                Run.line("build --game chexers --blocks -1,0;1,1 --pieces 2 --dir " + directory + "/chexers")
-                        .code());
+                Cli.line("build --game chexers --blocks -1,0;1,1 --pieces 2 --dir " + directory + "/chexers")
+                        .exitCode());
     }
 
-    private static Run probe(String game, String words) {
-        return Run.line("probe --dir " + directory + "/" + game + " " + words);
+    private static Outcome probe(String game, String words) {
+        return Cli.line("probe --dir " + directory + "/" + game + " " + words);
     }
 
     private static JsonObject json(String game, String words) {
-        Run run = probe(game, words + " --json");
-        assertEquals(0, run.code(), run.err());
+        Outcome run = probe(game, words + " --json");
+        assertEquals(0, run.exitCode(), run.err());
         return JsonParser.parseString(run.out()).getAsJsonObject();
     }
 
@@ -52,7 +53,7 @@ class ProbeOtherGamesTest {
 
     @Test
     void aWordOfAnotherGameIsNoOption() {
-        Run run = probe("chexers", "--free 0,0");
+        Outcome run = probe("chexers", "--free 0,0");
         assertTrue(run.isMistake(), run::toString);
         assertTrue(run.err().contains("--free is not an option of chexers"), run.err());
     }
@@ -80,7 +81,7 @@ class ProbeOtherGamesTest {
     @Test
     void aMistypedOptionIsToldAsSuch() {
         for (String words : new String[] {"0,0 --jsn", "-2,1 --jsn", "--jsn -2,1"}) {
-            Run run = probe("chexers", words);
+            Outcome run = probe("chexers", words);
             assertTrue(run.isMistake(), run::toString);
             assertTrue(run.err().contains("unknown option '--jsn'"), run.err());
         }
@@ -88,8 +89,8 @@ class ProbeOtherGamesTest {
 
     @Test
     void distancesHaveNoSign() {
-        Run run = probe("chexers", "-2,1");
-        assertEquals(0, run.code(), run.err());
+        Outcome run = probe("chexers", "-2,1");
+        assertEquals(0, run.exitCode(), run.err());
         assertTrue(run.out().contains("1 pieces, score 5"), run.out());
         assertTrue(!run.out().contains("+5"), run.out());
         assertTrue(probe("chain", "9").out().contains("score +7"));

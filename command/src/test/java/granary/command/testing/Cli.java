@@ -5,8 +5,10 @@ import granary.command.kit.Subcommand;
 import granary.command.kit.TerminalWriter;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -41,5 +43,26 @@ public final class Cli {
                 TerminalWriter.over(err, StandardCharsets.UTF_8),
                 ChildJvm.words(arguments));
         return new Outcome(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Runs a command given as one line, words separated by single blanks. */
+    public static Outcome line(String line) {
+        return run((Object[]) line.split(" ", -1));
+    }
+
+    /** Runs a command, given as one line, for a user who types a text. */
+    public static Outcome line(String line, String typed) {
+        return typing(typed, () -> line(line));
+    }
+
+    /** Returns what a command gives for a user who types a text. Standard input belongs to the whole process, so one at a time. */
+    public static synchronized Outcome typing(String typed, Supplier<Outcome> command) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
+        try {
+            return command.get();
+        } finally {
+            System.setIn(before);
+        }
     }
 }

@@ -10,6 +10,7 @@ import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +58,7 @@ final class Builds {
             LayerSolver solver = solver(kind, awari, threads);
             WorkTimes times = new WorkTimes(threads, line -> {});
             Build build = new Build(database, solver, times);
-            Build.Summary summary = (distances ? build.withDistances() : build).run(seeds);
+            Build.Summary summary = (distances ? build.with(FileKind.DISTANCES) : build).run(seeds);
             double last = times.layerTime().toNanos() / 1e9;
             return String.format(
                     Locale.ROOT,

@@ -29,16 +29,26 @@ public final class Bounds {
 
     /** Returns the number of values in a file of bounds: pairs of what both sides can force, together as many seeds at most. */
     static int pairs(int seeds) {
-        return (seeds + 1) * (seeds + 2) / 2;
+        return pair(0, seeds + 1);
+    }
+
+    /**
+     * Returns the value of a file that stands for what both sides can force.
+     *
+     * @param forced the seeds that the mover can force
+     * @param conceded the seeds that the opponent can force
+     */
+    public static int pair(int forced, int conceded) {
+        int both = forced + conceded;
+        return both * (both + 1) / 2 + forced;
     }
 
     /** Returns the bounds in a layer that the values of its file stand for. */
-    static int[] byPair(int seeds) {
+    public static int[] byPair(int seeds) {
         int[] bounds = new int[Math.max(2, pairs(seeds))]; // the least radix is 2
-        int pair = 0;
-        for (int both = 0; both <= seeds; both++) {
-            for (int least = 0; least <= both; least++) {
-                bounds[pair++] = ofHalves(seeds, 2 * least, 2 * (seeds - both + least));
+        for (int conceded = 0; conceded <= seeds; conceded++) {
+            for (int forced = 0; forced + conceded <= seeds; forced++) {
+                bounds[pair(forced, conceded)] = ofHalves(seeds, 2 * forced, 2 * (seeds - conceded));
             }
         }
         return bounds;

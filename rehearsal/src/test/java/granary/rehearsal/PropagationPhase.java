@@ -55,6 +55,7 @@ final class PropagationPhase implements Phase {
     private static void propagate(Stage stage, ScorePropagation propagation, int[] board, int before) {
         int pits = stage.awari.pits();
         propagation.add(
+                0,
                 stage.places.moverSeeds(board),
                 PlainPlaces.side(board, 0, pits),
                 PlainPlaces.side(board, pits, pits),

@@ -112,8 +112,7 @@ class PlayersPageTest extends BrowserTest {
         browser.click("[data-kind=only-move]");
         browser.await("the example", page -> !browser.path().equals(START));
         browser.await(
-                "its moves",
-                page -> !browser.text("#moves").equals(moves) && browser.count("#moves .move .score") > 1);
+                "its moves", page -> !browser.text("#moves").equals(moves) && browser.count("#moves .move .score") > 1);
         String beginning = browser.path();
         String worst = (String) browser.script(
                 "return [...document.querySelectorAll('#moves .move')].at(-1).querySelector('.name').textContent");

@@ -18,8 +18,9 @@ import granary.game.Game;
 import granary.sealed.Model;
 import granary.sealed.SealedTable;
 import granary.storage.DirectorySource;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.Set;
 
 /**
  * What each operation on a game's database takes, layer by layer. Those of several layers follow by {@link Needs#then}. Any number
@@ -59,25 +60,35 @@ public final class Account {
     /** Bytes of heap of a thread that looks positions of a sealed layer up, without what grows with the layer: a page, two walks. */
     private static final long PROBE_HEAP = 7000;
 
+    private static final Set<FileKind> SCORES = EnumSet.of(FileKind.SCORES);
+    private static final Set<FileKind> BOUNDS = EnumSet.of(FileKind.BOUNDS);
+    private static final Set<FileKind> SCORES_AND_DISTANCES = EnumSet.of(FileKind.SCORES, FileKind.DISTANCES);
+
     private final Game game;
     /** Null when nothing is built. */
     private final LayerSolver solver;
     /** Null when nothing is built. */
-    private final IntFunction<LayerNeed> distanceNeed;
+    private final OptionalNeed optional;
 
     private final int threads;
     private final long memory;
     private final LayerSizes sizes;
 
+    /** Tells what files beside the scores need. */
+    public interface OptionalNeed {
+        /** Returns what an optional file of a layer needs. */
+        LayerNeed of(FileKind kind, int layer);
+    }
+
     /**
      * Begins an account.
      *
      * @param solver solves the game's layers, with its threads and kernels
-     * @param distanceNeed returns what the distances of a layer need
+     * @param optional returns what optional files of a layer need
      * @param memory bytes of main memory that working memory may take
      */
-    public Account(Game game, LayerSolver solver, IntFunction<LayerNeed> distanceNeed, long memory) {
-        this(game, solver, distanceNeed, solver.threads(), memory);
+    public Account(Game game, LayerSolver solver, OptionalNeed optional, long memory) {
+        this(game, solver, optional, solver.threads(), memory);
     }
 
     /**
@@ -89,9 +100,9 @@ public final class Account {
         this(game, null, null, threads, MainMemory.available());
     }
 
-    private Account(Game game, LayerSolver solver, IntFunction<LayerNeed> distanceNeed, int threads, long memory) {
+    private Account(Game game, LayerSolver solver, OptionalNeed optional, int threads, long memory) {
         this.threads = threads;
-        this.distanceNeed = distanceNeed;
+        this.optional = optional;
         this.game = game;
         this.solver = solver;
         this.memory = memory;
@@ -104,32 +115,41 @@ public final class Account {
     }
 
     /** Returns whether all of the working memory fits into the main memory. */
-    public boolean holds(int layer, boolean scores, boolean distances) {
-        return need(layer, scores, distances).memory().bytes() <= memory;
+    public boolean holds(int layer, Set<FileKind> kinds) {
+        return need(layer, kinds).memory().bytes() <= memory;
     }
 
-    /** Returns what the solver needs for a layer: for scores, for distances, or for these after those. */
-    public LayerNeed need(int layer, boolean scores, boolean distances) {
-        if (scores && distances) {
-            return solver.need(layer).and(distanceNeed.apply(layer));
-        }
-        return scores ? solver.need(layer) : distances ? distanceNeed.apply(layer) : LayerNeed.NONE;
+    /** Returns what the solver needs for files of a layer, one after the other. */
+    public LayerNeed need(int layer, Set<FileKind> kinds) {
+        return kinds.stream()
+                .map(kind -> kind.isOptional() ? optional.of(kind, layer) : solver.need(layer))
+                .reduce(LayerNeed::and)
+                .orElse(LayerNeed.NONE);
     }
 
     /**
      * Returns what the build of a layer takes.
      *
-     * @param scores whether the scores are made
-     * @param distances whether the distances are made
+     * @param kinds what is made
      */
-    public Needs build(int layer, boolean scores, boolean distances) {
-        LayerNeed need = need(layer, scores, distances);
+    public Needs build(int layer, Set<FileKind> kinds) {
+        LayerNeed need = need(layer, kinds);
         long total = need.memory().bytes();
         boolean isWindow = total > memory && need.window() != null;
-        long files = sizes.bytes(layer, scores, distances);
-        long read = read(layer) + (scores ? 0 : sizes.bytes(layer, true, false));
+        boolean scores = kinds.contains(FileKind.SCORES);
+        boolean distances = kinds.contains(FileKind.DISTANCES);
+        long own = sizes.bytes(layer, SCORES);
+        long files = sizes.bytes(layer, kinds);
+        long read = (scores || distances ? read(layer) : 0) + (distances && !scores ? own : 0);
         // Distances that follow scores use the conversion values of these.
-        long mapped = scores && distances ? Math.max(read + sizes.bytes(layer, true, false), files) : read + files;
+        long mapped = scores && distances
+                ? Math.max(read + own, sizes.bytes(layer, SCORES_AND_DISTANCES))
+                : read + (scores || distances ? files : 0);
+        if (kinds.contains(FileKind.BOUNDS)) {
+            long below = sizes.bytes(lowestRead(game, layer), layer - 2, BOUNDS);
+            mapped = Math.max(mapped, below + sizes.bytes(layer, BOUNDS));
+            read += below;
+        }
         return new Needs(
                 PROCESS_HEAP
                         + ofFiles(mapped, files)
@@ -146,7 +166,7 @@ public final class Account {
 
     /** Returns the bytes of the layers that captures of a layer lead into: all others are read only to be checked. */
     public long read(int layer) {
-        return sizes.scores(lowestRead(game, layer), layer - (game instanceof Awari ? 2 : 1));
+        return sizes.bytes(lowestRead(game, layer), layer - (game instanceof Awari ? 2 : 1), SCORES);
     }
 
     /** Returns the lowest layer that captures of a layer lead into. */
@@ -166,7 +186,7 @@ public final class Account {
      * @param byRows whether positions are checked by rows where that is possible
      */
     public Needs verification(int layer, boolean distances, boolean byRows) {
-        long files = sizes.bytes(layer, true, distances);
+        long files = sizes.bytes(layer, distances ? SCORES_AND_DISTANCES : SCORES);
         return reading(
                 Verification.heapBytes(game, layer, threads, byRows),
                 files,
@@ -178,7 +198,7 @@ public final class Account {
 
     /** Returns what the sealing of a layer into another directory takes. */
     public Needs sealing(int layer) {
-        long packed = sizes.bytes(layer, true, false);
+        long packed = sizes.bytes(layer, SCORES);
         long sealed = sizes.sealed(layer);
         // The numbers of the pages grow to twice their room before they move.
         long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
@@ -206,7 +226,7 @@ public final class Account {
      * @param tables the bytes of heap that its tables take
      */
     public Needs unsealing(int layer, long tables) {
-        long packed = sizes.bytes(layer, true, false);
+        long packed = sizes.bytes(layer, SCORES);
         long positions = game.size(layer);
         boolean fits = positions < memory;
         long mapped = read(layer) + packed + (fits ? 0 : positions);
@@ -221,7 +241,7 @@ public final class Account {
                 2,
                 packed,
                 fits ? 0 : positions,
-                sizes.scores(0, layer),
+                sizes.bytes(0, layer, SCORES),
                 packed);
     }
 
@@ -231,7 +251,7 @@ public final class Account {
      * @param counters the bytes of heap of what counts them
      */
     public Needs counting(int layer, long counters) {
-        return reading(counters, 0, sizes.bytes(layer, true, true) + read(layer), layer + 2, 2, 0);
+        return reading(counters, 0, sizes.bytes(layer, SCORES_AND_DISTANCES) + read(layer), layer + 2, 2, 0);
     }
 
     /**

@@ -4,10 +4,12 @@ import granary.awari.Awari;
 import granary.builder.seal.training.Training;
 import granary.database.LayerFile;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.sealed.Model;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The files of a game's layers before they are made. Immutable. */
@@ -40,10 +42,16 @@ public final class LayerSizes {
         return LayerFile.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
     }
 
-    /** Returns the bytes of a layer's files. */
-    public long bytes(int layer, boolean ofScores, boolean ofDistances) {
-        return (ofScores ? scores(layer).fileLength() : 0)
-                + (ofDistances ? distances(layer).fileLength() : 0);
+    /** Returns a header of a layer's bounds. */
+    public LayerHeader bounds(int layer) {
+        return LayerFile.boundsHeader(game, layer, FileDigest.NONE);
+    }
+
+    /** Returns the bytes of a layer's packed files of some kinds. */
+    public long bytes(int layer, Set<FileKind> kinds) {
+        return (kinds.contains(FileKind.SCORES) ? scores(layer).fileLength() : 0)
+                + (kinds.contains(FileKind.DISTANCES) ? distances(layer).fileLength() : 0)
+                + (kinds.contains(FileKind.BOUNDS) ? bounds(layer).fileLength() : 0);
     }
 
     /**
@@ -59,10 +67,10 @@ public final class LayerSizes {
         return LayerHeader.LENGTH + model + (long) (bits * game.size(layer) / Byte.SIZE);
     }
 
-    /** Returns the bytes of the scores of some layers. */
-    public long scores(int from, int to) {
+    /** Returns the bytes of the packed files of some kinds of the layers from one to another. */
+    public long bytes(int from, int to, Set<FileKind> kinds) {
         return IntStream.rangeClosed(Math.max(0, from), to)
-                .mapToLong(layer -> scores(layer).fileLength())
+                .mapToLong(layer -> bytes(layer, kinds))
                 .sum();
     }
 }

@@ -18,10 +18,12 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
- * Builds the layers of a database in order, and their distances to conversion if wanted: solves each that is missing, writes and
- * publishes it. Each file is published atomically, so a build may end at any moment and the next one resumes. Not thread-safe.
+ * Builds the layers of a database in order, and their distances to conversion and bounds if wanted: solves each that is missing,
+ * writes and publishes it. Each file is published atomically, so a build may end at any moment and the next one resumes. Not thread-safe.
  */
 public final class Build {
     private final DatabaseDirectory directory;
@@ -29,8 +31,10 @@ public final class Build {
     private final MemoryProvider memory;
     private final Monitor listener;
     private final LayerChecks checks;
-    /** Null when no distances are built. */
-    private SweepSolver distances;
+    /** What is built of each layer. */
+    private final Set<FileKind> kinds = EnumSet.of(FileKind.SCORES);
+    /** Null when scores alone are built. */
+    private SweepSolver sweeps;
 
     /**
      * Creates a build of scores with the fastest solver for the game, on all processors: see {@link Solvers}.
@@ -73,14 +77,24 @@ public final class Build {
     }
 
     /**
-     * Has this build compute distances to conversion, too, unless they follow from the game's scores.
+     * Has this build compute optional files, too, but not distances that follow from the game's scores.
      *
+     * @param optional distances to conversion or bounds, or both
      * @return this build
-     * @throws granary.builder.InvalidRequestException when nothing computes distances for the game
+     * @throws granary.builder.InvalidRequestException when nothing computes them for the game
      */
-    public Build withDistances() {
-        distances = directory.game().scoring().tellsDistance() ? null : Solvers.ofDistances(solver, directory.game());
+    public Build with(FileKind... optional) {
+        for (FileKind kind : optional) {
+            if (kind == FileKind.BOUNDS || kind == FileKind.DISTANCES && !tellsDistance()) {
+                sweeps = Solvers.ofOptional(solver, directory.game());
+                kinds.add(kind);
+            }
+        }
         return this;
+    }
+
+    private boolean tellsDistance() {
+        return directory.game().scoring().tellsDistance();
     }
 
     /**
@@ -96,8 +110,9 @@ public final class Build {
     public Summary run(int topLayer) throws IOException {
         long start = System.nanoTime();
         for (int layer = 0; layer <= topLayer; layer++) {
-            if (isMissing(layer)) {
-                checks.readsPackedLayers(layer, !directory.holds(layer));
+            Set<FileKind> missing = missing(layer);
+            if (missing.contains(FileKind.SCORES) || missing.contains(FileKind.DISTANCES)) {
+                checks.readsPackedLayers(layer, missing.contains(FileKind.SCORES));
             }
         }
         Leftovers.clean(directory, memory, layer -> !isMissing(layer));
@@ -134,40 +149,69 @@ public final class Build {
     public record Summary(int layers, long positions, Duration time, long bytes) {}
 
     private boolean isMissing(int layer) {
-        return !directory.holds(layer) || distances != null && !directory.has(FileKind.DISTANCES, layer);
+        return !missing(layer).isEmpty();
     }
 
-    /** Builds what is missing of a layer, and returns whether that was more than to list distances that lie there. */
+    private Set<FileKind> missing(int layer) {
+        Set<FileKind> missing = EnumSet.copyOf(kinds);
+        missing.removeIf(kind -> kind.isOptional() ? directory.has(kind, layer) : directory.holds(layer));
+        return missing;
+    }
+
+    /** Builds what is missing of a layer, and returns whether that was more than to list optional files that lie there. */
     private boolean build(int layer) throws IOException {
-        boolean ofScores = !directory.holds(layer);
-        boolean ofDistances = distances != null && !directory.has(FileKind.DISTANCES, layer);
-        boolean lieThere = ofDistances && Files.exists(directory.path(FileKind.DISTANCES, layer));
-        if (ofScores || !lieThere) {
-            build(layer, ofScores, ofDistances && !lieThere);
+        Set<FileKind> missing = missing(layer);
+        Set<FileKind> lyingThere = EnumSet.copyOf(missing);
+        lyingThere.removeIf(kind -> !kind.isOptional() || !Files.exists(directory.path(kind, layer)));
+        missing.removeAll(lyingThere);
+        if (!missing.isEmpty()) {
+            build(layer, missing);
         }
-        boolean areFalse = lieThere && !checks.listDistances(layer);
-        if (areFalse) {
-            build(layer, false, true);
+        Set<FileKind> areFalse = EnumSet.noneOf(FileKind.class);
+        for (FileKind kind : lyingThere) {
+            if (!checks.list(kind, layer)) {
+                areFalse.add(kind);
+            }
         }
-        return ofScores || !lieThere || areFalse;
+        if (!areFalse.isEmpty()) {
+            build(layer, areFalse);
+        }
+        return !missing.isEmpty() || !areFalse.isEmpty();
     }
 
     /** Builds files of a layer; all below it are finished. */
-    private void build(int layer, boolean ofScores, boolean ofDistances) throws IOException {
+    private void build(int layer, Set<FileKind> missing) throws IOException {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
-        LayerNeed need = checks.need(layer, ofScores, ofDistances);
-        boolean isSolvedInMemory = ofScores && ofDistances && solver == distances;
-        long saved = isSolvedInMemory ? distances.loadingSteps(layer) : 0;
+        LayerNeed need = checks.need(layer, missing);
+        Set<FileKind> scores = EnumSet.copyOf(missing);
+        boolean ofBounds = scores.remove(FileKind.BOUNDS);
+        boolean isSolvedInMemory = scores.size() == 2 && solver == sweeps;
+        long saved = isSolvedInMemory ? sweeps.loadingSteps(layer) : 0;
         listener.layerBegins(layer, positions, need.steps() - saved);
-        checks.resources(layer, need, ofScores, ofDistances);
-        checks.layersTo(ofScores ? layer - 1 : layer);
+        checks.resources(layer, need, missing);
+        if (!scores.isEmpty()) {
+            buildScores(layer, scores);
+        }
+        if (ofBounds) {
+            checks.filesTo(FileKind.BOUNDS, layer - 1);
+            computeBounds(layer);
+        }
+        listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    /** Builds the scores of a layer, or its distances, or both in the same working memory. */
+    private void buildScores(int layer, Set<FileKind> missing) throws IOException {
+        boolean ofScores = missing.contains(FileKind.SCORES);
+        boolean ofDistances = missing.contains(FileKind.DISTANCES);
+        checks.filesTo(FileKind.SCORES, ofScores ? layer - 1 : layer);
         listener.phase("reserve");
-        try (WorkingMemory opened = memory.open(layer, need.memory())) {
+        try (WorkingMemory opened =
+                memory.open(layer, checks.need(layer, missing).memory())) {
             SweepLayer solved = ofScores ? solve(layer, opened) : null;
             if (ofDistances && ofScores) {
                 checks.spaceForDistances(layer);
-                checks.layersTo(layer);
+                checks.filesTo(FileKind.SCORES, layer);
             }
             if (ofDistances) {
                 computeDistances(layer, solved, ((ProcessMemory) opened).bytes()); // their need allows no window
@@ -177,7 +221,23 @@ public final class Build {
             directory.settle();
             memory.remove(layer);
         }
-        listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    /** Computes the bounds of a layer, and writes and publishes them. */
+    private void computeBounds(int layer) throws IOException {
+        listener.phase("reserve");
+        long bytes = sweeps.need(FileKind.BOUNDS, layer).memory().bytes();
+        try (ProcessMemory working = new ProcessMemory(bytes);
+                LayerFiles lower = directory.layers();
+                LayerWriter writer = directory.beginBounds(layer)) {
+            try {
+                sweeps.bounds(layer, lower, working.bytes(), writer, listener);
+            } catch (InternalError e) {
+                throw lower.fault(e);
+            }
+            publish(writer);
+            checks.isMade(FileKind.BOUNDS, layer);
+        }
     }
 
     /** Solves a layer, and writes and publishes it. Returns it in memory if its distances can be computed from there, or null. */
@@ -191,8 +251,8 @@ public final class Build {
             try {
                 if (opened instanceof FileWindow window) {
                     solver.solve(layer, lower, window, writer, listener);
-                } else if (solver instanceof SweepSolver sweeps) {
-                    solved = sweeps.sweep(layer, lower, ((ProcessMemory) opened).bytes(), writer, listener);
+                } else if (solver instanceof SweepSolver sweeping) {
+                    solved = sweeping.sweep(layer, lower, ((ProcessMemory) opened).bytes(), writer, listener);
                 } else {
                     solver.solve(layer, lower, ((ProcessMemory) opened).bytes(), writer, listener);
                 }
@@ -200,7 +260,7 @@ public final class Build {
                 throw lower.fault(e);
             }
             publish(writer);
-            checks.isMade(layer);
+            checks.isMade(FileKind.SCORES, layer);
             return solved;
         }
     }
@@ -209,8 +269,8 @@ public final class Build {
     private void computeDistances(int layer, SweepLayer solved, MemorySegment whole) throws IOException {
         try (LayerFiles layers = directory.layers()) {
             try {
-                SweepLayer inMemory = solved != null ? solved : distances.load(layer, layers, whole, listener);
-                SweepDistances computed = distances.distances(inMemory, listener);
+                SweepLayer inMemory = solved != null ? solved : sweeps.load(layer, layers, whole, listener);
+                SweepDistances computed = sweeps.distances(inMemory, listener);
                 try (LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
                     computed.write(writer);
                     publish(writer);

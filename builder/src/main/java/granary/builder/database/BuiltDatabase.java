@@ -2,11 +2,14 @@ package granary.builder.database;
 
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Small databases that are built when they are opened. */
@@ -25,7 +28,7 @@ public final class BuiltDatabase {
      * @throws IOException when the disk fails
      */
     public static Database open(Path directory, Game game, int topLayer) throws IOException {
-        if (!isComplete(directory, game, topLayer, false)) {
+        if (!isComplete(directory, game, topLayer, EnumSet.of(FileKind.SCORES))) {
             try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
                 new Build(database).run(topLayer);
             }
@@ -36,10 +39,10 @@ public final class BuiltDatabase {
     /**
      * Returns whether a directory holds all layers of a game up to one.
      *
-     * @param distances whether their distances have to be there, too
+     * @param kinds what has to be there: the scores, packed or sealed, and optional files
      * @throws granary.error.DatabaseException when a file there is damaged
      */
-    public static boolean isComplete(Path directory, Game game, int topLayer, boolean distances) {
+    public static boolean isComplete(Path directory, Game game, int topLayer, Set<FileKind> kinds) {
         if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
             return false;
         }
@@ -47,7 +50,9 @@ public final class BuiltDatabase {
             return database.game().identity().equals(game.identity())
                     && IntStream.rangeClosed(0, topLayer)
                             .allMatch(layer -> database.layers().contains(layer)
-                                    && (!distances || database.distanceLayers().contains(layer)));
+                                    && kinds.stream()
+                                            .filter(FileKind::isOptional)
+                                            .allMatch(kind -> database.listing().has(kind, layer)));
         }
     }
 }

@@ -14,10 +14,13 @@ import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
 import granary.database.LayerFile;
 import granary.database.Listing;
+import granary.format.FileDigest;
+import granary.format.FileHeader;
 import granary.format.FileKind;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -28,8 +31,8 @@ final class LayerChecks {
     private final LayerSolver solver;
     private final MemoryProvider memory;
     private final Monitor listener;
-    /** The layers whose bytes are known to agree with their checksums. */
-    private final Set<Integer> whole = new HashSet<>();
+    /** The files whose bytes are known to agree with their checksums. */
+    private final Set<String> whole = new HashSet<>();
 
     LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor listener) {
         this.directory = directory;
@@ -51,8 +54,8 @@ final class LayerChecks {
     }
 
     /** Returns what a layer needs, on the scores below. */
-    LayerNeed need(int layer, boolean ofScores, boolean ofDistances) throws IOException {
-        return account().need(layer, ofScores, ofDistances).on(directory.scoresDigest(layer - 1));
+    LayerNeed need(int layer, Set<FileKind> kinds) throws IOException {
+        return account().need(layer, kinds).on(directory.scoresDigest(layer - 1));
     }
 
     /**
@@ -60,21 +63,27 @@ final class LayerChecks {
      *
      * @throws CheckFailedException when they do not
      */
-    void resources(int layer, LayerNeed need, boolean ofScores, boolean ofDistances) throws IOException {
-        if (ofDistances) {
-            Resources.requireForDistances(layer, need, memory.available());
-        }
+    void resources(int layer, LayerNeed need, Set<FileKind> kinds) throws IOException {
         Account account = account();
+        for (FileKind kind : kinds) {
+            if (kind.isOptional()) {
+                Resources.requireForOptional(kind, layer, account.need(layer, EnumSet.of(kind)), memory.available());
+            }
+        }
+        Set<FileKind> sized = EnumSet.copyOf(kinds);
+        if (kinds.contains(FileKind.SCORES)) {
+            sized.remove(FileKind.DISTANCES); // which may be shorter than is likely
+        }
         resources(
                 layer,
-                account.build(layer, ofScores, ofDistances),
-                account.sizes().bytes(layer, ofScores, !ofScores),
+                account.build(layer, kinds),
+                account.sizes().bytes(layer, sized),
                 memory.bytesToReserve(layer, need.memory()));
     }
 
     /** Checks that the disk has room for the distances of a layer, whose scores have just been written. */
     void spaceForDistances(int layer) throws IOException {
-        resources(layer, Needs.NONE, new LayerSizes(directory.game()).bytes(layer, false, true), 0);
+        resources(layer, Needs.NONE, new LayerSizes(directory.game()).bytes(layer, EnumSet.of(FileKind.DISTANCES)), 0);
     }
 
     private void resources(int layer, Needs needs, long fileBytes, long scratchBytes) throws IOException {
@@ -86,34 +95,46 @@ final class LayerChecks {
                 });
     }
 
-    /** Checks all bytes of the layers: damage would spread into new layers, whose checksums would then be right. */
-    void layersTo(int top) {
+    /** Checks all bytes of files of the layers: damage would spread into new layers, whose checksums would then be right. */
+    void filesTo(FileKind kind, int top) {
         listener.phase("check lower layers");
         WorkerPool pool = new WorkerPool(solver.threads(), listener);
         Listing listing = directory.listing();
         for (int layer = 0; layer <= top; layer++) {
-            if (!whole.contains(layer)) {
-                FileReport.check(listing, directory.game(), listing.manifest().scoresKind(layer), layer, pool);
-                whole.add(layer);
+            FileKind held = kind == FileKind.SCORES ? listing.manifest().scoresKind(layer) : kind;
+            if (whole.add(held.fileName(layer))) {
+                FileReport.check(listing, directory.game(), held, layer, pool);
             }
         }
     }
 
-    /** Lists distances again that lie there whole and were computed from the listed scores. Returns whether there are such. */
-    boolean listDistances(int layer) throws IOException {
+    /** Lists an optional file again that lies there whole and was computed from listed files. Returns whether there is such a one. */
+    boolean list(FileKind kind, int layer) throws IOException {
         WorkerPool pool = new WorkerPool(solver.threads(), listener);
-        FileReport report = FileReport.of(directory.path(), directory.game(), FileKind.DISTANCES, layer, pool);
-        if (!report.isWhole() || !report.header().basis().equals(directory.scoresDigest(layer))) {
+        FileReport report = FileReport.of(directory.path(), directory.game(), kind, layer, pool);
+        if (!report.isWhole() || !report.header().bases().stream().allMatch(this::isListed)) {
             return false;
         }
-        directory.adopt(FileKind.DISTANCES, layer, report.entry());
+        directory.adopt(kind, layer, report.entry());
         directory.save();
         return true;
     }
 
-    /** Notes that the build has just written a layer, which need not be read again. */
-    void isMade(int layer) {
-        whole.add(layer);
+    private boolean isListed(FileHeader.Basis basis) {
+        return basis.kind() == FileKind.SCORES
+                ? basis.digest().equals(directory.scoresDigest(basis.layer()))
+                : basis.digest()
+                        .equals(
+                                basis.layer() < 0
+                                        ? FileDigest.NONE
+                                        : directory
+                                                .entry(basis.kind(), basis.layer())
+                                                .digest());
+    }
+
+    /** Notes that the build has just written a file, which need not be read again. */
+    void isMade(FileKind kind, int layer) {
+        whole.add(kind.fileName(layer));
     }
 
     /** Checks that all files that the manifest on the disk lists are there, and have lengths and headers that belong together. */

@@ -8,6 +8,7 @@ import granary.builder.account.Needs;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -110,7 +111,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /** Returns the account of a game's database on this machine. */
     public Account account(Game game, LayerSolver solver) {
         return new Account(
-                game, solver, layer -> Solvers.ofDistances(solver, game).distanceNeed(layer), memory);
+                game, solver, (kind, layer) -> Solvers.ofOptional(solver, game).need(kind, layer), memory);
     }
 
     /**
@@ -138,18 +139,19 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     }
 
     /**
-     * Checks that the distances of a layer fit into the main memory: they need all of their working memory at once.
+     * Checks that an optional file of a layer fits into the main memory: it needs all of its working memory at once.
      *
-     * @param need what the solver needs for them
+     * @param need what the solver needs for it
      * @param available bytes of main memory that working memory may take
-     * @throws CheckFailedException when they do not
+     * @throws CheckFailedException when it does not
      */
-    public static void requireForDistances(int layer, LayerNeed need, long available) {
+    public static void requireForOptional(FileKind kind, int layer, LayerNeed need, long available) {
         if (need.memory().bytes() > available) {
             throw new CheckFailedException("layer " + layer + " needs "
                     + Units.bytes(need.memory().bytes())
-                    + " of main memory beside the Java heap for its distances, more than is available; its scores alone need"
-                    + " less, and a machine with more memory adds the distances");
+                    + " of main memory beside the Java heap for its " + kind.word()
+                    + ", more than is available; its scores alone need less, and a machine with more memory adds the "
+                    + kind.word());
         }
     }
 

@@ -45,18 +45,18 @@ public final class Solvers {
     }
 
     /**
-     * Returns what computes distances to conversion beside a solver of scores: the same if it sweeps.
+     * Returns what computes distances to conversion and bounds beside a solver of scores: the same if it sweeps.
      *
-     * @throws InvalidRequestException when nothing computes distances for this game
+     * @throws InvalidRequestException when nothing computes them for this game
      */
-    public static SweepSolver ofDistances(LayerSolver solver, Game game) {
+    public static SweepSolver ofOptional(LayerSolver solver, Game game) {
         if (solver instanceof SweepSolver sweeps) {
             return sweeps;
         }
         if (game instanceof Awari awari) {
             return new SweepSolver(awari, solver.threads(), KernelChoice.automatic());
         }
-        throw new InvalidRequestException(
-                "distances are computed for awari only, not for " + game.type().id());
+        throw new InvalidRequestException("distances and bounds are computed for awari only, not for "
+                + game.type().id());
     }
 }

@@ -1,18 +1,24 @@
 package granary.builder.store;
 
 import granary.builder.file.NativeMemory;
+import granary.database.Bounds;
 import granary.format.BlockChecksums;
 import granary.format.LayerHeader;
 import granary.format.PackedTable;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.function.IntUnaryOperator;
 
-/** The scores or distances of a finished layer in its mapped file. Any number of threads may use it. */
+/** The scores, distances or bounds of a finished layer in its mapped file. Any number of threads may use it. */
 public final class PackedLayer {
     private final MappedFile file;
     private final LayerHeader header;
     private final PackedTable table;
     /** Made on first use; several threads may each make one. */
     private RowDecoder rows;
+
+    private RowDecoder forced;
+    private RowDecoder conceded;
 
     /** Makes a layer. Its table compares a block with its checksum before the first use, unless {@code checksums} is null. */
     PackedLayer(MappedFile file, LayerHeader header, BlockChecksums checksums) {
@@ -59,12 +65,45 @@ public final class PackedLayer {
         return decoder(-bias);
     }
 
+    /** Returns a decoder of the seeds that the mover can force, of a file of bounds. It does not check blocks. */
+    public RowDecoder forced() {
+        RowDecoder made = forced;
+        if (made == null) {
+            made = ofBounds(Bounds::least);
+            forced = made;
+        }
+        return made;
+    }
+
+    /** Returns a decoder of the seeds that the opponent can force, negative, of a file of bounds. It does not check blocks. */
+    public RowDecoder conceded() {
+        RowDecoder made = conceded;
+        if (made == null) {
+            made = ofBounds(bounds -> Bounds.most(bounds) - Bounds.seeds(bounds));
+            conceded = made;
+        }
+        return made;
+    }
+
+    private RowDecoder ofBounds(IntUnaryOperator value) {
+        int[] bounds = Bounds.byPair(header.layer());
+        byte[] values = new byte[bounds.length];
+        for (int pair = 0; pair < values.length; pair++) {
+            values[pair] = (byte) value.applyAsInt(bounds[pair]);
+        }
+        return new RowDecoder(data(), header.packing(), values);
+    }
+
+    private MemorySegment data() {
+        return file.bytes().asSlice(LayerHeader.LENGTH, header.dataLength());
+    }
+
     /** Prepares lookups of single values in a file that the main memory does not hold. */
     public void readAtRandom() {
         NativeMemory.adviseRandom(file.bytes());
     }
 
     private RowDecoder decoder(int lowest) {
-        return new RowDecoder(file.bytes().asSlice(LayerHeader.LENGTH, header.dataLength()), header.packing(), lowest);
+        return new RowDecoder(data(), header.packing(), lowest);
     }
 }

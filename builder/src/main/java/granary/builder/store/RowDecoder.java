@@ -26,7 +26,9 @@ public final class RowDecoder {
     public static final int SLACK = 2 * Packing.MAX_BITS + 2 * ALWAYS;
 
     private final MemorySegment data;
-    private final int minimum;
+    /** The score of each digit. */
+    private final byte[] scoreOf;
+
     private final int radix;
     private final int digits;
     private final int bits;
@@ -47,6 +49,11 @@ public final class RowDecoder {
     private final long[] powerMultipliers;
     private final int[] powerShifts;
 
+    /** Returns the bytes of heap that a decoder takes: its table. */
+    public static long heapBytes(int radix) {
+        return (long) Short.BYTES * radix * radix;
+    }
+
     /**
      * Creates the decoder of a layer.
      *
@@ -56,13 +63,14 @@ public final class RowDecoder {
      * @throws IllegalArgumentException when a score does not fit a byte
      */
     public RowDecoder(MemorySegment data, Packing packing, int minimum) {
+        this(data, packing, from(minimum, packing.radix()));
+    }
+
+    /** Creates a decoder of what each digit stands for. */
+    RowDecoder(MemorySegment data, Packing packing, byte[] scoreOf) {
         this.data = data;
         radix = packing.radix();
-        this.minimum = minimum;
-        if (minimum < Byte.MIN_VALUE || minimum + radix - 1 > Byte.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                    "scores " + minimum + " to " + (minimum + radix - 1) + " do not fit a byte");
-        }
+        this.scoreOf = scoreOf;
         digits = packing.digits();
         digitsMultiplier = Reciprocal.multiplier(digits);
         digitsShift = Reciprocal.shift(digits);
@@ -79,7 +87,7 @@ public final class RowDecoder {
         square = radix * radix;
         pairScores = new short[square];
         for (int i = 0; i < square; i++) {
-            pairScores[i] = (short) (i % radix + minimum & 0xff | i / radix + minimum << 8);
+            pairScores[i] = (short) (scoreOf[i % radix] & 0xff | scoreOf[i / radix] << 8);
         }
         pairs = Math.max(ALWAYS, (digits + 1) / 2);
         multipliers = new long[pairs];
@@ -90,6 +98,18 @@ public final class RowDecoder {
             shifts[j] = Reciprocal.shift(power);
             power *= square;
         }
+    }
+
+    private static byte[] from(int minimum, int radix) {
+        if (minimum < Byte.MIN_VALUE || minimum + radix - 1 > Byte.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "scores " + minimum + " to " + (minimum + radix - 1) + " do not fit a byte");
+        }
+        byte[] scores = new byte[radix];
+        for (int digit = 0; digit < radix; digit++) {
+            scores[digit] = (byte) (minimum + digit);
+        }
+        return scores;
     }
 
     /**
@@ -177,7 +197,7 @@ public final class RowDecoder {
             long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long low = Reciprocal.divide(number, powerMultipliers[digit], powerShifts[digit]);
             long high = Reciprocal.divide(number, powerMultipliers[digit + 1], powerShifts[digit + 1]);
-            scores[i - begin] = (byte) (minimum + (int) (low - radix * high));
+            scores[i - begin] = scoreOf[(int) (low - radix * high)];
         }
     }
 }

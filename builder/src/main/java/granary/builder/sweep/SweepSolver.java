@@ -1,6 +1,7 @@
 package granary.builder.sweep;
 
 import granary.awari.Awari;
+import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.FileWindow;
@@ -10,12 +11,14 @@ import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
+import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
 import granary.builder.sweep.layer.LayerUnpacker;
+import granary.builder.sweep.layer.Quantity;
 import granary.builder.sweep.layer.ScorePropagation;
 import granary.builder.sweep.layer.SideTables;
 import granary.builder.sweep.layer.SweepDistances;
@@ -23,9 +26,13 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.sweep.outofcore.OutOfCoreLayer;
+import granary.database.LayerFile;
+import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.Packing;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -50,6 +57,7 @@ public final class SweepSolver implements LayerSolver {
     private static final int PACKING_STEPS = 1;
     private static final int DISTANCE_SWEEP_STEPS = 6;
     private static final int DISTANCE_PACKING_STEPS = 2;
+    private static final int BOUNDS_PACKING_STEPS = 2;
 
     /** One thread solves a layer with fewer positions before others could help. */
     static final long SMALL_LAYER = 500_000;
@@ -121,8 +129,12 @@ public final class SweepSolver implements LayerSolver {
         return new LayerNeed(memory, heap, window, steps);
     }
 
-    /** Returns what the distances of a layer need, computed from its file. */
-    public LayerNeed distanceNeed(int layer) {
+    /** Returns what an optional file of a layer needs; distances are computed from the file of the scores. */
+    public LayerNeed need(FileKind kind, int layer) {
+        return kind == FileKind.DISTANCES ? distanceNeed(layer) : boundsNeed(layer);
+    }
+
+    private LayerNeed distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         MemoryNeed memory = SweepLayer.distanceMemory(shape);
         long steps = loadingSteps(layer) + (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
@@ -136,7 +148,7 @@ public final class SweepSolver implements LayerSolver {
     }
 
     private long heapBytes(LayerShape shape, Packing packing, boolean ofDistances) {
-        return SweepLayer.heapBytes(shape, pooled(shape), packing, ofDistances);
+        return SweepLayer.heapBytes(shape, pooled(shape), packing, ofDistances ? 2 : 1);
     }
 
     /** Returns how many threads solve a layer. */
@@ -163,15 +175,67 @@ public final class SweepSolver implements LayerSolver {
         fillConversions(layer, lower, monitor);
         Sweeps sweeps = new Sweeps(
                 layer,
-                (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
-                    kernels.evaluate(block, layer.values, layer.conversions, moverTile, opponentTile);
-                    return kernels.store(layer.values, offset, storedLines, onlyGreater);
-                },
+                List.of(step(layer, layer)),
                 () -> new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions));
         sweeps.run("", monitor, SWEEP_STEPS * positions);
         monitor.phase(LayerPacker.PHASE);
         LayerPacker.ofScores(layer).pack(writer, monitor, PACKING_STEPS * positions);
         return layer;
+    }
+
+    /** Returns what evaluates a quantity from another one of the layer. */
+    private static Sweeps.Step step(SweepLayer layer, SweepLayer other) {
+        return (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
+            kernels.evaluate(block, other.values, layer.conversions, moverTile, opponentTile);
+            return kernels.store(layer.values, offset, storedLines, onlyGreater);
+        };
+    }
+
+    private LayerNeed boundsNeed(int layer) {
+        LayerShape shape = new LayerShape(awari, layer);
+        long decoders = 0;
+        for (int lower = Math.max(0, layer - Sowing.MOST_CAPTURED * awari.pits()); lower < layer - 1; lower++) {
+            decoders += 2 * RowDecoder.heapBytes(packing(lower).radix());
+        }
+        return new LayerNeed(
+                SweepLayer.boundsMemory(shape),
+                decoders + SweepLayer.heapBytes(shape, pooled(shape), packing(layer), 2),
+                (2 * (CONVERSION_STEPS + SWEEP_STEPS) + BOUNDS_PACKING_STEPS) * awari.size(layer));
+    }
+
+    private Packing packing(int layer) {
+        return LayerFile.boundsHeader(awari, layer, FileDigest.NONE).packing();
+    }
+
+    /**
+     * Computes and writes the bounds of a layer, by sweeps over two arrays that read each other: what the mover can force grows from 0,
+     * and what the opponent can force, which is negative, falls.
+     *
+     * @param number the layer
+     * @param lower has the bounds of all layers below
+     * @param memory the working memory, zeros at first
+     * @param writer receives the bounds; this method does not publish it
+     * @param monitor notified of progress; may stop it
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     * @throws granary.error.DatabaseException when a layer below cannot be read
+     */
+    public void bounds(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor) {
+        SweepLayer forced = layer(number, memory, monitor);
+        long bytes = forced.shape.workingBytes();
+        SweepLayer conceded = forced.beside(
+                new WorkingArray(memory.asSlice(2 * bytes, bytes)), new WorkingArray(memory.asSlice(3 * bytes, bytes)));
+        forced.touch();
+        conceded.touch();
+        long positions = forced.shape.positions();
+        fillConversions(Quantity.FORCED, forced, lower, monitor);
+        fillConversions(Quantity.CONCEDED, conceded, lower, monitor);
+        Sweeps sweeps = new Sweeps(
+                forced,
+                List.of(step(forced, conceded), step(conceded, forced)),
+                () -> new ScorePropagation(forced, conceded));
+        sweeps.run("bounds ", monitor, 2 * SWEEP_STEPS * positions);
+        monitor.phase(LayerPacker.PHASE);
+        LayerPacker.ofBounds(forced, conceded).pack(writer, monitor, BOUNDS_PACKING_STEPS * positions);
     }
 
     @Override
@@ -232,8 +296,12 @@ public final class SweepSolver implements LayerSolver {
     }
 
     private static void fillConversions(SweepLayer layer, LayerSource lower, Monitor monitor) {
+        fillConversions(Quantity.SCORE, layer, lower, monitor);
+    }
+
+    private static void fillConversions(Quantity quantity, SweepLayer layer, LayerSource lower, Monitor monitor) {
         monitor.phase(ConversionValues.PHASE);
-        new ConversionValues(layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
+        new ConversionValues(quantity, layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
     }
 
     private SweepLayer layer(int number, MemorySegment memory, Monitor monitor) {

@@ -9,10 +9,12 @@ import granary.builder.memory.MainMemory;
 import granary.builder.seal.Unsealing;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.FileKind;
 import granary.format.SealedHeader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -45,15 +47,17 @@ class AccountTest {
 
     private static Account account(Awari game, int threads, long memory) {
         SweepSolver solver = new SweepSolver(game, threads, KernelChoice.of("scalar"));
-        return new Account(game, solver, solver::distanceNeed, memory);
+        return new Account(game, solver, solver::need, memory);
     }
 
     /** What each operation takes, by the layer. */
     private static Map<String, IntFunction<Needs>> operations(Account account, int threads) {
         Map<String, IntFunction<Needs>> all = new LinkedHashMap<>();
-        all.put("build", layer -> account.build(layer, true, false));
-        all.put("build with distances", layer -> account.build(layer, true, true));
-        all.put("distances", layer -> account.build(layer, false, true));
+        all.put("build", layer -> account.build(layer, EnumSet.of(FileKind.SCORES)));
+        all.put("build with distances", layer -> account.build(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES)));
+        all.put("distances", layer -> account.build(layer, EnumSet.of(FileKind.DISTANCES)));
+        all.put("build with bounds", layer -> account.build(layer, EnumSet.of(FileKind.SCORES, FileKind.BOUNDS)));
+        all.put("bounds", layer -> account.build(layer, EnumSet.of(FileKind.BOUNDS)));
         all.put("verification by rows", layer -> account.verification(layer, false, true));
         all.put("verification by rows with distances", layer -> account.verification(layer, true, true));
         all.put("plain verification", layer -> account.verification(layer, true, false));
@@ -137,14 +141,16 @@ class AccountTest {
     @EnabledOnOs(OS.LINUX)
     void aLayerIsBuiltThroughAWindowWhereTheMemoryDoesNotHoldIt() {
         Account account = account(AWARI, 2, 48 * GIB);
-        Needs held = account.build(36, true, false);
+        Needs held = account.build(36, EnumSet.of(FileKind.SCORES));
         assertEquals(0, held.scratch());
         assertTrue(held.memory() > 32 * GIB);
-        Needs paged = account.build(40, true, false);
+        Needs paged = account.build(40, EnumSet.of(FileKind.SCORES));
         assertTrue(paged.scratch() > 89 * GIB && paged.memory() < 48 * GIB, paged.toString());
         assertTrue(paged.heap()
-                > account(AWARI, 2, 100 * GIB).build(40, true, false).heap());
-        Needs distances = account.build(40, true, true);
+                > account(AWARI, 2, 100 * GIB)
+                        .build(40, EnumSet.of(FileKind.SCORES))
+                        .heap());
+        Needs distances = account.build(40, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES));
         assertTrue(distances.scratch() == 0 && distances.memory() > 89 * GIB, "distances need all of it");
     }
 

@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,13 +77,13 @@ class MeasuredTest {
 
     private static Needs needs(Operation operation, int layer, String kernels) {
         SweepSolver solver = solver(kernels);
-        Account account = new Account(AWARI, solver, solver::distanceNeed, Long.MAX_VALUE);
+        Account account = new Account(AWARI, solver, solver::need, Long.MAX_VALUE);
         return switch (operation) {
-            case BUILD -> account.build(layer, true, false);
-            case BUILD_WITH_DISTANCES -> account.build(layer, true, true);
-            case DISTANCES -> account.build(layer, false, true);
+            case BUILD -> account.build(layer, EnumSet.of(FileKind.SCORES));
+            case BUILD_WITH_DISTANCES -> account.build(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES));
+            case DISTANCES -> account.build(layer, EnumSet.of(FileKind.DISTANCES));
             case OUT_OF_CORE ->
-                new Account(AWARI, solver, solver::distanceNeed, budget(layer)).build(layer, true, false);
+                new Account(AWARI, solver, solver::need, budget(layer)).build(layer, EnumSet.of(FileKind.SCORES));
             case VERIFICATION -> account.verification(layer, false, true);
             case VERIFICATION_WITH_DISTANCES -> account.verification(layer, true, true);
             case PLAIN_VERIFICATION -> account.verification(layer, false, false);
@@ -228,7 +229,7 @@ class MeasuredTest {
                     try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
                         Build build = new Build(database, solver, memory, Monitor.SILENT);
                         if (operation == Operation.BUILD_WITH_DISTANCES || operation == Operation.DISTANCES) {
-                            build.withDistances();
+                            build.with(FileKind.DISTANCES);
                         }
                         build.run(layer);
                     }

@@ -70,7 +70,7 @@ class PowerCutTest {
     private static void build(Path directory, String solver, boolean distances, Disk disk) throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME, disk)) {
             Build build = new Build(database, solver(solver), Monitor.SILENT);
-            (distances ? build.withDistances() : build).run(TOP);
+            (distances ? build.with(FileKind.DISTANCES) : build).run(TOP);
         }
     }
 

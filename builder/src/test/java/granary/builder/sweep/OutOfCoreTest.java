@@ -18,6 +18,7 @@ import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
+import granary.format.FileKind;
 import granary.testing.ChildJvm;
 import granary.testing.Thorough;
 import java.io.BufferedReader;
@@ -290,7 +291,7 @@ class OutOfCoreTest {
         try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
             SweepSolver solver = solver(AWARI, 2);
             Build build = new Build(database, solver, memory, listener);
-            (distances ? build.withDistances() : build).run(SEEDS);
+            (distances ? build.with(FileKind.DISTANCES) : build).run(SEEDS);
         }
     }
 

@@ -60,7 +60,7 @@ public final class Databases {
     public static void buildWithDistances(Path directory, Game game, int topLayer, LayerSolver solver)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new Build(database, solver, Monitor.SILENT).withDistances().run(topLayer);
+            new Build(database, solver, Monitor.SILENT).with(FileKind.DISTANCES).run(topLayer);
         }
     }
 

@@ -7,6 +7,7 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.FileKind;
 import granary.game.Game;
 import granary.game.Games;
 import java.io.IOException;
@@ -65,7 +66,7 @@ public record Undisturbed(String identity, int top, boolean distances) {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             LayerSolver solver = Solvers.of(null, game, 1, KernelChoice.automatic());
             Build build = new Build(database, solver, Monitor.SILENT);
-            (distances ? build.withDistances() : build).run(top);
+            (distances ? build.with(FileKind.DISTANCES) : build).run(top);
         }
     }
 

@@ -25,7 +25,9 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.OptionalInt;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,11 +53,8 @@ public final class BuildCommand extends Subcommand {
     @Mixin
     private GameOptions gameOptions = new GameOptions();
 
-    @Option(
-            names = "--distances",
-            description = "Also compute distances to conversion. They let play make progress and 'verify' prove the"
-                    + " scores.")
-    private boolean distances;
+    @Mixin
+    private KindOptions kindOptions = new KindOptions();
 
     @Mixin
     private SolverOptions solverOptions = new SolverOptions();
@@ -87,11 +86,11 @@ public final class BuildCommand extends Subcommand {
         Path directory = directoryOption.directory();
         Game game = gameOptions.gameOf(directory);
         int topLayer = gameOptions.topLayer(game);
-        if (distances && game.scoring().tellsDistance()) {
+        Set<FileKind> kinds = kindOptions.of(game);
+        if (kindOptions.wantsWhatScoresTell(game)) {
             out().println("the scores of " + game.type().id() + " already tell the distance; building the scores");
-            distances = false;
         }
-        if (!Files.isWritable(directory) && BuiltDatabase.isComplete(directory, game, topLayer, distances)) {
+        if (!Files.isWritable(directory) && BuiltDatabase.isComplete(directory, game, topLayer, kinds)) {
             out().println(nothingToDo(directory, topLayer));
             return;
         }
@@ -105,12 +104,13 @@ public final class BuildCommand extends Subcommand {
                 int threads = solverOptions.threads();
                 out().println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
-            announce(database, solver, memory, topLayer);
-            build(database, solver, memory, topLayer);
+            announce(database, solver, memory, topLayer, kinds);
+            build(database, solver, memory, topLayer, kinds);
         }
     }
 
-    private void build(DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer)
+    private void build(
+            DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer, Set<FileKind> kinds)
             throws IOException {
         Build.Summary summary;
         try (Progress progress = new Progress(out(), database.lock().mark(), database.game(), topLayer)) {
@@ -118,10 +118,7 @@ public final class BuildCommand extends Subcommand {
                 progress.printTimes(solverOptions.threads());
             }
             Build build = new Build(database, solver, memory, progress);
-            if (distances) {
-                build.withDistances();
-            }
-            summary = build.run(topLayer);
+            summary = build.with(kinds.toArray(FileKind[]::new)).run(topLayer);
         }
         out().println(summary.layers() == 0 ? nothingToDo(database.path(), topLayer) : text(database.path(), summary));
     }
@@ -139,10 +136,11 @@ public final class BuildCommand extends Subcommand {
     }
 
     /** Prints at once what the user would otherwise learn hours later: where the build resumes, and which layer will not fit. */
-    private void announce(DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer)
+    private void announce(
+            DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer, Set<FileKind> kinds)
             throws IOException {
         int first = 0;
-        while (first <= topLayer && bytesToWrite(database, first) == 0) {
+        while (first <= topLayer && bytesToWrite(database, first, kinds) == 0) {
             first++;
         }
         if (solver instanceof SweepSolver
@@ -153,7 +151,7 @@ public final class BuildCommand extends Subcommand {
         }
         double share = first > topLayer ? 0 : database.lock().shareBefore(first); // the game may have no further layer
         if (share > 0
-                && !distances
+                && kinds.size() == 1
                 && memory.canResume(first, solver.need(first).memory().of(database.scoresDigest(first - 1)))) {
             out().println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
         }
@@ -169,8 +167,8 @@ public final class BuildCommand extends Subcommand {
                 solver,
                 memory,
                 resources,
-                layer -> bytesToWrite(database, layer),
-                distances);
+                layer -> bytesToWrite(database, layer, kinds),
+                kinds);
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();
@@ -181,8 +179,9 @@ public final class BuildCommand extends Subcommand {
     }
 
     /** Returns the total length of a layer's missing files, in bytes. */
-    private long bytesToWrite(DatabaseDirectory database, int layer) {
-        return new LayerSizes(database.game())
-                .bytes(layer, !database.holds(layer), distances && !database.has(FileKind.DISTANCES, layer));
+    private static long bytesToWrite(DatabaseDirectory database, int layer, Set<FileKind> kinds) {
+        Set<FileKind> missing = EnumSet.copyOf(kinds);
+        missing.removeIf(kind -> kind.isOptional() ? database.has(kind, layer) : database.holds(layer));
+        return new LayerSizes(database.game()).bytes(layer, missing);
     }
 }

@@ -24,8 +24,10 @@ import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,10 +104,8 @@ public final class PlanCommand extends Subcommand {
             description = "The directory of working memory that main memory does not hold (that of the database).")
     private Path scratch;
 
-    @Option(
-            names = "--distances",
-            description = "Include distances: one byte per position, if the longest is at most 255.")
-    private boolean distances;
+    @Mixin
+    private KindOptions kindOptions = new KindOptions();
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -135,9 +135,9 @@ public final class PlanCommand extends Subcommand {
         }
         LayerSolver solver = solverOptions.solver(game);
         MemoryProvider memory = new MemoryProvider(scratch == null ? directory : scratch, game.identity());
-        boolean withDistances = distances && !game.scoring().tellsDistance();
-        Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, withDistances), 0);
-        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, withDistances);
+        Set<FileKind> kinds = kindOptions.of(game);
+        Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, kinds), 0);
+        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, kinds);
         List<Map<String, Object>> layers =
                 IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
         if (json) {
@@ -151,7 +151,7 @@ public final class PlanCommand extends Subcommand {
             if (!json) {
                 out().println();
             }
-            Calibration calibration = calibration(game, topLayer, solver, withDistances);
+            Calibration calibration = calibration(game, topLayer, solver, kinds);
             Prediction prediction = new Prediction(plan, calibration, machine(calibration));
             if (json) {
                 out().println(Json.line(prediction.values()));
@@ -163,7 +163,7 @@ public final class PlanCommand extends Subcommand {
     }
 
     /** Returns the bytes that the plan counts of layers that are there already, 0 where a build would have something to say first. */
-    private long bytesThere(Game game, int topLayer, boolean withDistances) {
+    private long bytesThere(Game game, int topLayer, Set<FileKind> kinds) {
         Listing listing;
         try {
             listing = new Listing(directory);
@@ -175,11 +175,15 @@ public final class PlanCommand extends Subcommand {
         }
         LayerSizes sizes = new LayerSizes(game);
         return listing.manifest().scoreLayers().headSet(topLayer + 1).stream()
-                .mapToLong(layer -> sizes.bytes(layer, true, withDistances && listing.has(FileKind.DISTANCES, layer)))
+                .mapToLong(layer -> {
+                    Set<FileKind> there = EnumSet.copyOf(kinds);
+                    there.removeIf(kind -> kind.isOptional() && !listing.has(kind, layer));
+                    return sizes.bytes(layer, there);
+                })
                 .sum();
     }
 
-    private Calibration calibration(Game game, int topLayer, LayerSolver solver, boolean withDistances)
+    private Calibration calibration(Game game, int topLayer, LayerSolver solver, Set<FileKind> kinds)
             throws IOException {
         try (Progress progress = new Progress(out(), game, topLayer)) {
             Monitor monitor = new Monitor() {
@@ -196,7 +200,7 @@ public final class PlanCommand extends Subcommand {
                     progress.check();
                 }
             };
-            return Calibration.run(game, solver, withDistances, Resources.existing(directory), monitor);
+            return Calibration.run(game, solver, kinds, Resources.existing(directory), monitor);
         }
     }
 

@@ -175,7 +175,7 @@ public final class VerifyCommand extends Subcommand {
             Verification byRows = new Verification(files, threads, progress);
             Verification verification = plain ? byRows.plain() : byRows;
             SweepSolver prover = prove && !game.scoring().tellsDistance()
-                    ? Solvers.ofDistances(solverOptions.solver(game), game)
+                    ? Solvers.ofOptional(solverOptions.solver(game), game)
                     : null;
             int proved = layers.first() - 1;
             for (int layer : layers) {
@@ -186,7 +186,9 @@ public final class VerifyCommand extends Subcommand {
                         layer,
                         positions,
                         Verification.STEPS * positions
-                                + (isProver ? prover.distanceNeed(layer).steps() : 0));
+                                + (isProver
+                                        ? prover.need(FileKind.DISTANCES, layer).steps()
+                                        : 0));
                 addDamages(game, listing, layer, progress, errors);
                 if (errors.isEmpty()
                         && positions(verification, files, layer, prover, progress, errors) == Finding.PROVED
@@ -210,8 +212,8 @@ public final class VerifyCommand extends Subcommand {
     /** Proves consistent scores by computing distances, which exist if and only if the scores are correct. */
     private static void prove(SweepSolver prover, LayerFiles files, int layer, Progress progress) {
         progress.phase("reserve");
-        LayerNeed need = prover.distanceNeed(layer);
-        Resources.requireForDistances(layer, need, MainMemory.available());
+        LayerNeed need = prover.need(FileKind.DISTANCES, layer);
+        Resources.requireForOptional(FileKind.DISTANCES, layer, need, MainMemory.available());
         try (ProcessMemory memory = new ProcessMemory(need.memory().bytes())) {
             prover.distances(prover.load(layer, files, memory.bytes(), progress), progress);
         }

@@ -10,6 +10,7 @@ import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MainMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -18,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * The speed of this machine, measured by a short build and by copying.
@@ -46,21 +48,19 @@ public record Calibration(
     /**
      * Builds layers in a temporary directory until one keeps all threads busy for a while.
      *
-     * @param distances whether to build distances, too
+     * @param kinds what to build
      * @param parent the temporary directory's parent; its disk must hold the layers
      * @param monitor hears what is measured; may stop it
      * @throws IOException when the disk fails
      */
-    public static Calibration run(Game game, LayerSolver solver, boolean distances, Path parent, Monitor monitor)
+    public static Calibration run(Game game, LayerSolver solver, Set<FileKind> kinds, Path parent, Monitor monitor)
             throws IOException {
         monitor.phase("building small layers");
         try (TemporaryDirectory temporary = TemporaryDirectory.in(parent)) {
             LastLayer last = new LastLayer(monitor);
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.path(), game)) {
                 Build build = new Build(directory, solver, last);
-                if (distances) {
-                    build.withDistances();
-                }
+                build.with(kinds.toArray(FileKind[]::new));
                 long most = MainMemory.available() / MEMORY_SHARE;
                 for (int layer = 0;
                         layer <= game.topLayer()

@@ -9,12 +9,14 @@ import granary.builder.database.Resources;
 import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
@@ -29,7 +31,7 @@ import java.util.stream.IntStream;
  * @param memory where its working memory comes from
  * @param resources memory and disks of the machine
  * @param filesToWrite for each layer the bytes of the files that are to be written, 0 where all are there
- * @param distances whether distances are built, too
+ * @param kinds what is built of each layer
  */
 public record Plan(
         Game game,
@@ -38,7 +40,7 @@ public record Plan(
         MemoryProvider memory,
         Resources resources,
         IntToLongFunction filesToWrite,
-        boolean distances) {
+        Set<FileKind> kinds) {
     /** Makes the plan of a new database. */
     public static Plan ofAll(
             Game game,
@@ -46,26 +48,22 @@ public record Plan(
             LayerSolver solver,
             MemoryProvider memory,
             Resources resources,
-            boolean distances) {
-        return new Plan(
-                game,
-                topLayer,
-                solver,
-                memory,
-                resources,
-                n -> new LayerSizes(game).bytes(n, true, distances),
-                distances);
+            Set<FileKind> kinds) {
+        return new Plan(game, topLayer, solver, memory, resources, n -> new LayerSizes(game).bytes(n, kinds), kinds);
     }
 
-    /** Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more. */
+    /** Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more, that of bounds 10. */
     public String table() {
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(game.type().layerUnit(), Integer::toString));
         columns.add(new Column("positions", n -> Units.count(game.size(n))));
         columns.add(new Column("packed", n -> Units.bytes(packed(n))));
         columns.add(new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))));
-        if (distances) {
+        if (kinds.contains(FileKind.DISTANCES)) {
             columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
+        }
+        if (kinds.contains(FileKind.BOUNDS)) {
+            columns.add(new Column("bounds", n -> Units.bytes(bounds(n))));
         }
         columns.add(new Column("working memory", n -> Units.bytes(need(n).bytes())));
         columns.add(new Column("fits here", this::fits));
@@ -82,7 +80,7 @@ public record Plan(
             fits = "Layer " + layer + " does not fit here: it "
                     + shortages(layer).getFirst().description() + ".";
         }
-        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, true, distances));
+        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, kinds));
         long working = IntStream.rangeClosed(0, topLayer)
                 .mapToLong(n -> need(n).bytes())
                 .max()
@@ -108,6 +106,9 @@ public record Plan(
         values.put("fileBytes", new LayerSizes(game).scores(layer).fileLength());
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", Math.round(distances(layer)));
+        }
+        if (game.hasBounds()) {
+            values.put("boundsBytes", Math.round(bounds(layer)));
         }
         values.put("workingBytes", need(layer).bytes());
         values.put("heapBytes", needs(layer).heap());
@@ -150,16 +151,16 @@ public record Plan(
     }
 
     private Needs needs(int layer) {
-        return account().build(layer, true, distances);
+        return account().build(layer, kinds);
     }
 
     private MemoryNeed need(int layer) {
-        return account().need(layer, true, distances).memory();
+        return account().need(layer, kinds).memory();
     }
 
     /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
     private boolean isOnDisk(int layer) {
-        return shortages(layer).isEmpty() && !account().holds(layer, true, distances);
+        return shortages(layer).isEmpty() && !account().holds(layer, kinds);
     }
 
     /** Returns the bytes of the packed scores, without header and checksums. */
@@ -175,6 +176,11 @@ public record Plan(
     /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
     double distances(int layer) {
         return new LayerSizes(game).distances(layer).packing().groupBytes(game.size(layer));
+    }
+
+    /** Returns the bytes of the packed bounds, without header and checksums. */
+    private double bounds(int layer) {
+        return new LayerSizes(game).bounds(layer).packing().groupBytes(game.size(layer));
     }
 
     private String fits(int layer) {

@@ -117,14 +117,13 @@ public final class Prediction {
         double solving = Math.max(compute, memory);
         double behind = layer == 0 ? 0 : plan.filesToWrite().applyAsLong(layer - 1);
         double writing = behind / machine.diskBandwidth();
-        Needs needs = account.build(layer, true, plan.distances());
+        Needs needs = account.build(layer, plan.kinds());
         double own = Math.min(needs.memory(), machine.workingMemory());
         double halvings = 0;
         double disk = Math.max(0, writing - solving);
         if (needs.scratch() > 0) {
             own = machine.workingMemory();
-            double working =
-                    account.need(layer, true, plan.distances()).memory().bytes();
+            double working = account.need(layer, plan.kinds()).memory().bytes();
             halvings = Math.log(working / own) / Math.log(2);
             // The layers below are read for each group of conversion values, which are half of the working memory.
             disk = writing + account.read(layer) * Math.ceil(working / 2 / own) / machine.diskBandwidth();

@@ -10,9 +10,11 @@ import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +39,8 @@ class CalibrationTest {
 
     @Test
     void allSpeedsAreMeasured() throws IOException {
-        Calibration calibration = Calibration.run(GAME, SOLVER, true, directory, Monitor.SILENT);
+        Calibration calibration = Calibration.run(
+                GAME, SOLVER, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), directory, Monitor.SILENT);
         assertEquals(2, calibration.threads());
         assertEquals(GAME.topLayer(), calibration.layer());
         assertTrue(calibration.nanos() > 1 && calibration.sweeps() > 1, calibration.toString());
@@ -57,6 +60,7 @@ class CalibrationTest {
             }
         };
         assertThrows(
-                OperationInterruptedException.class, () -> Calibration.run(GAME, SOLVER, false, directory, stopping));
+                OperationInterruptedException.class,
+                () -> Calibration.run(GAME, SOLVER, EnumSet.of(FileKind.SCORES), directory, stopping));
     }
 }

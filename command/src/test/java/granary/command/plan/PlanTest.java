@@ -11,8 +11,10 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,9 +35,9 @@ class PlanTest {
     @EnabledOnOs(OS.LINUX)
     void scoresOfALayerThatIsLargerThanTheMemoryAreBuiltOnDisk() {
         MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> MEMORY);
-        assertEquals(List.of(), values(memory, false).get("missing"));
-        assertEquals(true, values(memory, false).get("onDisk"));
-        assertEquals(List.of("memory"), values(memory, true).get("missing"), "distances need all of it");
+        assertEquals(List.of(), values(memory).get("missing"));
+        assertEquals(true, values(memory).get("onDisk"));
+        assertEquals(List.of("memory"), values(memory, FileKind.DISTANCES).get("missing"), "distances need all of it");
     }
 
     @Test
@@ -48,7 +50,7 @@ class PlanTest {
             boolean isInMemory = available == need.bytes();
             MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> available);
             Resources resources = Resources.of(directory, memory);
-            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, false);
+            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, EnumSet.of(FileKind.SCORES));
             assertEquals(!isInMemory, plan.values(seeds).get("onDisk"));
             try (WorkingMemory opened = memory.open(seeds, need)) {
                 assertEquals(isInMemory, opened instanceof ProcessMemory);
@@ -57,10 +59,11 @@ class PlanTest {
         }
     }
 
-    private Map<String, Object> values(MemoryProvider memory, boolean distances) {
+    private Map<String, Object> values(MemoryProvider memory, FileKind... optional) {
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
         Resources resources = new Resources(MEMORY, disk, disk);
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
-        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, distances).values(SEEDS);
+        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, EnumSet.of(FileKind.SCORES, optional))
+                .values(SEEDS);
     }
 }

@@ -16,7 +16,9 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.command.plan.Prediction.Bottleneck;
 import granary.command.plan.Prediction.Layer;
+import granary.format.FileKind;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,7 +37,8 @@ class PredictionTest {
 
     private static Prediction prediction(Machine machine, int top) {
         Resources.DiskSpace disk = new Resources.DiskSpace(Path.of("."), 1L << 40);
-        Plan plan = Plan.ofAll(GAME, top, SOLVER, MEMORY, new Resources(1L << 40, disk, disk), false);
+        Plan plan =
+                Plan.ofAll(GAME, top, SOLVER, MEMORY, new Resources(1L << 40, disk, disk), EnumSet.of(FileKind.SCORES));
         return new Prediction(plan, CALIBRATION, machine);
     }
 
@@ -70,8 +73,13 @@ class PredictionTest {
     @Test
     void aSolverWithoutSweepsTakesAsLongInEachLayer() {
         Resources.DiskSpace disk = new Resources.DiskSpace(Path.of("."), 1L << 40);
-        Plan plan =
-                Plan.ofAll(GAME, 30, new RetrogradeSolver(GAME, 2), MEMORY, new Resources(1L << 40, disk, disk), false);
+        Plan plan = Plan.ofAll(
+                GAME,
+                30,
+                new RetrogradeSolver(GAME, 2),
+                MEMORY,
+                new Resources(1L << 40, disk, disk),
+                EnumSet.of(FileKind.SCORES));
         Calibration calibration = new Calibration(2, 14, 800, 0, 40 * GIB, 10_000 * GIB);
         List<Layer> layers = new Prediction(plan, calibration, calibration.machine(2, 100 * GIB)).layers();
         assertEquals(GAME.size(30) * 800e-9 / 2, layers.get(30).seconds(), 1);
@@ -91,7 +99,7 @@ class PredictionTest {
     void whatTheMemoryDoesNotHoldBesideIsReadWhileThreadsWait() {
         int layer = 33;
         Account account = new Account(GAME, SOLVER, null, Long.MAX_VALUE);
-        Needs needs = account.build(layer, true, false);
+        Needs needs = account.build(layer, EnumSet.of(FileKind.SCORES));
         double enough = (needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1)) / GIB;
         double all =
                 prediction(machine(2, enough, 40, 1), TOP).layers().get(layer).seconds();

@@ -77,10 +77,10 @@ class ServerHeapTest {
         LayerSizes sizes = new LayerSizes(AWARI);
         Manifest manifest = Manifest.empty(AWARI.type().id(), AWARI.parameters());
         for (int layer = 0; layer <= top; layer++) {
-            Entry entry = new Entry(sizes.bytes(layer, true, false), FileDigest.NONE);
+            Entry entry = new Entry(sizes.scores(layer).fileLength(), FileDigest.NONE);
             manifest = manifest.with(isSealed && layer > 0 ? FileKind.SEALED : FileKind.SCORES, layer, entry);
             manifest = manifest.with(
-                    FileKind.DISTANCES, layer, new Entry(sizes.bytes(layer, false, true), FileDigest.NONE));
+                    FileKind.DISTANCES, layer, new Entry(sizes.distances(layer).fileLength(), FileDigest.NONE));
         }
         return ExplorerServer.needs(List.of(new Listing(Path.of("db"), manifest)));
     }

@@ -32,10 +32,10 @@ public abstract class ChangePropagation {
 
     private final MoverBlock[] blocks;
     private final PredecessorTable[] predecessors;
-    /** Where the changes are, laid out like values. */
-    private final WorkingArray changing;
+    /** Where the changes are, laid out like values. A change in one of them affects the other, or itself where it is alone. */
+    private final WorkingArray[] changing;
 
-    /** The queue: a ring of mover's side and seeds, opponent's side, and value before the change. */
+    /** The queue: a ring of mover's side and seeds with the array, opponent's side, and value before the change. */
     private final int[] queueMover = new int[QUEUE];
 
     private final int[] queueOpponent = new int[QUEUE];
@@ -49,6 +49,7 @@ public abstract class ChangePropagation {
 
     private int[] opponent = new int[1024];
     private byte[] moverSeeds = new byte[1024];
+    private byte[] array = new byte[1024];
     private byte[] valueBefore = new byte[1024];
     private byte[] valueNow = new byte[1024];
     private long[] place = new long[1024];
@@ -61,19 +62,19 @@ public abstract class ChangePropagation {
     /** Positions changed so far. */
     long changed;
 
-    ChangePropagation(MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray changing) {
+    ChangePropagation(MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray... changing) {
         this.blocks = blocks;
         this.predecessors = predecessors;
         this.changing = changing;
     }
 
-    /** Queues a position whose value has changed; {@code value} is the old one. */
-    public final void add(int seeds, int moverSide, int opponentSide, byte value) {
+    /** Queues a position whose value in an array has changed; {@code value} is the old one. */
+    public final void add(int changedArray, int seeds, int moverSide, int opponentSide, byte value) {
         if (waiting == QUEUE) {
             return;
         }
         int at = head + waiting++ & QUEUE - 1;
-        queueSeeds[at] = (byte) seeds;
+        queueSeeds[at] = (byte) (2 * seeds + changedArray);
         queueMover[at] = moverSide;
         queueOpponent[at] = opponentSide;
         queueValue[at] = value;
@@ -99,12 +100,14 @@ public abstract class ChangePropagation {
 
     /** Collects the predecessors of a changed position. */
     private void lookUp(int entry) {
-        int seeds = queueSeeds[entry];
+        int seeds = queueSeeds[entry] / 2;
+        int changedArray = queueSeeds[entry] % 2;
+        int affected = changing.length - 1 - changedArray;
         int changedMover = queueMover[entry];
         int left = queueOpponent[entry];
         MoverBlock changedBlock = blocks[seeds];
         long changedPlace = changedBlock.values.place(left, changedMover);
-        byte now = changing.get(changedPlace);
+        byte now = changing[changedArray].get(changedPlace);
         byte old = queueValue[entry];
         if (now == old) {
             return;
@@ -128,11 +131,12 @@ public abstract class ChangePropagation {
             }
             int before = MoveTable.sideLeft(predecessor);
             long at = block.values.place(side, before);
-            readAhead += changing.get(at);
+            readAhead += changing[affected].get(at);
             int next = candidates++;
             mover[next] = before;
             opponent[next] = side;
             moverSeeds[next] = (byte) block.moverSeeds;
+            array[next] = (byte) affected;
             valueBefore[next] = old;
             valueNow[next] = now;
             place[next] = at;
@@ -145,6 +149,7 @@ public abstract class ChangePropagation {
         mover = Arrays.copyOf(mover, length);
         opponent = Arrays.copyOf(opponent, length);
         moverSeeds = Arrays.copyOf(moverSeeds, length);
+        array = Arrays.copyOf(array, length);
         valueBefore = Arrays.copyOf(valueBefore, length);
         valueNow = Arrays.copyOf(valueNow, length);
         place = Arrays.copyOf(place, length);
@@ -152,13 +157,13 @@ public abstract class ChangePropagation {
     }
 
     private void update(int i) {
-        byte old = changing.get(place[i]);
+        byte old = changing[array[i]].get(place[i]);
         MoverBlock block = blocks[moverSeeds[i]];
-        byte now = update(block, mover[i], opponent[i], place[i], changedAt[i], valueBefore[i], valueNow[i]);
+        byte now = update(block, array[i], mover[i], opponent[i], place[i], changedAt[i], valueBefore[i], valueNow[i]);
         if (now != old) {
-            changing.set(place[i], now);
+            changing[array[i]].set(place[i], now);
             changed++;
-            add(moverSeeds[i], mover[i], opponent[i], old);
+            add(array[i], moverSeeds[i], mover[i], opponent[i], old);
         }
     }
 
@@ -166,6 +171,7 @@ public abstract class ChangePropagation {
      * Updates a predecessor of a changed position.
      *
      * @param block the predecessor's block
+     * @param array the number of its array, where several change
      * @param moverSide the predecessor's mover's side
      * @param opponentSide the predecessor's opponent's side
      * @param place where the predecessor is stored
@@ -174,5 +180,12 @@ public abstract class ChangePropagation {
      * @param now the changed position's new value
      */
     abstract byte update(
-            MoverBlock block, int moverSide, int opponentSide, long place, long changedAt, byte before, byte now);
+            MoverBlock block,
+            int array,
+            int moverSide,
+            int opponentSide,
+            long place,
+            long changedAt,
+            byte before,
+            byte now);
 }

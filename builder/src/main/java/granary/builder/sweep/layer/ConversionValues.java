@@ -44,6 +44,7 @@ public final class ConversionValues {
     /** Rows in one task: some milliseconds of work. */
     public static final int ROWS_PER_TASK = 1 << 8;
 
+    private final Quantity quantity;
     private final LayerShape shape;
     private final SideOrder order;
     private final Awari awari;
@@ -59,9 +60,22 @@ public final class ConversionValues {
 
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
-    /** Prepares to fill in all conversion values of a layer. */
+    /** Prepares to fill in all conversion values of a layer's scores. */
     public ConversionValues(SweepLayer layer, LayerSource lower) {
-        this(layer, lower, LayerPart.cut(layer.shape, Long.MAX_VALUE));
+        this(Quantity.SCORE, layer, lower);
+    }
+
+    /** Prepares to fill in all conversion values of a quantity. */
+    public ConversionValues(Quantity quantity, SweepLayer layer, LayerSource lower) {
+        this(
+                quantity,
+                layer.shape,
+                layer.blocks,
+                layer.tables,
+                layer.conversions,
+                lower,
+                layer.pool,
+                LayerPart.cut(layer.shape, Long.MAX_VALUE));
     }
 
     /**
@@ -86,6 +100,19 @@ public final class ConversionValues {
             LayerSource lower,
             WorkerPool pool,
             List<LayerPart> parts) {
+        this(Quantity.SCORE, shape, blocks, tables, conversions, lower, pool, parts);
+    }
+
+    private ConversionValues(
+            Quantity quantity,
+            LayerShape shape,
+            MoverBlock[] blocks,
+            SideTables tables,
+            WorkingArray conversions,
+            LayerSource lower,
+            WorkerPool pool,
+            List<LayerPart> parts) {
+        this.quantity = quantity;
         this.shape = shape;
         this.order = shape.order;
         this.awari = shape.awari;
@@ -222,13 +249,14 @@ public final class ConversionValues {
         conversions.set(at, (byte) result(board));
     }
 
-    /** Returns the score of a position all of whose moves, if it has any, end the game. */
+    /** Returns the quantity of a position all of whose moves, if it has any, end the game. */
     private int result(int[] board) {
         int[] best = {Integer.MIN_VALUE};
         awari.moves(board, (move, captured, successor) -> {
-            best[0] = Math.max(best[0], captured - awari.terminalScore(successor));
+            int after = quantity.other().ofEnd(awari.terminalScore(successor));
+            best[0] = Math.max(best[0], quantity.ofCapture(captured) - after);
         });
-        return best[0] == Integer.MIN_VALUE ? awari.terminalScore(board) : best[0];
+        return best[0] == Integer.MIN_VALUE ? quantity.ofEnd(awari.terminalScore(board)) : best[0];
     }
 
     /** All captures after which the mover's side holds a number of seeds. Any number of threads may use it. */
@@ -274,7 +302,7 @@ public final class ConversionValues {
             if (!wanted) {
                 return;
             }
-            int skip = lower.scores(shape.seeds - captured).rows().decode(start, length, row);
+            int skip = quantity.other().rows(lower, shape.seeds - captured).decode(start, length, row);
             for (int i = first; i < end; i++) {
                 int crossing = MoveTable.crossing(sowings.predecessor(i));
                 int[] pairs = pairs(sowings.predecessor(i), captured);
@@ -290,7 +318,7 @@ public final class ConversionValues {
                     LayerPart part = partOf[moverSeeds];
                     int begin = firstPair(pairs, part.firstOpponent(moverSeeds));
                     int stop = firstPair(pairs, part.endOpponent(moverSeeds));
-                    raise(conversions, block, mover, pairs, begin, stop, row, skip, captured);
+                    raise(conversions, block, mover, pairs, begin, stop, row, skip, quantity.ofCapture(captured));
                 } finally {
                     lock.unlock();
                 }

@@ -23,7 +23,15 @@ final class DistancePropagation extends ChangePropagation {
     }
 
     @Override
-    byte update(MoverBlock block, int moverSide, int opponentSide, long place, long changedAt, byte before, byte now) {
+    byte update(
+            MoverBlock block,
+            int array,
+            int moverSide,
+            int opponentSide,
+            long place,
+            long changedAt,
+            byte before,
+            byte now) {
         int score = -values.get(place);
         byte distance = distances.get(place);
         if (score == 0 || values.get(changedAt) != score) {

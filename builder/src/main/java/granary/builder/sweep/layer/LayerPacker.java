@@ -10,7 +10,9 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.part.LayerLines;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
+import granary.database.Bounds;
 import granary.format.Codec;
+import granary.format.FileKind;
 import granary.format.Packing;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
@@ -23,7 +25,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Brings the finished scores or distances of a layer into file order, and packs and writes them. One thread uses it. */
+/** Brings the finished scores, distances or bounds of a layer into file order, and packs and writes them. One thread uses it. */
 public final class LayerPacker {
     /** The phase that writes a layer. */
     public static final String PHASE = "packing";
@@ -36,8 +38,10 @@ public final class LayerPacker {
     private final LayerShape shape;
     private final SideOrder order;
     private final LayerLines values;
-    /** The codes of the distances; null if scores are packed. */
-    private final LayerLines distances;
+    /** What is packed with the values: the codes of the distances, or the values of the other bound; null if scores are packed. */
+    private final LayerLines seconds;
+
+    private final FileKind kind;
 
     private final WorkerPool pool;
     private final List<int[]> workIndexes;
@@ -47,13 +51,28 @@ public final class LayerPacker {
 
     /** Makes the packer of a layer's scores. */
     public static LayerPacker ofScores(SweepLayer layer) {
-        return new LayerPacker(layer.shape, layer.values.memory, null, layer.workIndexes, layer.pool, CHUNK);
+        return of(FileKind.SCORES, layer, null);
     }
 
     /** Makes the packer of a layer's distances. */
     public static LayerPacker ofDistances(SweepLayer layer) {
+        return of(FileKind.DISTANCES, layer, layer.distances.memory);
+    }
+
+    /** Makes the packer of a layer's bounds, which two arrays hold. */
+    public static LayerPacker ofBounds(SweepLayer forced, SweepLayer conceded) {
+        return of(FileKind.BOUNDS, forced, conceded.values.memory);
+    }
+
+    private static LayerPacker of(FileKind kind, SweepLayer layer, MemorySegment seconds) {
         return new LayerPacker(
-                layer.shape, layer.values.memory, layer.distances.memory, layer.workIndexes, layer.pool, CHUNK);
+                layer.shape,
+                lines(layer.shape, layer.values.memory),
+                kind,
+                seconds == null ? null : lines(layer.shape, seconds),
+                layer.workIndexes,
+                layer.pool,
+                CHUNK);
     }
 
     /**
@@ -81,10 +100,29 @@ public final class LayerPacker {
             List<int[]> workIndexes,
             WorkerPool pool,
             int chunk) {
+        this(
+                shape,
+                values,
+                distances == null ? FileKind.SCORES : FileKind.DISTANCES,
+                distances,
+                workIndexes,
+                pool,
+                chunk);
+    }
+
+    private LayerPacker(
+            LayerShape shape,
+            LayerLines values,
+            FileKind kind,
+            LayerLines seconds,
+            List<int[]> workIndexes,
+            WorkerPool pool,
+            int chunk) {
+        this.kind = kind;
         this.shape = shape;
         this.order = shape.order;
         this.values = values;
-        this.distances = distances;
+        this.seconds = seconds;
         this.workIndexes = workIndexes;
         this.pool = pool;
         this.chunk = chunk;
@@ -92,9 +130,9 @@ public final class LayerPacker {
     }
 
     /** Returns the heap that a thread takes to pack a layer. */
-    static long heapBytes(LayerShape shape, Packing packing, boolean ofDistances) {
+    static long heapBytes(LayerShape shape, Packing packing, int arrays) {
         long digits = Math.min(CHUNK, shape.positions());
-        return Short.BYTES * digits + packing.groupBytes(digits) + (ofDistances ? 2L : 1L) * shape.sides(shape.seeds);
+        return Short.BYTES * digits + packing.groupBytes(digits) + (long) arrays * shape.sides(shape.seeds);
     }
 
     /**
@@ -126,17 +164,17 @@ public final class LayerPacker {
         short[][] digits = new short[pool.threads()][];
         byte[][] packed = new byte[pool.threads()][];
         byte[][] lines = new byte[pool.threads()][];
-        byte[][] distanceLines = new byte[pool.threads()][];
+        byte[][] secondLines = new byte[pool.threads()][];
         pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
             if (digits[worker] == null) {
                 digits[worker] = new short[(int) Math.min(perChunk, positions)];
                 packed[worker] = new byte[(int) packing.groupBytes(perChunk) + Long.BYTES];
                 lines[worker] = new byte[order.size(shape.seeds) + Tiles.WIDTH];
-                distanceLines[worker] = new byte[distances == null ? 0 : lines[worker].length];
+                secondLines[worker] = new byte[seconds == null ? 0 : lines[worker].length];
             }
             long first = from + number * perChunk;
             int count = (int) Math.min(perChunk, to - first);
-            gather(first, count, digits[worker], lines[worker], distanceLines[worker]);
+            gather(first, count, digits[worker], lines[worker], secondLines[worker]);
             int bytes = codec.pack(digits[worker], count, packed[worker]);
             writer.writePacked(first / perGroup, packed[worker], bytes);
             monitor.advance(steps / positions * count);
@@ -182,7 +220,7 @@ public final class LayerPacker {
     }
 
     /** Collects the digits of the positions first .. first + count - 1 of the file. */
-    private void gather(long first, int count, short[] digits, byte[] line, byte[] distanceLine) {
+    private void gather(long first, int count, short[] digits, byte[] line, byte[] secondLine) {
         int pits = order.pits();
         int n = shape.seeds;
         int[] board = new int[2 * pits];
@@ -200,15 +238,22 @@ public final class LayerPacker {
             int opponent = order.workIndex(row, 1);
             values.read(mine, opponent, size, line);
             int[] indexes = workIndexes.get(mine);
-            if (distances == null) {
+            if (kind == FileKind.SCORES) {
                 for (int i = 0; i < length; i++) {
                     digits[at + i] = (short) (n - line[indexes[skip + i]]);
                 }
             } else {
-                distances.read(mine, opponent, size, distanceLine);
-                for (int i = 0; i < length; i++) {
-                    int index = indexes[skip + i];
-                    digits[at + i] = (short) DistanceCode.distance(distanceLine[index], -line[index]);
+                seconds.read(mine, opponent, size, secondLine);
+                if (kind == FileKind.DISTANCES) {
+                    for (int i = 0; i < length; i++) {
+                        int index = indexes[skip + i];
+                        digits[at + i] = (short) DistanceCode.distance(secondLine[index], -line[index]);
+                    }
+                } else {
+                    for (int i = 0; i < length; i++) {
+                        int index = indexes[skip + i];
+                        digits[at + i] = (short) Bounds.pair(-line[index], secondLine[index]);
+                    }
                 }
             }
             at += length;

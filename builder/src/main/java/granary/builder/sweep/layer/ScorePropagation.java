@@ -5,28 +5,47 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.PredecessorTable;
 
 /**
- * Propagates changes of scores. When the value of a position to the player who moved there rises, each predecessor is worth
- * at least as much to its mover. When it falls, only the predecessors with the old value are evaluated anew.
+ * Propagates changes of scores, or of two quantities that are computed from one another. When the value of a position to the player
+ * who moved there rises, each predecessor is worth at least as much to its mover. When it falls, only the predecessors with the old
+ * value are evaluated anew.
  */
 public final class ScorePropagation extends ChangePropagation {
-    private final WorkingArray array;
-    private final PositionValues values;
+    private final WorkingArray[] arrays;
+    /** The values that the moves offer, by the array that is computed from them. */
+    private final PositionValues[] values;
 
     /** Uses the blocks, tables and arrays of a layer. */
     public ScorePropagation(
             MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray values, WorkingArray conversions) {
         super(blocks, predecessors, values);
-        this.array = values;
-        this.values = new PositionValues(values, conversions);
+        this.arrays = new WorkingArray[] {values};
+        this.values = new PositionValues[] {new PositionValues(values, conversions)};
+    }
+
+    /** Uses two quantities of a layer, each of which is computed from the other. */
+    public ScorePropagation(SweepLayer one, SweepLayer other) {
+        super(one.blocks, one.predecessors, one.values, other.values);
+        this.arrays = new WorkingArray[] {one.values, other.values};
+        this.values = new PositionValues[] {
+            new PositionValues(other.values, one.conversions), new PositionValues(one.values, other.conversions)
+        };
     }
 
     @Override
-    byte update(MoverBlock block, int moverSide, int opponentSide, long place, long changedAt, byte before, byte now) {
-        byte value = array.get(place);
+    byte update(
+            MoverBlock block,
+            int array,
+            int moverSide,
+            int opponentSide,
+            long place,
+            long changedAt,
+            byte before,
+            byte now) {
+        byte value = arrays[array].get(place);
         int score = -value;
         if (now > score) {
             return (byte) -now;
         }
-        return now < before && before == score ? (byte) -values.best(block, moverSide, opponentSide) : value;
+        return now < before && before == score ? (byte) -values[array].best(block, moverSide, opponentSide) : value;
     }
 }

@@ -5,6 +5,7 @@ import granary.builder.Monitor;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The distances to conversion of a layer, computed by sweeps over its finished values.
@@ -39,10 +40,10 @@ public final class SweepDistances {
         new FirstDistances(layer).store();
         Sweeps sweeps = new Sweeps(
                 layer,
-                (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
+                List.of((kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
                     kernels.evaluateDistances(block, layer.values, layer.distances, moverTile, opponentTile);
                     return kernels.storeDistances(layer.values, layer.distances, offset, storedLines);
-                },
+                }),
                 () -> new DistancePropagation(layer.blocks, layer.predecessors, layer.values, layer.distances));
         sweeps.run("distance ", monitor, steps);
         findLongest(most);

@@ -76,6 +76,24 @@ public final class SweepLayer {
         this.distances = conversions;
     }
 
+    private SweepLayer(SweepLayer other, WorkingArray values, WorkingArray conversions) {
+        this.shape = other.shape;
+        this.tables = other.tables;
+        this.pool = other.pool;
+        this.kernels = other.kernels;
+        this.workIndexes = other.workIndexes;
+        this.blocks = other.blocks;
+        this.predecessors = other.predecessors;
+        this.values = values;
+        this.conversions = conversions;
+        this.distances = conversions;
+    }
+
+    /** Returns the same layer with arrays for another quantity. */
+    public SweepLayer beside(WorkingArray otherValues, WorkingArray otherConversions) {
+        return new SweepLayer(this, otherValues, otherConversions);
+    }
+
     /** Makes kernels for one thread. */
     public TileKernels makeKernels() {
         return kernels.make(values.isPaged());
@@ -105,14 +123,15 @@ public final class SweepLayer {
     /**
      * Returns the most heap that a layer takes: tables, then also the buffers of each thread.
      *
-     * @param packing of the scores, or of the distances that are computed from them
+     * @param packing of the scores, or of what is packed from two arrays
+     * @param arrays how many arrays are packed together
      */
-    public static long heapBytes(LayerShape shape, int threads, Packing packing, boolean ofDistances) {
+    public static long heapBytes(LayerShape shape, int threads, Packing packing, int arrays) {
         TableBytes tables = new TableBytes(shape.awari, shape.seeds);
         long row = shape.sides(Math.max(0, shape.seeds - 2)); // of conversion values
         long buffers = Math.max(
                 Math.max(ChangePropagation.HEAP_BYTES + TileKernels.HEAP_BYTES, row),
-                LayerPacker.heapBytes(shape, packing, ofDistances));
+                LayerPacker.heapBytes(shape, packing, arrays));
         // The predecessors are made in parts, which are joined.
         return tables.kept()
                 + tables.predecessors()
@@ -122,6 +141,11 @@ public final class SweepLayer {
     /** Returns the memory that a layer takes for scores. */
     public static MemoryNeed memory(LayerShape shape) {
         return new MemoryNeed(2 * shape.workingBytes(), new PartPageOrder(shape, true));
+    }
+
+    /** Returns the memory that a layer takes for bounds: that of two quantities. */
+    public static MemoryNeed boundsMemory(LayerShape shape) {
+        return new MemoryNeed(4 * shape.workingBytes());
     }
 
     /** Returns the memory that a layer takes for distances, too. */

@@ -28,9 +28,9 @@ public final class Sweeps {
     private final SweepLayer layer;
     private final MoverBlock[] blocks;
     private final WorkerPool pool;
-    private final Step step;
+    private final List<Step> steps;
     private final TileKernels[] kernels;
-    /** The number of positions that each thread has changed so far, a cache line apart. */
+    /** The number of values that each thread has changed so far, a cache line apart. */
     private final long[][] changed;
 
     private final ChangePropagation[] propagations;
@@ -52,7 +52,7 @@ public final class Sweeps {
          * @param offset place of the tile in the array
          * @param storedLines the number of its lines that are stored
          * @param onlyGreater whether a value that another thread has stored meanwhile is kept if it is further from the start
-         * @return the number of positions that have changed; the kernels know which
+         * @return the number of values that have changed; the kernels know which
          */
         int apply(
                 TileKernels kernels,
@@ -67,14 +67,14 @@ public final class Sweeps {
     /**
      * Makes sweeps.
      *
-     * @param step evaluates and stores each tile
+     * @param steps evaluate and store each tile of an array, one step for each array
      * @param propagation makes an object that propagates changes, once for each thread
      */
-    public Sweeps(SweepLayer layer, Step step, Supplier<ChangePropagation> propagation) {
+    public Sweeps(SweepLayer layer, List<Step> steps, Supplier<ChangePropagation> propagation) {
         this.layer = layer;
         this.blocks = layer.blocks;
         this.pool = layer.pool;
-        this.step = step;
+        this.steps = steps;
         int threads = pool.threads();
         kernels = new TileKernels[threads];
         propagations = new ChangePropagation[threads];
@@ -90,14 +90,14 @@ public final class Sweeps {
      * Sweeps until a sweep over everything changes nothing, which also verifies the fixpoint.
      *
      * @param what what is computed, as a prefix of the phase's name
-     * @param steps the steps of progress to report
+     * @param told the steps of progress to report
      */
-    public void run(String what, Monitor monitor, long steps) {
-        long positions = layer.shape.positions();
-        SweepProgress progress = new SweepProgress(monitor, steps, positions, layer.kernels.propagationShare());
-        long left = positions;
+    public void run(String what, Monitor monitor, long told) {
+        long values = steps.size() * layer.shape.positions();
+        SweepProgress progress = new SweepProgress(monitor, told, values, layer.kernels.propagationShare());
+        long left = values;
         for (int sweep = 1; left != 0; sweep++) {
-            boolean isFirst = !propagates && sweep > 1 && left < positions * layer.kernels.propagationShare();
+            boolean isFirst = !propagates && sweep > 1 && left < values * layer.kernels.propagationShare();
             // Once begun, propagation goes on: it may change a position several times, so that the count exceeds the
             // limit again.
             propagates |= isFirst;
@@ -151,18 +151,22 @@ public final class Sweeps {
         TileKernels kernel = kernels[worker];
         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
         long offset = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
-        int count = step.apply(kernel, block, moverTile, opponentTile, offset, opponents, onlyGreater);
-        changed[worker][0] += count;
-        if (propagates && count > 0) {
-            ChangePropagation propagation = propagations[worker];
-            kernel.forEachChange(
-                    opponents,
-                    (column, line, before) -> propagation.add(
-                            block.moverSeeds,
-                            moverTile * Tiles.WIDTH + column,
-                            opponentTile * Tiles.WIDTH + line,
-                            before));
-            propagation.propagate(CHANGES_KEPT);
+        for (int i = 0; i < steps.size(); i++) {
+            int array = i;
+            int count = steps.get(i).apply(kernel, block, moverTile, opponentTile, offset, opponents, onlyGreater);
+            changed[worker][0] += count;
+            if (propagates && count > 0) {
+                ChangePropagation propagation = propagations[worker];
+                kernel.forEachChange(
+                        opponents,
+                        (column, line, before) -> propagation.add(
+                                array,
+                                block.moverSeeds,
+                                moverTile * Tiles.WIDTH + column,
+                                opponentTile * Tiles.WIDTH + line,
+                                before));
+                propagation.propagate(CHANGES_KEPT);
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import granary.builder.database.Build;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,7 +65,7 @@ class SweepProgressTest {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME)) {
             SweepSolver solver = new SweepSolver(GAME, 1, KernelChoice.automatic());
             Build build = new Build(database, solver, steps);
-            (distances ? build.withDistances() : build).run(SEEDS);
+            (distances ? build.with(FileKind.DISTANCES) : build).run(SEEDS);
         }
         return steps;
     }

@@ -1,0 +1,45 @@
+package granary.builder.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.Monitor;
+import granary.builder.database.Build;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerFiles;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.outofcore.Candidates;
+import granary.builder.testing.PlainBounds;
+import granary.format.FileKind;
+import granary.format.LayerTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SweepBoundsTest {
+    @ParameterizedTest
+    @CsvSource({"2, 14", "3, 11", "4, 9", "5, 7", "6, 6"})
+    void sweepsGiveWhatReachabilityGives(int pits, int top, @TempDir Path temporary) throws IOException {
+        for (RuleSet rules : RuleSet.values()) {
+            Awari awari = new Awari(pits, rules);
+            PlainBounds expected = new PlainBounds(awari, top);
+            SweepSolver solver = new SweepSolver(awari, 3, KernelChoice.automatic(), 200, Candidates::new, 0);
+            try (DatabaseDirectory directory = new DatabaseDirectory(temporary.resolve(rules.id()), awari)) {
+                new Build(directory, solver, Monitor.SILENT)
+                        .with(FileKind.BOUNDS)
+                        .run(top);
+                try (LayerFiles files = directory.layers()) {
+                    for (int layer = 0; layer <= top; layer++) {
+                        LayerTable table = files.bounds(layer).table();
+                        for (int offset = 0; offset < table.positions(); offset++) {
+                            assertEquals(expected.pair(layer, offset), table.value(offset));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -121,6 +121,7 @@ public final class Granary implements Runnable {
         CommandLine line = new CommandLine(this);
         commands.addTo(line, arguments);
         line.setUsageHelpAutoWidth(true)
+                .setExpandAtFiles(false) // a word may begin with @
                 .setExecutionStrategy(parsed -> execute(parsed, out))
                 .setParameterExceptionHandler((e, args) -> mistake(e))
                 .setExecutionExceptionHandler((e, command, result) -> failure(e, command));
@@ -158,6 +159,11 @@ public final class Granary implements Runnable {
 
     /** Runs the parsed command. Success and failure alike count only after the whole output is written. */
     private static int execute(CommandLine.ParseResult parsed, PrintWriter out) {
+        CommandLine last = parsed.asCommandLineList().getLast();
+        if (!last.getSubcommands().isEmpty()
+                && !last.getUnmatchedArguments().isEmpty()) { // picocli lets it pass with --help
+            throw new CommandLine.UnmatchedArgumentException(last, last.getUnmatchedArguments());
+        }
         try {
             try {
                 return new CommandLine.RunLast().execute(parsed);

@@ -317,6 +317,27 @@ class CommandLineTest {
         assertTrue(Cli.run().assertFailure(2).contains("which command?"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "nosuch --help, unknown command 'nosuch'",
+        "--help nosuch, unknown command 'nosuch'",
+        "buid --help, unknown command 'buid'; did you mean build?",
+        "strategy nosuch --help, unknown command 'nosuch'"
+    })
+    void helpOfAnUnknownCommandIsAMistake(String commandLine, String expected) {
+        String line = run(commandLine).assertFailure(2);
+        assertTrue(line.contains(expected), line);
+    }
+
+    @Test
+    void aWordThatBeginsWithAnAtSignStandsForItself() throws IOException {
+        Path boards = Files.writeString(Path.of("target", "boards"), "--line");
+        String line = run("probe --dir @DB 1").assertFailure(2);
+        assertTrue(line.contains("@" + database), line);
+        line = run("probe --dir DB --batch @" + boards).assertFailure(2);
+        assertTrue(line.contains("@" + boards), line);
+    }
+
     @Test
     void debugAddsTheStackTrace() {
         Outcome outcome = run("--debug probe --dir DB 1 2 3");

@@ -26,6 +26,7 @@ enum {
     MAX_DIGITS = 56, /* of radix 2 in 56 bits */
     FILE_NAME = 40,  /* the bytes of "/layer-000.distances.granary" and the like */
     SEALED = 3,      /* the quantity of sealed scores, in files alone */
+    QUANTITIES = 4,
     SEALED_BLOCK = 256,
     NAME = 72, /* bytes of the header from 64 on: they name the file, and each page's checksum covers them */
     INDEXED = 4096, /* pages that an entry of the index stands for, which is for those who read a file far away */
@@ -57,7 +58,7 @@ struct granary {
     enum { OLYMPIAD, STRICT, ABAPA } rules;
     int pits; /* of both sides */
     int last_layer;
-    struct file files[3][MAX_LAYER + 1]; /* scores, distances, sealed scores */
+    struct file files[QUANTITIES][MAX_LAYER + 1]; /* scores, distances, sealed scores, bounds */
     uint64_t choose[MAX_LAYER + 5][GRANARY_PITS + 1]; /* binomial coefficients */
     uint32_t crc[8][256]; /* of a byte that is followed by 0 to 7 zeros */
 };
@@ -216,6 +217,8 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
             is_good = count == 4 && take_file(db->files[1], words);
         } else if (strcmp(words[0], "sealed") == 0) {
             is_good = count == 4 && take_file(db->files[2], words);
+        } else if (strcmp(words[0], "bounds") == 0) {
+            is_good = count == 4 && take_file(db->files[3], words);
         } else if (strcmp(words[0], "granary") == 0 || strcmp(words[0], "checksum") == 0) {
             is_good = 0;
         }
@@ -233,10 +236,11 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
     snprintf(db->identity, sizeof db->identity, "awari pits=%s rules=%s", pits, rules);
     for (int layer = 0; layer <= MAX_LAYER; layer++) {
         const int is_sealed = db->files[2][layer].is_listed;
-        if (layer > db->last_layer && (db->files[0][layer].is_listed || db->files[1][layer].is_listed || is_sealed))
+        const int is_beside = db->files[1][layer].is_listed || db->files[3][layer].is_listed;
+        if (layer > db->last_layer && (db->files[0][layer].is_listed || is_beside || is_sealed))
             return refuse(message, path, "there is no layer %d", layer);
-        if (db->files[1][layer].is_listed && !db->files[0][layer].is_listed && !is_sealed)
-            return refuse(message, path, "distances of layer %d without scores", layer);
+        if (is_beside && !db->files[0][layer].is_listed && !is_sealed)
+            return refuse(message, path, "distances or bounds of layer %d without scores", layer);
         if (is_sealed && (layer == 0 || db->pits > 12))
             return refuse(message, path, "sealed scores of layer 0, or of more than 6 pits a side");
         if (is_sealed && db->files[0][layer].is_listed)
@@ -337,21 +341,32 @@ static void find_packing(uint32_t radix, int *values, int *bits)
 
 static void name_file(const granary *db, int quantity, int layer, char path[PATH])
 {
-    const char *kind = quantity == GRANARY_DISTANCES ? ".distances" : quantity == SEALED ? ".sealed" : "";
+    static const char *kinds[] = {"", ".distances", ".sealed", ".bounds"};
 
-    snprintf(path, PATH, "%s/layer-%03d%s.granary", db->directory, layer, kind);
+    snprintf(path, PATH, "%s/layer-%03d%s.granary", db->directory, layer, kinds[quantity - 1]);
 }
 
-/* Returns the digest of the packed scores of a layer, whether they are there or were sealed; NULL when it is not known. */
-static const unsigned char *known_digest(const granary *db, int layer)
+/*
+ * Returns the digest of what a file was built on, the bounds or the packed scores of a layer, whether these are there or were
+ * sealed; NULL when it is not known.
+ */
+static const unsigned char *known_digest(const granary *db, int quantity, int in_layer)
 {
     static const unsigned char nothing[DIGEST];
+    const int layer = quantity == GRANARY_DISTANCES ? in_layer : in_layer - 1;
+    const int of = quantity == GRANARY_BOUNDS ? 3 : 0;
 
     if (layer < 0)
         return nothing;
-    if (db->files[0][layer].is_listed)
-        return db->files[0][layer].digest;
-    return db->files[2][layer].bytes == NULL ? NULL : db->files[2][layer].bytes + 64;
+    if (db->files[of][layer].is_listed)
+        return db->files[of][layer].digest;
+    return of == 3 || db->files[2][layer].bytes == NULL ? NULL : db->files[2][layer].bytes + 64;
+}
+
+/* Returns the number of pairs of what both sides can force. */
+static int pairs(int layer)
+{
+    return (layer + 1) * (layer + 2) / 2;
 }
 
 /* Reads the part of a header that tells how values are packed. Returns the length of the file, or 0 and why in message. */
@@ -359,10 +374,11 @@ static uint64_t read_packing(int quantity, int layer, struct file *file, uint64_
 {
     const unsigned char *page = file->bytes;
     uint64_t radix = load(page + 48, 4), groups;
+    uint64_t values = quantity == GRANARY_SCORES ? 2 * (uint64_t)layer + 1 : (uint64_t)pairs(layer);
 
     file->minimum = quantity == GRANARY_SCORES ? -layer : 0;
     if (load(page + 44, 4) != (uint32_t)file->minimum || radix < 2 || radix > 65536
-        || (quantity == GRANARY_SCORES && radix != (layer == 0 ? 2 : 2 * (uint64_t)layer + 1)))
+        || (quantity != GRANARY_DISTANCES && radix != (layer == 0 ? 2 : values)))
         return (uint64_t)refuse(message, path, "another range of values than the layer has");
     file->radix = (uint32_t)radix;
     find_packing(file->radix, &file->k, &file->bits);
@@ -407,7 +423,7 @@ static uint64_t read_sealing(
 static int check_header(const granary *db, int quantity, int layer, struct file *file, const char *path, char *message)
 {
     const unsigned char *page = file->bytes;
-    const unsigned char *known = known_digest(db, quantity == GRANARY_DISTANCES ? layer : layer - 1);
+    const unsigned char *known = known_digest(db, quantity, layer);
     uint64_t size = granary_size(db, layer), length;
 
     if (memcmp(page, "GRANARY\n", 8) != 0)
@@ -434,7 +450,7 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
     return file->checked != NULL || refuse(message, path, "not enough memory");
 }
 
-/* Maps a file that is listed; distances may be missing. */
+/* Maps a file that is listed; distances and bounds may be missing. */
 static int open_file(granary *db, int quantity, int layer, char *message)
 {
     struct file *file = &db->files[quantity - 1][layer];
@@ -445,7 +461,7 @@ static int open_file(granary *db, int quantity, int layer, char *message)
 
     name_file(db, quantity, layer, path);
     descriptor = open_regular(path, &status);
-    if (descriptor < 0 && errno == ENOENT && quantity == GRANARY_DISTANCES)
+    if (descriptor < 0 && errno == ENOENT && (quantity == GRANARY_DISTANCES || quantity == GRANARY_BOUNDS))
         return 1;
     if (descriptor < 0)
         return refuse(message, path, "%s", why());
@@ -467,9 +483,9 @@ static int check_block(const granary *db, int quantity, int layer, uint64_t bloc
     uint64_t at = block * BLOCK, rest = file->data_length - at;
     char path[PATH];
 
-    if (quantity == GRANARY_SCORES && layer == 0 && data[0] & 1) { /* the layer has one score */
+    if (quantity != GRANARY_DISTANCES && layer == 0 && data[0] & 1) { /* the layer has one value */
         name_file(db, quantity, layer, path);
-        return refuse(message, path, "a score that the layer does not have");
+        return refuse(message, path, "a value that the layer does not have");
     }
     if (crc(db, data + at, rest < BLOCK ? rest : BLOCK) == load(data + file->data_length + 4 * block, 4)) {
         atomic_fetch_or_explicit(&file->checked[block / 8], (unsigned char)(1 << block % 8), memory_order_relaxed);
@@ -984,6 +1000,8 @@ granary *granary_open(const char *directory, char message[GRANARY_MESSAGE])
             is_open = open_file(db, SEALED, layer, message);
         if (is_open && db->files[1][layer].is_listed)
             is_open = open_file(db, GRANARY_DISTANCES, layer, message);
+        if (is_open && db->files[3][layer].is_listed)
+            is_open = open_file(db, GRANARY_BOUNDS, layer, message);
     }
     if (is_open)
         return db;
@@ -993,7 +1011,7 @@ granary *granary_open(const char *directory, char message[GRANARY_MESSAGE])
 
 void granary_close(granary *db)
 {
-    for (int i = 0; db != NULL && i < 3 * (MAX_LAYER + 1); i++) {
+    for (int i = 0; db != NULL && i < QUANTITIES * (MAX_LAYER + 1); i++) {
         struct file *file = &db->files[i / (MAX_LAYER + 1)][i % (MAX_LAYER + 1)];
         if (file->bytes != NULL)
             munmap((void *)file->bytes, (size_t)file->length);
@@ -1072,7 +1090,8 @@ static enum granary_result find(
     if (!granary_locate(db, board, pits, &layer, &offset))
         return not_board(db, message);
     if (!granary_has(db, quantity, layer)) {
-        refuse(message, db->directory, "no %s of layer %d", quantity == GRANARY_SCORES ? "scores" : "distances", layer);
+        static const char *words[] = {"scores", "distances", "scores", "bounds"};
+        refuse(message, db->directory, "no %s of layer %d", words[quantity - 1], layer);
         return GRANARY_MISSING;
     }
     return granary_value(db, quantity, layer, offset, value, message);
@@ -1086,6 +1105,44 @@ enum granary_result granary_score(const granary *db, const int *board, int pits,
 enum granary_result granary_distance(const granary *db, const int *board, int pits, int *distance, char *message)
 {
     return find(db, GRANARY_DISTANCES, board, pits, distance, message);
+}
+
+enum granary_result granary_find_bounds(
+    const granary *db, const int *board, int pits, granary_bounds *bounds, char *message)
+{
+    int layer, value = 0, both = 0;
+    uint64_t offset;
+    enum granary_result result;
+
+    if (!granary_locate(db, board, pits, &layer, &offset))
+        return not_board(db, message);
+    bounds->seeds = layer;
+    if (granary_has(db, GRANARY_BOUNDS, layer) || db->rules == ABAPA) {
+        result = find(db, GRANARY_BOUNDS, board, pits, &value, message);
+        while (pairs(both) <= value)
+            both++;
+        bounds->least = value - pairs(both - 1);
+        bounds->most = layer - both + bounds->least;
+        bounds->is_exact = both == layer;
+        return result;
+    }
+    result = granary_score(db, board, pits, &value, message);
+    bounds->least = (layer + value) / 2;
+    bounds->most = (layer + value + 1) / 2;
+    bounds->is_exact = 1;
+    return result;
+}
+
+enum granary_outcome granary_find_outcome(const granary_bounds *bounds, int own_store, int opponents_store)
+{
+    /* Twice the seeds: an odd one may be shared. */
+    const int shared = bounds->least + bounds->most, ahead = own_store - opponents_store - bounds->seeds;
+    const int at_least = ahead + (bounds->is_exact ? shared : 2 * bounds->least);
+    const int at_most = ahead + (bounds->is_exact ? shared : 2 * bounds->most);
+
+    return at_least > 0 ? GRANARY_WIN
+        : at_most < 0 ? GRANARY_LOSS
+        : at_least == at_most ? GRANARY_DRAW : GRANARY_OPEN;
 }
 
 /* Sets score and distance of a move from those of the board after it. */

@@ -1,5 +1,5 @@
 /*
- * Reads Granary databases: scores, and distances to conversion, of boards of awari.
+ * Reads Granary databases: scores, distances to conversion, and bounds, of boards of awari.
  *
  *     char message[GRANARY_MESSAGE];
  *     int score, board[12] = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2};
@@ -21,7 +21,7 @@
 
 #include <stdint.h>
 
-enum granary_quantity { GRANARY_SCORES = 1, GRANARY_DISTANCES = 2 };
+enum granary_quantity { GRANARY_SCORES = 1, GRANARY_DISTANCES = 2, GRANARY_BOUNDS = 4 };
 
 enum granary_result {
     GRANARY_FOUND,
@@ -49,6 +49,17 @@ typedef struct {
     int distance;            /* plies to the next capture or the end of the game, this move included; 0 at score 0 */
     int board[GRANARY_PITS]; /* the board after the move as the opponent sees it, who is to move */
 } granary_move;
+
+/* What the mover gets of the seeds on a board, whatever endless play is worth. */
+typedef struct {
+    int seeds;    /* on the board */
+    int least;    /* what the mover can force */
+    int most;     /* what the opponent cannot force; one more than the least if an odd seed is shared */
+    int is_exact; /* the result is the same whatever endless play is worth */
+} granary_bounds;
+
+/* How a game ends for the mover. GRANARY_OPEN: it depends on the position that repeats. */
+enum granary_outcome { GRANARY_WIN, GRANARY_LOSS, GRANARY_DRAW, GRANARY_OPEN };
 
 /*
  * Opens a database with all its files. Returns NULL, and why in message, when a file is damaged, of another version or
@@ -78,6 +89,16 @@ enum granary_result granary_distance(
     const granary *database, const int *board, int pits, int *distance, char *message);
 
 /*
+ * The bounds of a board. If the database has none of its layer, they are the score if the rules share the seeds of endless play:
+ * olympiad and strict. Bounds hold if no earlier position can repeat: at the start of a game, and after a capture.
+ */
+enum granary_result granary_find_bounds(
+    const granary *database, const int *board, int pits, granary_bounds *bounds, char *message);
+
+/* How a game with bounds ends, by the seeds that the mover and the opponent have captured. */
+enum granary_outcome granary_find_outcome(const granary_bounds *bounds, int own_store, int opponents_store);
+
+/*
  * Finds the legal moves of a board, best first: by score, then the nearer conversion for the side that gains and the
  * farther one for the side that loses, then by pit. There are at most GRANARY_PITS / 2. When the result is not
  * GRANARY_FOUND, message says why; it may be NULL. With GRANARY_MISSING and GRANARY_DAMAGED the moves are still written,
@@ -90,7 +111,7 @@ enum granary_result granary_moves(
 int granary_locate(const granary *database, const int *board, int pits, int *layer, uint64_t *offset);
 
 /*
- * Looks up the value at an offset below granary_size, of a layer that the database has. Returns GRANARY_FOUND, or
+ * Looks up the value at an offset below granary_size, of a layer that the database has. That of bounds is a pair: format-spec.md. Returns GRANARY_FOUND, or
  * GRANARY_DAMAGED and why in message, which may be NULL. Sealed scores are decoded, in 100 microseconds and more; those that are not
  * stored follow from the moves, so that GRANARY_MISSING may be the result when the database lacks a lower layer.
  */

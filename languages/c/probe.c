@@ -20,6 +20,7 @@ int main(int count, char **arguments)
     char message[GRANARY_MESSAGE] = "name a directory and a board";
     int board[GRANARY_PITS], pits = 0, score, distance, move_count = 0, exit_code = 1;
     granary_move moves[GRANARY_PITS / 2];
+    granary_bounds bounds;
     granary *database = NULL;
 
     while (pits < GRANARY_PITS && pits + 2 < count && take_seeds(arguments[pits + 2], &board[pits]))
@@ -34,6 +35,8 @@ int main(int count, char **arguments)
         printf("score %d\n", score);
         if (granary_distance(database, board, pits, &distance, NULL) == GRANARY_FOUND)
             printf("distance %d\n", distance);
+        if (granary_find_bounds(database, board, pits, &bounds, NULL) == GRANARY_FOUND)
+            printf("bounds %d %d\n", bounds.least, bounds.most);
         for (int i = 0; i < move_count; i++)
             printf("move %d captures %d score %d\n", moves[i].pit, moves[i].captured, moves[i].score);
         exit_code = 0;

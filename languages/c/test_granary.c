@@ -44,14 +44,14 @@ static FILE *open_or_exit(const char *path, const char *mode)
 }
 
 /* Reads a line of a table and cuts it at the tabs. Returns the number of fields, 0 at the end. */
-static int read_row(FILE *table, char line[1000], char *fields[6])
+static int read_row(FILE *table, char line[1000], char *fields[7])
 {
     int count = 0;
 
     if (fgets(line, 1000, table) == NULL)
         return 0;
     line[strcspn(line, "\n")] = '\0';
-    for (char *field = line; field != NULL && count < 6;) {
+    for (char *field = line; field != NULL && count < 7;) {
         fields[count++] = field;
         field = strchr(field, '\t');
         if (field != NULL)
@@ -73,6 +73,42 @@ static void check_moves(const granary *database, const int *board, int pits, int
     }
 }
 
+/* Bounds are those of the table, and the outcome is by the difference of the stores. */
+static void check_bounds(const granary *database, const int *board, int pits, int least, int most, const char *path)
+{
+    granary_bounds bounds;
+
+    check(granary_find_bounds(database, board, pits, &bounds, NULL) == GRANARY_FOUND, path, "no bounds");
+    check(bounds.least == least && bounds.most == most, path, "other bounds");
+    check(bounds.is_exact == (least == most), path, "exact or not");
+    for (int own = 0; own <= bounds.seeds + 2; own++) {
+        const int level = 2 * least + own - bounds.seeds - 1, best = 2 * most + own - bounds.seeds - 1;
+        const enum granary_outcome expected = level > 0 ? GRANARY_WIN
+            : best < 0 ? GRANARY_LOSS
+            : level == best ? GRANARY_DRAW : GRANARY_OPEN;
+        check(granary_find_outcome(&bounds, own, 1) == expected, path, "another outcome");
+    }
+}
+
+/* Without a file of bounds they are the score if endless play is shared, of which twice the seeds are given; otherwise missing. */
+static void check_no_bounds(const granary *database, const int *board, int pits, int twice, const char *path)
+{
+    granary_bounds bounds;
+    const enum granary_result result = granary_find_bounds(database, board, pits, &bounds, NULL);
+
+    if (strstr(granary_identity(database), "abapa") != NULL) {
+        check(result == GRANARY_MISSING, path, "bounds that are not there");
+        return;
+    }
+    check(result == GRANARY_FOUND && bounds.is_exact, path, "no bounds by the score");
+    check(bounds.least + bounds.most == twice && bounds.most - bounds.least == twice % 2, path, "other bounds than the score");
+    for (int own = 0; own < 2; own++) {
+        const int ahead = twice - bounds.seeds + own - 1;
+        check(granary_find_outcome(&bounds, own, 1) == (ahead > 0 ? GRANARY_WIN : ahead < 0 ? GRANARY_LOSS : GRANARY_DRAW), path,
+            "another outcome");
+    }
+}
+
 static int read_board(char *words, int board[GRANARY_PITS])
 {
     int pits = 0;
@@ -85,9 +121,11 @@ static int read_board(char *words, int board[GRANARY_PITS])
 static void check_table(const granary *database, const char *path, int is_solved)
 {
     FILE *table = open_or_exit(path, "r");
-    char line[1000], *fields[6];
+    char line[1000], *fields[7];
     uint64_t rows = 0, expected = 0;
-    int is_with_distances = read_row(table, line, fields) > 4;
+    int columns = read_row(table, line, fields);
+    int is_with_distances = columns > 4 && strcmp(fields[4], "distance") == 0;
+    int is_with_bounds = columns > 5 && strcmp(fields[columns - 2], "least") == 0;
 
     while (read_row(table, line, fields) > 0) {
         int board[GRANARY_PITS], pits = read_board(fields[1], board), layer, value = 0;
@@ -101,6 +139,10 @@ static void check_table(const granary *database, const char *path, int is_solved
             check(granary_distance(database, board, pits, &value, NULL) == GRANARY_FOUND, path, fields[2]);
             check(value == atoi(fields[4]), path, fields[2]);
         }
+        if (is_with_bounds)
+            check_bounds(database, board, pits, atoi(fields[columns - 2]), atoi(fields[columns - 1]), path);
+        else
+            check_no_bounds(database, board, pits, layer + atoi(fields[3]), path);
         if (is_solved)
             check_moves(database, board, pits, atoi(fields[3]), is_with_distances ? atoi(fields[4]) : 0, path);
         rows++;
@@ -112,16 +154,18 @@ static void check_table(const granary *database, const char *path, int is_solved
     check(rows >= expected, path, "fewer rows than the database has positions");
 }
 
+static const enum granary_quantity QUANTITIES[] = {GRANARY_SCORES, GRANARY_DISTANCES, GRANARY_BOUNDS};
+
 /* Reads a value at each multiple of a step. Returns the first result that is not GRANARY_FOUND. */
 static enum granary_result read_values(const granary *database, uint64_t step, char *message)
 {
     int value;
 
     for (int layer = 0; layer <= granary_last_layer(database); layer++)
-        for (int quantity = GRANARY_SCORES; quantity <= GRANARY_DISTANCES; quantity++)
+        for (int i = 0; i < 3; i++)
             for (uint64_t offset = 0;
-                granary_has(database, quantity, layer) && offset < granary_size(database, layer); offset += step) {
-                enum granary_result result = granary_value(database, quantity, layer, offset, &value, message);
+                granary_has(database, QUANTITIES[i], layer) && offset < granary_size(database, layer); offset += step) {
+                enum granary_result result = granary_value(database, QUANTITIES[i], layer, offset, &value, message);
                 if (result != GRANARY_FOUND)
                     return result;
             }
@@ -136,8 +180,9 @@ static const char *found_by(const char *directory)
     int is_damaged = database != NULL && read_values(database, 1, message) != GRANARY_FOUND, is_refused = 0;
 
     for (int layer = 0; database != NULL && layer <= granary_last_layer(database); layer++)
-        for (int quantity = GRANARY_SCORES; quantity <= GRANARY_DISTANCES; quantity++)
-            is_refused |= granary_has(database, quantity, layer) && !granary_check(database, quantity, layer, message);
+        for (int i = 0; i < 3; i++)
+            is_refused |= granary_has(database, QUANTITIES[i], layer)
+                && !granary_check(database, QUANTITIES[i], layer, message);
     check(is_damaged == is_refused, directory, "lookups and granary_check disagree");
     granary_close(database);
     return database == NULL ? "open" : is_damaged ? "blocks" : "nothing";
@@ -290,7 +335,7 @@ static void check_same_scores(const char *original, const char *directory)
 
 static void check_hostile(const char *conformance)
 {
-    char original[4096], hostile[4096], path[4096], line[1000], *fields[6];
+    char original[4096], hostile[4096], path[4096], line[1000], *fields[7];
     FILE *table = open_or_exit(join(path, join(hostile, conformance, "hostile"), "reasons.tsv"), "r");
     int rows = 0;
 
@@ -313,7 +358,7 @@ static void check_hostile(const char *conformance)
 /* What is given, missing or refused beside damage. */
 static void check_lookups(const char *conformance)
 {
-    char directory[4096], path[4096], line[1000], *fields[6], message[GRANARY_MESSAGE];
+    char directory[4096], path[4096], line[1000], *fields[7], message[GRANARY_MESSAGE];
     granary *database = granary_open(join(directory, conformance, "awari-2-strict-damaged"), message);
     FILE *table = open_or_exit(join(path, directory, "lookups.tsv"), "r");
 

@@ -4,6 +4,7 @@ import {MissingLayerError} from './errors.js';
 import {layersOf} from './layers.js';
 import {bestLine, MOST_POSITIONS} from './line.js';
 import {readManifest} from './manifest.js';
+import {pairs} from './packed.js';
 import {Requests} from './requests.js';
 import {Store} from './store.js';
 
@@ -56,6 +57,44 @@ function requireAddress(name) {
  */
 
 /**
+ * What the mover gets of the seeds on a board, whatever endless play is worth. It holds where no earlier position can repeat: at the start
+ * of a game, and after a capture.
+ *
+ * @typedef {object} Bounds
+ * @property {number} seeds on the board
+ * @property {number} least what the mover can force
+ * @property {number} most what the opponent cannot force; one more than the least where both share an odd seed
+ * @property {boolean} isExact whether the result is the same whatever endless play is worth
+ */
+
+/**
+ * @param {Bounds} bounds
+ * @param {number} ownStore the seeds that the mover has captured
+ * @param {number} opponentsStore the seeds that the opponent has captured
+ * @returns {'win' | 'loss' | 'draw' | 'open'} how the game ends; open: it depends on the position that repeats
+ */
+export function outcome({seeds, least, most, isExact}, ownStore, opponentsStore) {
+  const ahead = ownStore - opponentsStore - seeds;
+  const [atLeast, atMost] = isExact ? [least + most, least + most] : [2 * least, 2 * most];
+  return ahead + atLeast > 0 ? 'win' : ahead + atMost < 0 ? 'loss' : atLeast === atMost ? 'draw' : 'open';
+}
+
+/** A table; undefined when the database does not have it, or the server not the file, as far as that is known. */
+function here(table) {
+  return table?.isAbsent ? undefined : table;
+}
+
+/** The bounds of a pair, in a layer. */
+function ofPair(seeds, pair) {
+  let both = 0;
+  while (pairs(both) <= pair) {
+    both++;
+  }
+  const least = pair - pairs(both - 1);
+  return {seeds, least, most: seeds - both + least, isExact: both === seeds};
+}
+
+/**
  * A database. A position is an array as JSON has it everywhere in Granary: of awari the seeds in all pits, the mover's first, in the order of
  * sowing. All methods that return promises reject with DatabaseError, and with RangeError for what is no
  * position.
@@ -64,8 +103,9 @@ export class Database {
   #store;
   #scores;
   #distances;
+  #bounds;
 
-  constructor(address, game, store, {scores, distances}) {
+  constructor(address, game, store, {scores, distances, bounds}) {
     /** The address of its directory. */
     this.address = address;
     /**
@@ -77,9 +117,12 @@ export class Database {
     this.layers = [...scores.keys()].sort((a, b) => a - b);
     /** The layers that it has distances of, ascending. */
     this.distanceLayers = [...distances.keys()].sort((a, b) => a - b);
+    /** The layers that it has bounds of, ascending. */
+    this.boundsLayers = [...bounds.keys()].sort((a, b) => a - b);
     this.#store = store;
     this.#scores = scores;
     this.#distances = distances;
+    this.#bounds = bounds;
   }
 
   /** Whether it has distances of any layer. */
@@ -139,7 +182,27 @@ export class Database {
   /** @returns {Promise<number | undefined>} plies to the next capture or the end; undefined where the database has none */
   async findDistance(board) {
     const {layer, offset} = this.game.locate(board);
-    return this.#store.read(reading => this.#distancesOf(layer)?.value(offset, reading));
+    return this.#store.read(reading => here(this.#distances.get(layer))?.value(offset, reading));
+  }
+
+  /**
+   * @returns {Promise<Bounds | undefined>} what the mover gets of the seeds. Where the database has no bounds of the layer, they are the score
+   *   under `olympiad` and `strict`, whose endless play is shared; otherwise undefined
+   */
+  async findBounds(board) {
+    const {layer, offset} = this.game.locate(board);
+    return this.#store.read(reading => {
+      const table = here(this.#bounds.get(layer));
+      if (table) {
+        return ofPair(layer, table.value(offset, reading) || 0); // NaN while it is fetched
+      }
+      const isShared = this.game.name === 'awari' && this.game.rules !== 'abapa';
+      if (!isShared || !this.#scores.has(layer)) {
+        return undefined;
+      }
+      const twice = layer + this.#score(board, reading);
+      return {seeds: layer, least: Math.floor(twice / 2), most: Math.ceil(twice / 2), isExact: true};
+    });
   }
 
   /** @returns {Promise<Move[]>} the legal moves, best first: by score, then by progress, then by number */
@@ -179,15 +242,9 @@ export class Database {
     return table.value(offset, reading, other => this.#score(other, reading));
   }
 
-  /** The distances of a layer; undefined when the database does not have them, or the server not the file, as far as that is known. */
-  #distancesOf(layer) {
-    const table = this.#distances.get(layer);
-    return table?.isAbsent ? undefined : table;
-  }
-
   #moves(board, reading) {
     const {layer} = this.game.locate(board);
-    const distances = this.#distancesOf(layer);
+    const distances = here(this.#distances.get(layer));
     const moves = this.game.moves(board).map(move => {
       const score = this.game.value(move.captured, this.#score(move.board, reading));
       const at = distances && this.game.locate(move.board);

@@ -12,6 +12,7 @@ const KINDS = {
   scores: {number: 1, suffix: '', Table: PackedTable},
   distances: {number: 2, suffix: '.distances', Table: PackedTable},
   sealed: {number: 3, suffix: '.sealed', Table: SealedTable},
+  bounds: {number: 4, suffix: '.bounds', Table: PackedTable},
 };
 
 /** The header page of a file, whose parts are read as they are asked for. */
@@ -95,10 +96,12 @@ function begin(reading, file, isPacked) {
 /** The digests that files were built on, compared with those of the files below as far as these are known. */
 class Links {
   #known;
+  #bounds;
   #opened = [];
 
-  constructor(scores) {
+  constructor({scores, bounds}) {
     this.#known = new Map([...scores].map(([layer, {digest}]) => [layer, digest]));
+    this.#bounds = new Map([...bounds].map(([layer, {digest}]) => [layer, digest]));
   }
 
   add(kind, layer, table, header) {
@@ -107,7 +110,8 @@ class Links {
     }
     this.#opened.push({kind, layer, table, header});
     for (const one of this.#opened) {
-      const below = one.layer === 0 ? '0'.repeat(64) : this.#known.get(one.layer - 1);
+      const known = one.kind === 'bounds' ? this.#bounds : this.#known;
+      const below = one.layer === 0 ? '0'.repeat(64) : known.get(one.layer - 1);
       const basis = one.kind === 'distances' ? this.#known.get(one.layer) : below;
       if (basis !== undefined) {
         one.header.need(one.kind === 'sealed' ? 96 : 64, 'a file that was built on', one.table.basis, basis);
@@ -138,7 +142,7 @@ class LayerFile {
     };
   }
 
-  /** Whether the database does without it: distances that are listed and not there were left away. */
+  /** Whether the database does without it: distances and bounds that are listed and not there were left away. */
   get isAbsent() {
     return this.#file.isAbsent;
   }
@@ -162,26 +166,22 @@ class LayerFile {
  * Makes tables of all files that are listed.
  *
  * @param {boolean} isLazy whether headers are read by lookups, instead of all now
- * @returns {Promise<{scores: Map, distances: Map}>} tables by layer
+ * @returns {Promise<{scores: Map, distances: Map, bounds: Map}>} tables by layer
  */
 export async function layersOf(base, game, listed, store, isLazy) {
-  const tables = {scores: new Map(), distances: new Map()};
-  const links = new Links(listed.scores);
+  const tables = {scores: new Map(), distances: new Map(), bounds: new Map()};
+  const links = new Links(listed);
   const open = async (kind, layer) => {
     const name = `layer-${String(layer).padStart(3, '0')}${KINDS[kind].suffix}.granary`;
-    const remote = new RemoteFile(base + name, listed[kind].get(layer).length, kind === 'distances');
+    const remote = new RemoteFile(base + name, listed[kind].get(layer).length, kind === 'distances' || kind === 'bounds');
     const file = new LayerFile(remote, game, kind, layer, links);
     if (!isLazy) {
       await store.read(reading => file.open(reading), true);
     }
     if (!file.isAbsent) {
-      tables[kind === 'distances' ? kind : 'scores'].set(layer, file);
+      tables[kind === 'sealed' ? 'scores' : kind].set(layer, file);
     }
   };
-  await Promise.all([
-    ...[...listed.scores.keys()].map(layer => open('scores', layer)),
-    ...[...listed.sealed.keys()].map(layer => open('sealed', layer)),
-    ...[...listed.distances.keys()].map(layer => open('distances', layer)),
-  ]);
+  await Promise.all(Object.keys(KINDS).flatMap(kind => [...listed[kind].keys()].map(layer => open(kind, layer))));
   return tables;
 }

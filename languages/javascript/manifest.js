@@ -6,14 +6,14 @@ import {GAMES} from './games.js';
 
 const MOST = 1 << 20;
 /** How many words follow a first word. */
-const WORDS = {game: 1, parameter: 2, scores: 3, distances: 3, sealed: 3};
+const WORDS = {game: 1, parameter: 2, scores: 3, distances: 3, sealed: 3, bounds: 3};
 
 /** @returns {number | undefined} a number of at most that many digits */
 const number = (word, digits) => /^(0|[1-9][0-9]*)$/.test(word) && word.length <= digits ? Number(word) : undefined;
 
 /**
- * @returns {Promise<{game, listed}>} the game, and what is listed: `scores`, `distances` and `sealed` are Maps by layer of `length` and
- *   `digest`
+ * @returns {Promise<{game, listed}>} the game, and what is listed: `scores`, `distances`, `sealed` and `bounds` are Maps by layer of `length`
+ *   and `digest`
  */
 export async function readManifest(address, requests) {
   const bytes = await requests.whole(address, MOST);
@@ -37,7 +37,7 @@ function parse(address, bytes) {
 
   const games = [];
   const parameters = new Map();
-  const listed = {scores: new Map(), distances: new Map(), sealed: new Map()};
+  const listed = {scores: new Map(), distances: new Map(), sealed: new Map(), bounds: new Map()};
   for (const line of lines.slice(1, -2)) {
     const [first, ...words] = line.split(' ');
     need(first !== 'granary' && first !== 'checksum', 'other lines', `a second line '${first}'`);
@@ -75,7 +75,7 @@ function parse(address, bytes) {
       need(isThere, `a layer of ${identity}`, `${quantity} of layer ${layer}`);
       need(quantity !== 'sealed' || !listed.scores.has(layer), `layer ${layer} packed or sealed`, 'both');
       const hasScores = listed.scores.has(layer) || listed.sealed.has(layer);
-      need(quantity !== 'distances' || hasScores, `scores of layer ${layer}`, 'distances without scores');
+      need(hasScores, `scores of layer ${layer}`, `${quantity} without scores`);
     }
   }
   return {game, listed};

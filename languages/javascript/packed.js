@@ -30,6 +30,9 @@ export function packing(radix) {
   return best;
 }
 
+/** The number of pairs of what both sides can force. */
+export const pairs = seeds => (seeds + 1) * (seeds + 2) / 2;
+
 /** Offset and length of the part of a file's table of checksums with the entry of a block, and where in it the entry is. */
 function entryOf(file, block) {
   const blocks = Math.ceil((file.length - DATA) / (BLOCK + 4));
@@ -51,7 +54,7 @@ export function prepare(reading, file) {
 export class PackedTable {
   #file;
   #minimum;
-  #hasOneScore;
+  #hasOneValue;
   #radix;
   #k;
   #bits;
@@ -60,12 +63,12 @@ export class PackedTable {
   #powers = [1];
 
   constructor(header, game, layer) {
-    const isScores = header.u32(28) === 1;
+    const quantity = header.u32(28);
     const radix = header.u32(48);
     const minimum = header.i32(44);
     header.refuse(radix < 2 || radix > 65536, 48, 'a radix of 2 to 65536', String(radix));
-    const [least, most] = isScores ? game.bounds(layer) : [0, radix - 1];
-    this.#hasOneScore = least === most;
+    const [least, most] = quantity === 1 ? game.bounds(layer) : [0, quantity === 4 ? pairs(layer) - 1 : radix - 1];
+    this.#hasOneValue = least === most;
     header.need(44, 'minimum', minimum, least);
     header.need(48, 'radix', radix, Math.max(2, most - least + 1));
     const {k, bits} = packing(radix);
@@ -134,8 +137,8 @@ export class PackedTable {
       const table = reading.bytes(this.#file, ...part);
       const said = new DataView(table.buffer, table.byteOffset + at).getUint32(0, true);
       const crc = crc32c(data);
-      if (this.#hasOneScore && data[0] & 1) {
-        return 'a score that the layer does not have';
+      if (this.#hasOneValue && data[0] & 1) {
+        return 'a value that the layer does not have';
       }
       return crc === said ? undefined : `checksum ${text(crc)} of block ${block} instead of ${text(said)}`;
     };

@@ -1,4 +1,4 @@
-"""Reads Granary databases: scores, and distances to conversion, of positions of awari, chain, Chomp and Chexers.
+"""Reads Granary databases: scores, distances to conversion, and bounds, of positions of awari, chain, Chomp and Chexers.
 
     with granary.Database("db") as database:
         database.score([1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2])
@@ -23,13 +23,14 @@ from math import comb, inf
 from operator import index, mul
 from typing import NamedTuple
 
-SCORES, DISTANCES, _SEALED = 1, 2, 3
+SCORES, DISTANCES, _SEALED, BOUNDS = 1, 2, 3, 4
 _NAMES = {
     SCORES: "layer-%03d.granary",
     DISTANCES: "layer-%03d.distances.granary",
     _SEALED: "layer-%03d.sealed.granary",
+    BOUNDS: "layer-%03d.bounds.granary",
 }
-_WORDS = {"scores": SCORES, "distances": DISTANCES, "sealed": _SEALED}
+_WORDS = {"scores": SCORES, "distances": DISTANCES, "sealed": _SEALED, "bounds": BOUNDS}
 _PAGE = 4096
 _BLOCK = 1 << 16
 _PIECE = 1 << 20
@@ -170,7 +171,7 @@ def _read_manifest(path):
     body = content[: -len(lines[-2]) - 1]
     _need(lines[-2] == "checksum %08x" % _crc(body), path, "wrong checksum")
 
-    games, parameters, files = [], {}, {SCORES: {}, DISTANCES: {}, _SEALED: {}}
+    games, parameters, files = [], {}, {quantity: {} for quantity in _NAMES}
     for line in lines[1:-2]:
         word, *words = line.split(" ")
         arguments = {"game": 1, "parameter": 2, **dict.fromkeys(_WORDS, 3)}.get(word)
@@ -205,8 +206,10 @@ def _read_manifest(path):
     _need(0 not in files[_SEALED], path, "sealed scores of layer 0")
     _need(files[_SEALED].keys().isdisjoint(files[SCORES]), path, "a layer both packed and sealed")
     _need(not files[DISTANCES] or kind is Awari, path, f"distances of {games[0]}, whose scores tell them")
-    for layer in files[DISTANCES]:
-        _need(layer in files[SCORES] or layer in files[_SEALED], path, f"distances without scores of layer {layer}")
+    _need(not files[BOUNDS] or kind is Awari, path, f"bounds of {games[0]}, which has none")
+    for layer in {*files[DISTANCES], *files[BOUNDS]}:
+        what = f"distances or bounds without scores of layer {layer}"
+        _need(layer in files[SCORES] or layer in files[_SEALED], path, what)
     return game, files
 
 
@@ -271,6 +274,11 @@ def _packing(radix):
     return best
 
 
+def _pairs(seeds):
+    """Returns the number of pairs of what both sides can force."""
+    return (seeds + 1) * (seeds + 2) // 2
+
+
 class _LayerFile:
     """What the files of all quantities have in common. A kind of file reads the rest of the header."""
 
@@ -327,9 +335,11 @@ class Table(_LayerFile):
         radix, k, b = struct.unpack_from("<IBB", page, 48)
         self.basis = page[64:96]
         _need(2 <= radix <= 65536, self.path, f"radix {radix}")
-        least, most = game.bounds(layer) if quantity == SCORES else (0, radix - 1)
+        least, most = 0, _pairs(layer) - 1 if quantity == BOUNDS else radix - 1
+        if quantity == SCORES:
+            least, most = game.bounds(layer)
         expected = least, max(2, most - least + 1)
-        self._has_one_score = least == most
+        self._has_one_value = least == most
         _need((self._minimum, radix) == expected, self.path, f"minimum {self._minimum}, radix {radix}")
         _need((k, b) == _packing(radix), self.path, f"{k} values in {b} bits")
         self._radix, self._k, self._bits = radix, k, b
@@ -357,7 +367,7 @@ class Table(_LayerFile):
         said = int.from_bytes(self._bytes[place : place + 4], "little")
         what = f"wrong checksum of block {block}, from byte {begin} on; copy the file again or run granary repair"
         _need(_crc(self._bytes[begin:end]) == said, self.path, what)
-        _need(not (self._has_one_score and self._bytes[begin] & 1), self.path, "a score that the layer does not have")
+        _need(not (self._has_one_value and self._bytes[begin] & 1), self.path, "a value that the layer does not have")
         self._checked[block] = 1
 
     def check_blocks(self):
@@ -928,6 +938,26 @@ class Move(NamedTuple):
     """The position after it as the next mover sees it."""
 
 
+class Bounds(NamedTuple):
+    """What the mover gets of the seeds on a board, whatever endless play is worth: at least what he can force, and at most what
+    the opponent cannot force. They hold where no earlier position can repeat: at the start of a game, and after a capture."""
+
+    seeds: int
+    """The seeds on the board."""
+    least: int
+    most: int
+    """The most; one more than the least where both share an odd seed."""
+    is_exact: bool
+    """Whether the result is the same whatever endless play is worth."""
+
+    def outcome(self, own_store=0, opponents_store=0):
+        """Returns "win", "loss", "draw" or "open" by the seeds that the mover and the opponent have captured. An open game depends
+        on the position that repeats."""
+        ahead = own_store - opponents_store - self.seeds
+        least, most = (ahead + (self.least + self.most if self.is_exact else 2 * one) for one in (self.least, self.most))
+        return "win" if least > 0 else "loss" if most < 0 else "draw" if least == most else "open"
+
+
 _MOST_POSITIONS = 20_000
 _MOST_MOVES = 1000
 
@@ -964,7 +994,7 @@ class Database:
         self._directory = directory = os.fsdecode(directory)
         self._is_closed = False
         self.game, listed = _read_manifest(_join(directory, "granary.manifest"))
-        self.tables = {SCORES: {}, DISTANCES: {}}
+        self.tables = {SCORES: {}, DISTANCES: {}, BOUNDS: {}}
         try:
             known = {layer: digest for layer, (_, digest) in listed[SCORES].items()}
             for layer in sorted({*listed[SCORES], *listed[_SEALED]}):
@@ -977,6 +1007,12 @@ class Database:
                 if table is not None:
                     self.tables[DISTANCES][layer] = table
                     self._need_basis(table, known[layer])
+            for layer in sorted(listed[BOUNDS]):
+                table = self._open(directory, BOUNDS, layer, listed)
+                if table is not None:
+                    self.tables[BOUNDS][layer] = table
+                    _, below = listed[BOUNDS].get(layer - 1, (0, None))
+                    self._need_basis(table, below if layer else bytes(32))
         except BaseException:
             self.close()
             raise
@@ -988,7 +1024,7 @@ class Database:
                 return SealedTable(path, self.game, layer, listed[quantity][layer], self.score)
             return Table(path, self.game, quantity, layer, listed[quantity][layer])
         except FileNotFoundError:
-            _need(quantity == DISTANCES, path, "is missing")
+            _need(quantity in (DISTANCES, BOUNDS), path, "is missing")
             return None
 
     @staticmethod
@@ -1025,6 +1061,19 @@ class Database:
     def distance(self, position):
         """Returns the distance to conversion of a position, in plies; raises like score()."""
         return self._value(DISTANCES, position)
+
+    def bounds(self, position):
+        """Returns the Bounds of a position of awari; raises like score(). Where the database has none of its layer, they are the
+        score if the rules share the seeds of endless play, olympiad and strict."""
+        layer, _ = self.game.locate(position)
+        if layer in self.tables[BOUNDS] or not isinstance(self.game, Awari) or self.game._rules == "abapa":
+            pair, both = self._value(BOUNDS, position), 0
+            while _pairs(both) <= pair:
+                both += 1
+            least = pair - _pairs(both - 1)
+            return Bounds(layer, least, layer - both + least, both == layer)
+        twice = layer + self.score(position)
+        return Bounds(layer, twice // 2, (twice + 1) // 2, True)
 
     def _value(self, quantity, position):
         if self._is_closed:
@@ -1147,6 +1196,10 @@ def _main(*words):
             print("score", database.score(position))
             if database.game.locate(position)[0] in database.tables[DISTANCES]:
                 print("distance", database.distance(position))
+            try:
+                print("bounds", *database.bounds(position)[1:3])
+            except LookupError:
+                pass  # the database does not have them
             for move in database.moves(position):
                 print("move", move.move, "captures", move.captured, "score", move.score)
     except (Refused, OSError, ValueError, LookupError) as e:

@@ -5,6 +5,7 @@
 
 import http.server
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -60,6 +61,21 @@ class ConformanceTest(unittest.TestCase):
                     self.assertEqual(int(row["score"]), database.score(at), row)
                     if "distance" in row:
                         self.assertEqual(int(row["distance"]), database.distance(at), row)
+                    self.assert_bounds(database, at, row)
+
+    def assert_bounds(self, database, at, row):
+        """Without a file of bounds they are the score if endless play is shared; otherwise missing."""
+        is_shared = re.search("rules=(olympiad|strict)", database.identity)
+        if "least" not in row and not is_shared:
+            self.assertRaises(LookupError, database.bounds, at)
+            return
+        bounds = database.bounds(at)
+        twice = [2 * int(row[name]) for name in ("least", "most")] if "least" in row else 2 * [bounds.seeds + int(row["score"])]
+        self.assertEqual((sum(at), twice[0] // 2, (twice[1] + 1) // 2, twice[0] == twice[1]), bounds, row)
+        for own in range(0, bounds.seeds + 3, 1 + bounds.seeds // 4):
+            least, most = (own - 1 + one - bounds.seeds for one in twice)
+            expected = "win" if least > 0 else "loss" if most < 0 else "draw" if least == most else "open"
+            self.assertEqual(expected, bounds.outcome(own, 1), row)
 
     def test_all_checksums_and_digests_are_right(self):
         for directory in committed() + further:
@@ -146,14 +162,16 @@ class ConformanceTest(unittest.TestCase):
             "pipe": os.mkfifo,
             "loop": lambda path: os.symlink(path, path),
         }
-        for name in "granary.manifest", "layer-001.granary", "layer-001.distances.granary":
+        names = "granary.manifest", "layer-001.granary", "layer-001.distances.granary", "layer-001.bounds.granary"
+        for name in names:
+            original = "awari-2-abapa" if "bounds" in name else "awari-4-strict"
             for kind in make:
                 with self.subTest(f"{name}, {kind}"), tempfile.TemporaryDirectory() as directory:
-                    shutil.copytree(CONFORMANCE / "awari-4-strict", directory, dirs_exist_ok=True)
+                    shutil.copytree(CONFORMANCE / original, directory, dirs_exist_ok=True)
                     path = Path(directory, name)
                     path.unlink()
                     make[kind](path)
-                    is_left_away = kind == "missing" and "distances" in name
+                    is_left_away = kind == "missing" and ("distances" in name or "bounds" in name)
                     self.assertEqual(is_left_away, not is_refused(lambda: granary.Database(directory).close()))
 
     def test_what_is_no_position_or_not_in_the_database_is_an_error(self):
@@ -164,13 +182,14 @@ class ConformanceTest(unittest.TestCase):
             self.assertRaises(LookupError, database.score, [58, 0, 0, 0, 0, 0])
             self.assertRaises(LookupError, database.moves, [58, 0, 0, 0, 0, 0])
             self.assertRaises(LookupError, database.distance, [1, 0, 0, 0, 0, 0])
+            self.assertRaises(LookupError, database.bounds, [1, 0, 0, 0, 0, 0])
 
     def test_what_holds_other_things_than_numbers_is_no_position_of_any_game(self):
         for directory in committed():
             with self.subTest(directory), granary.Database(directory) as database:
                 length = len(position(rows(directory / "positions.tsv")[-1]["position"]))
                 for wrong in None, 5, "1" * length, "1 0 0", ["1"] * length, [None] * length, [[[]]] * length:
-                    for look in database.score, database.get, database.distance, database.moves, database.line:
+                    for look in database.score, database.get, database.distance, database.bounds, database.moves, database.line:
                         self.assertRaises(ValueError, look, wrong)
         for seeds in "1" * 12, ["1"] + [0] * 11:
             self.assertRaises(ValueError, granary.Board, seeds)

@@ -1,7 +1,7 @@
 // Checks the reader against conformance/, and against further databases that have a table positions.tsv.
 
 import {Awari} from '../awari.js';
-import {MissingLayerError, openDatabase} from '../granary.js';
+import {MissingLayerError, openDatabase, outcome} from '../granary.js';
 import {EMPTY, fails, isRefused, position, rowsOf, same} from './kit.js';
 
 const HOSTILE = 'hostile/';
@@ -50,8 +50,26 @@ export class ConformanceTest {
           if (row.distance !== undefined) {
             same(Number(row.distance), await database.findDistance(boards[i]), what);
           }
+          await this.#checkBounds(database, boards[i], row, what);
         }
       }
+    }
+  }
+
+  /** Without a file of bounds they are the score if endless play is shared; otherwise there are none. */
+  async #checkBounds(database, board, row, what) {
+    const bounds = await database.findBounds(board);
+    if (row.least === undefined && (database.game.name !== 'awari' || database.game.rules === 'abapa')) {
+      same(undefined, bounds, what);
+      return;
+    }
+    const seeds = Number(row.layer);
+    const [low, high] = row.least === undefined ? Array(2).fill(seeds + Number(row.score)) : [2 * row.least, 2 * row.most];
+    same({seeds, least: Math.floor(low / 2), most: Math.ceil(high / 2), isExact: low === high}, bounds, what);
+    for (let own = 0; own <= seeds + 2; own += 1 + Math.floor(seeds / 4)) {
+      const ahead = own - 1 - seeds;
+      const expected = ahead + low > 0 ? 'win' : ahead + high < 0 ? 'loss' : low === high ? 'draw' : 'open';
+      same(expected, outcome(bounds, own, 1), what);
     }
   }
 
@@ -145,6 +163,9 @@ export class ConformanceTest {
     for (const layer of database.distanceLayers) {
       await all('distances', layer, board => database.findDistance(board));
     }
+    for (const layer of database.boundsLayers) {
+      await all('bounds', layer, async board => JSON.stringify(await database.findBounds(board)));
+    }
     return values;
   }
 
@@ -158,6 +179,7 @@ export class ConformanceTest {
     await fails(MissingLayerError, () => database.moves([58, 0, 0, 0, 0, 0]), 'a layer that is not there');
     same([null], await database.scores([[58, 0, 0, 0, 0, 0]]), 'NaN');
     same(undefined, await database.findDistance([1, 0, 0, 0, 0, 0]), 'no distances');
+    same(undefined, await database.findBounds([1, 0, 0, 0, 0, 0]), 'no bounds');
   }
 
   async whatIsNoArrayIsNoPositionOfAnyGameAndIsShownAsItIs() {
@@ -166,7 +188,7 @@ export class ConformanceTest {
       const {length} = database.at(database.layers.at(-1), 0);
       await fails(RangeError, () => database.score(Array(length)), `${address} holes`);
       for (const wrong of [undefined, null, 5, '1 0 0', '1'.repeat(length)]) {
-        for (const method of ['score', 'findDistance', 'moves', 'line']) {
+        for (const method of ['score', 'findDistance', 'findBounds', 'moves', 'line']) {
           const problem = await database[method](wrong).catch(error => error);
           const isRight = problem instanceof RangeError && problem.message.endsWith(`: ${wrong}`);
           same(true, isRight, `${address} ${method} of ${wrong}: ${problem}`);

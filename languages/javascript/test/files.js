@@ -22,16 +22,18 @@ export class FilesTest {
   }
 
   async filesThatAreMissingOrNoFilesAreRefused() {
-    for (const name of ['granary.manifest', 'layer-001.granary', 'layer-001.distances.granary']) {
+    const names = ['granary.manifest', 'layer-001.granary', 'layer-001.distances.granary', 'layer-001.bounds.granary'];
+    for (const name of names) {
+      const original = name.includes('bounds') ? 'awari-2-abapa' : 'awari-4-strict';
       for (const [kind, make] of Object.entries(MAKE)) {
         const directory = await mkdtemp(join(tmpdir(), 'granary-'));
         try {
-          await cp(fileURLToPath(this.root + 'awari-4-strict'), directory, {recursive: true});
+          await cp(fileURLToPath(this.root + original), directory, {recursive: true});
           await rm(join(directory, name));
           await make(join(directory, name));
           const refused = await isRefused(() => openDatabase(pathToFileURL(directory), {fetch: fetchFile, pause: 1}));
-          // Distances that are not there were left away.
-          same(kind !== 'missing' || !name.includes('distances'), refused, `${name}, ${kind}`);
+          // Distances and bounds that are not there were left away.
+          same(kind !== 'missing' || !/distances|bounds/.test(name), refused, `${name}, ${kind}`);
         } finally {
           await rm(directory, {recursive: true});
         }

@@ -3,6 +3,7 @@ package granary.games;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.database.Bounds;
 import granary.database.Check;
 import granary.database.Database;
 import granary.database.LayerFile;
@@ -41,6 +42,7 @@ class ConformanceTest {
         List<String> lines = Files.readAllLines(directory.resolve(PositionTable.FILE_NAME));
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING))) {
             assertEquals(rows(database), lines.size() - 1, "the table is complete");
+            List<String> columns = List.of(lines.get(0).split("\t", -1));
             for (String line : lines.subList(1, lines.size())) {
                 String[] fields = line.split("\t", -1);
                 int layer = Integer.parseInt(fields[0]);
@@ -48,11 +50,19 @@ class ConformanceTest {
                 assertEquals(layer, database.game().layer(position), line);
                 assertEquals(Long.parseLong(fields[2]), database.game().offset(position), line);
                 assertEquals(Integer.parseInt(fields[3]), database.score(position), line);
-                OptionalInt distance =
-                        fields.length < 5 ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(fields[4]));
-                assertEquals(distance, database.findDistance(position), line);
+                assertEquals(field(columns, fields, "distance"), database.findDistance(position), line);
+                if (columns.contains("least")) {
+                    int bounds = database.bounds(position);
+                    assertEquals(field(columns, fields, "least"), OptionalInt.of(Bounds.least(bounds)), line);
+                    assertEquals(field(columns, fields, "most"), OptionalInt.of(Bounds.most(bounds)), line);
+                }
             }
         }
+    }
+
+    private static OptionalInt field(List<String> columns, String[] fields, String column) {
+        int at = columns.indexOf(column);
+        return at < 0 ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(fields[at]));
     }
 
     private static long rows(Database database) {

@@ -27,6 +27,7 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.plain.LayerFile;
+import granary.plain.Packing;
 import granary.testing.HeaderBytes;
 import granary.testing.SignedManifest;
 import java.io.IOException;
@@ -50,6 +51,7 @@ final class HostileFiles {
     static final Path DIRECTORY = Path.of("conformance", "hostile");
     private static final String ORIGINAL = "awari-3-abapa";
     private static final String WITH_DISTANCES = "awari-4-strict";
+    private static final String WITH_BOUNDS = "awari-2-abapa";
     private static final String CHAIN = "chain-direct";
     private static final String CHEXERS = "chexers-blue";
 
@@ -111,6 +113,8 @@ final class HostileFiles {
     private static final String LOWEST_FILE = Manifest.fileName(0);
 
     private static final String DISTANCES_FILE = FileKind.DISTANCES.fileName(3);
+    private static final String BOUNDS_FILE = FileKind.BOUNDS.fileName(3);
+    private static final String LOWEST_BOUNDS_FILE = FileKind.BOUNDS.fileName(0);
 
     /** A byte of the header that readers ignore. */
     private static final int SPARE = 54;
@@ -120,6 +124,8 @@ final class HostileFiles {
     private final byte[] layer;
     private final byte[] lowest;
     private final byte[] distances;
+    private final byte[] bounds;
+    private final byte[] lowestBounds;
     private final List<String> manifest;
 
     private HostileFiles(Path root) throws IOException {
@@ -129,6 +135,9 @@ final class HostileFiles {
         lowest = Files.readAllBytes(original.resolve(LOWEST_FILE));
         distances =
                 Files.readAllBytes(root.resolve(Case.original(WITH_DISTANCES)).resolve(DISTANCES_FILE));
+        Path withBounds = root.resolve(Case.original(WITH_BOUNDS));
+        bounds = Files.readAllBytes(withBounds.resolve(BOUNDS_FILE));
+        lowestBounds = Files.readAllBytes(withBounds.resolve(LOWEST_BOUNDS_FILE));
         manifest = manifest(ORIGINAL);
     }
 
@@ -148,6 +157,7 @@ final class HostileFiles {
         files.identities();
         files.data();
         files.distances();
+        files.bounds();
         files.manifests();
         files.manifestLines();
         files.manifestsToAccept();
@@ -205,6 +215,12 @@ final class HostileFiles {
                 "distances under the name of scores",
                 file -> file.putInt(QUANTITY, 2));
         field("quantity-3", UnsupportedVersionException.class, "quantity 3", file -> file.putInt(QUANTITY, 3));
+        field(
+                "quantity-4",
+                WrongGameException.class,
+                "bounds under the name of scores",
+                file -> file.putInt(QUANTITY, 4));
+        field("quantity-5", UnsupportedVersionException.class, "quantity 5", file -> file.putInt(QUANTITY, 5));
         field("positions-0", CorruptFileException.class, "no position", file -> file.putLong(POSITIONS, 0));
         field(
                 "positions-less",
@@ -401,6 +417,70 @@ final class HostileFiles {
         add(name, DISTANCES_FILE, FoundBy.OPEN, error, reason, bytes);
     }
 
+    private void bounds() {
+        bounds(
+                "cut",
+                WrongLengthException.class,
+                "bounds: the last byte is missing",
+                Arrays.copyOf(bounds, bounds.length - 1));
+        bounds("layer-2", WrongGameException.class, "bounds of layer 2 under the name of layer 3", LAYER, 2);
+        bounds("quantity-1", WrongGameException.class, "scores under the name of bounds", QUANTITY, 1);
+        bounds("quantity-2", WrongGameException.class, "distances under the name of bounds", QUANTITY, 2);
+        bounds("positions-19", CorruptFileException.class, "bounds of 19 positions instead of 20", POSITIONS, 19);
+        bounds("minimum-1", CorruptFileException.class, "bounds with the minimum 1 instead of 0", MINIMUM, 1);
+        for (int radix : new int[] {9, 11}) {
+            Packing packing = Packing.of(radix);
+            bounds(
+                    "radix-" + radix,
+                    CorruptFileException.class,
+                    "bounds of radix " + radix + " instead of 10, with its k and b",
+                    HeaderBytes.with(
+                            bounds,
+                            file -> file.putInt(RADIX, radix)
+                                    .put(DIGITS, (byte) packing.digits())
+                                    .put(BITS, (byte) packing.bits())));
+        }
+        bounds(
+                "basis",
+                DifferentBuildsException.class,
+                "bounds built on other bounds of layer 2",
+                HeaderBytes.with(bounds, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
+        add(
+                "basis-of-layer-0",
+                LOWEST_BOUNDS_FILE,
+                FoundBy.OPEN,
+                DifferentBuildsException.class,
+                "bounds of layer 0, built on something",
+                HeaderBytes.with(lowestBounds, file -> file.put(BASIS, (byte) 1)));
+        byte[] flipped = bounds.clone();
+        flipped[LayerHeader.LENGTH + 1] ^= 4;
+        add("data", BOUNDS_FILE, FoundBy.BLOCKS, ChecksumException.class, "one bit of the bounds turned", flipped);
+        byte[] digit = lowestBounds.clone();
+        digit[LayerHeader.LENGTH] |= 1;
+        add(
+                "digit",
+                LOWEST_BOUNDS_FILE,
+                FoundBy.BLOCKS,
+                CorruptFileException.class,
+                "digit 1 in the bounds of layer 0, which has one pair",
+                LayerFile.sign(digit));
+        add(
+                "spare",
+                BOUNDS_FILE,
+                FoundBy.DIGEST,
+                ChecksumException.class,
+                "bounds with a spare byte of the header that is not 0",
+                HeaderBytes.with(bounds, file -> file.put(SPARE, (byte) 1)));
+    }
+
+    private void bounds(String name, Class<? extends DatabaseException> error, String reason, int field, int value) {
+        bounds(name, error, reason, HeaderBytes.with(bounds, file -> file.putInt(field, value)));
+    }
+
+    private void bounds(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, BOUNDS_FILE, FoundBy.OPEN, error, reason, bytes);
+    }
+
     private void manifests() {
         manifest("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
         manifest(
@@ -525,6 +605,9 @@ final class HostileFiles {
             {"scores-path", "a file name instead of a layer", line.replace("scores 2", "scores ../layer-002.granary")},
             {"distances-alone", "distances of a layer whose scores are not listed", line.replace("scores", "distances")
             },
+            {"bounds-alone", "bounds of a layer whose scores are not listed", line.replace("scores", "bounds")},
+            {"bounds-3-words", "bounds without a digest", line + "\nbounds 2 4116"},
+            {"bounds-twice", "bounds of a layer twice", line + "\n" + (line + "\n" + line).replace("scores", "bounds")},
         };
         for (String[] one : lines) {
             manifest(one[0], CorruptFileException.class, one[1], changed(line, one[2]));
@@ -563,6 +646,7 @@ final class HostileFiles {
                 "distances-missing",
                 "distances that are listed and not there",
                 added("distances 2 4116 " + "0".repeat(64)));
+        accept("bounds-missing", "bounds that are listed and not there", added("bounds 2 4116 " + "0".repeat(64)));
     }
 
     private void otherGames() throws IOException {
@@ -573,6 +657,12 @@ final class HostileFiles {
                 CorruptFileException.class,
                 "distances of chain, whose scores tell them",
                 lines -> lines.add("distances 3 4116 " + digest));
+        other(
+                CHAIN,
+                "chain-bounds",
+                CorruptFileException.class,
+                "bounds of chain, which has none",
+                lines -> lines.add("bounds 3 4116 " + digest));
         String[][] spellings = {
             {"order", "blocked hexes in another order", "-3,2;-3,3", "-3,3;-3,2"},
             {"zero", "a blocked hex with the coordinate -0", ";0,-3;", ";-0,-3;"},
@@ -634,16 +724,14 @@ final class HostileFiles {
                 lines -> {
                     lines.replaceAll(line -> line.replace("sealed 2 16396", "sealed 2 16397"));
                 });
-        List<String> withDistances = new ArrayList<>(manifest(HostileSealedFiles.DATABASE));
-        withDistances.add("distances 2 4116 " + digest);
-        cases.add(new Case(
-                "manifest-sealed-distances",
-                HostileSealedFiles.DATABASE,
-                Manifest.FILE_NAME,
-                FoundBy.NOTHING,
-                null,
-                "distances of a layer whose scores are sealed",
-                SignedManifest.of(withDistances.toArray(String[]::new))));
+        for (String word : List.of("distances", "bounds")) {
+            List<String> more = new ArrayList<>(manifest(HostileSealedFiles.DATABASE));
+            more.add(word + " 2 4116 " + digest);
+            acceptOf(HostileSealedFiles.DATABASE, "sealed-" + word, word + " of a layer whose scores are sealed", more);
+        }
+        List<String> gap = new ArrayList<>(manifest(WITH_BOUNDS));
+        gap.removeIf(line -> line.startsWith("bounds 3 "));
+        acceptOf(WITH_BOUNDS, "bounds-gap", "bounds of layer 3 are not listed: the database does not have them", gap);
         sealed(
                 "sealed-below",
                 DifferentBuildsException.class,
@@ -651,6 +739,11 @@ final class HostileFiles {
                 lines -> {
                     lines.replaceAll(line -> line.startsWith("scores 1 ") ? "scores 1 4116 " + digest : line);
                 });
+    }
+
+    private void acceptOf(String database, String name, String reason, List<String> lines) {
+        byte[] bytes = SignedManifest.of(lines.toArray(String[]::new));
+        cases.add(new Case("manifest-" + name, database, Manifest.FILE_NAME, FoundBy.NOTHING, null, reason, bytes));
     }
 
     private void sealed(
@@ -721,8 +814,10 @@ final class HostileFiles {
             byte[] bytes) {
         boolean isManifest = replaces.equals(Manifest.FILE_NAME);
         boolean isDistances = replaces.equals(DISTANCES_FILE);
-        String fullName = isManifest ? "manifest-" + name : (isDistances ? "distances-" : "layer-") + name + ".granary";
-        String database = isDistances ? WITH_DISTANCES : ORIGINAL;
+        boolean isBounds = replaces.endsWith(FileKind.BOUNDS.suffix());
+        String kind = isDistances ? "distances-" : isBounds ? "bounds-" : "layer-";
+        String fullName = isManifest ? "manifest-" + name : kind + name + ".granary";
+        String database = isDistances ? WITH_DISTANCES : isBounds ? WITH_BOUNDS : ORIGINAL;
         cases.add(new Case(fullName, database, replaces, foundBy, error, reason, bytes));
     }
 

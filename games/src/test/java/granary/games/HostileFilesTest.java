@@ -15,6 +15,7 @@ import granary.error.ChecksumException;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.plain.Inputs;
@@ -89,15 +90,14 @@ class HostileFilesTest {
             case BLOCKS -> {
                 Database.open(directory).close();
                 assertRefused(one, OpenOptions.DEFAULT.withCheck(Check.OPENING));
-                if (!one.replaces().contains("distances")) {
-                    assertThrows(one.error(), () -> {
-                        if (one.replaces().contains("sealed")) {
-                            readScores(one);
-                        } else {
-                            assertSameScores(one);
-                        }
-                    });
-                }
+                boolean isPackedScores = one.replaces().matches("layer-\\d+\\.granary");
+                assertThrows(one.error(), () -> {
+                    if (isPackedScores) {
+                        assertSameScores(one);
+                    } else {
+                        readValues(one);
+                    }
+                });
                 if (one.replaces().contains("sealed") && one.error() == ChecksumException.class) {
                     assertScoresThatAreNotStoredAreGiven(one);
                 }
@@ -159,12 +159,15 @@ class HostileFilesTest {
         }
     }
 
-    /** Reads what is stored of a layer, from its first block on. */
-    private void readScores(HostileFiles.Case one) {
+    /** Reads what the file holds, from its first block on. */
+    private void readValues(HostileFiles.Case one) {
         try (Database database = Database.open(directory)) {
             int layer = layer(one);
-            int[] scores = new int[(int) database.game().size(layer)];
-            database.table(layer).values(0, scores.length, scores, 0);
+            LayerTable table = one.replaces().contains("distances")
+                    ? database.distances(layer)
+                    : one.replaces().contains("bounds") ? database.pairs(layer) : database.table(layer);
+            int[] values = new int[(int) database.game().size(layer)];
+            table.values(0, values.length, values, 0);
         }
     }
 

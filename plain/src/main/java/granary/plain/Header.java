@@ -8,9 +8,9 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * The first page of a file of packed scores or distances, and the lengths that follow from it.
+ * The first page of a file of packed scores, distances or bounds, and the lengths that follow from it.
  *
- * @param quantity {@link #SCORES} or {@link #DISTANCES}
+ * @param quantity {@link #SCORES}, {@link #DISTANCES} or {@link #BOUNDS}
  * @param identity the game's identity line
  * @param layer the number of seeds
  * @param positions the number of boards
@@ -21,11 +21,12 @@ import java.util.Locale;
 public record Header(int quantity, String identity, int layer, long positions, int minimum, int radix, String basis) {
     public static final int SCORES = 1;
     public static final int DISTANCES = 2;
+    public static final int BOUNDS = 4;
     /** Bytes of the page. */
     public static final int LENGTH = 4096;
     /** Bytes of data under one checksum. */
     public static final int BLOCK = 65536;
-    /** The basis of the scores of layer 0. */
+    /** The basis of the scores and of the bounds of layer 0. */
     public static final String NOTHING = "0".repeat(64);
 
     private static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
@@ -42,6 +43,12 @@ public record Header(int quantity, String identity, int layer, long positions, i
     /** Returns the header of the distances of a layer of awari, of which the longest is given. */
     public static Header ofDistances(Rules rules, int pits, int seeds, int longest, String basis) {
         return of(DISTANCES, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), 0, longest, basis);
+    }
+
+    /** Returns the header of the bounds of a layer of awari. */
+    public static Header ofBounds(Rules rules, int pits, int seeds, String basis) {
+        int last = Bounds.pairs(seeds) - 1;
+        return of(BOUNDS, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), 0, last, basis);
     }
 
     /** Returns the header of any game's values from a minimum to a maximum. */
@@ -99,7 +106,7 @@ public record Header(int quantity, String identity, int layer, long positions, i
     public static Header read(byte[] file) {
         ByteBuffer page = open(file);
         int quantity = page.getInt(28);
-        refuseUnless(quantity == SCORES || quantity == DISTANCES, "quantity");
+        refuseUnless(quantity == SCORES || quantity == DISTANCES || quantity == BOUNDS, "quantity");
         int radix = page.getInt(48);
         refuseUnless(radix >= 2 && radix <= MOST_RADIX, "radix");
         String basis = HexFormat.of().formatHex(file, 64, 96);

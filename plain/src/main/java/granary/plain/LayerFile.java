@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** A file of packed scores or distances: header, packed values, the checksums of its blocks. */
+/** A file of packed scores, distances or bounds: header, packed values, the checksums of its blocks. */
 public final class LayerFile {
     private LayerFile() {}
 
@@ -31,6 +31,11 @@ public final class LayerFile {
         int longest = Arrays.stream(values).max().getAsInt();
         Scores scores = distances.scores;
         return write(Header.ofDistances(scores.rules, scores.pits, seeds, longest, basis), values);
+    }
+
+    /** Returns the file of the bounds of a layer. */
+    public static byte[] ofBounds(Bounds bounds, int seeds, String basis) {
+        return write(Header.ofBounds(bounds.rules, bounds.pits, seeds, basis), bounds.layer(seeds));
     }
 
     /** Returns a file whose checksums of blocks are right again; its header is right. */

@@ -54,6 +54,7 @@ class ConformanceTest {
 
     @ParameterizedTest
     @CsvSource({
+        "awari-2-abapa, ABAPA, 2, 9",
         "awari-2-strict-sealed, STRICT, 2, 10",
         "awari-3-abapa, ABAPA, 3, 5",
         "awari-3-abapa-sealed, ABAPA, 3, 7",
@@ -66,7 +67,9 @@ class ConformanceTest {
         List<String> manifest = Files.readAllLines(directory.resolve("granary.manifest"));
         Scores scores = new Scores(rules, pits, seeds);
         Distances distances = new Distances(scores);
+        Bounds bounds = new Bounds(rules, pits, seeds);
         String below = Header.NOTHING;
+        String boundsBelow = Header.NOTHING;
         for (int layer = 0; layer <= seeds; layer++) {
             byte[] file = LayerFile.ofScores(scores, layer, below);
             Path sealed = directory.resolve("layer-%03d.sealed.granary".formatted(layer));
@@ -81,6 +84,13 @@ class ConformanceTest {
                     LayerFile.ofDistances(distances, layer, below),
                     distances.layer(layer),
                     "distances",
+                    manifest);
+            boundsBelow = compare(
+                    directory,
+                    "layer-%03d.bounds.granary".formatted(layer),
+                    LayerFile.ofBounds(bounds, layer, boundsBelow),
+                    bounds.layer(layer),
+                    "bounds",
                     manifest);
         }
     }

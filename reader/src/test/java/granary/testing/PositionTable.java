@@ -1,5 +1,6 @@
 package granary.testing;
 
+import granary.database.Bounds;
 import granary.database.Database;
 import granary.game.Game;
 import java.util.ArrayList;
@@ -34,16 +35,22 @@ public final class PositionTable {
     /** Returns the lines of a database's table. */
     public static List<String> lines(Database database, Choice choice) {
         boolean hasDistances = !database.distanceLayers().isEmpty();
+        boolean hasBounds = !database.boundsLayers().isEmpty();
         Game game = database.game();
         List<String> lines = new ArrayList<>();
-        lines.add("layer\tposition\toffset\tscore" + (hasDistances ? "\tdistance" : ""));
+        lines.add("layer\tposition\toffset\tscore" + (hasDistances ? "\tdistance" : "")
+                + (hasBounds ? "\tleast\tmost" : ""));
         int[] position = new int[game.cells()];
         for (int layer : database.layers()) {
             choice.offsets(game.size(layer)).forEach(offset -> {
                 game.unrank(layer, offset, position);
                 OptionalInt distance = database.findDistance(position);
+                OptionalInt bounds = hasBounds ? database.findBounds(position) : OptionalInt.empty();
                 lines.add(layer + "\t" + text(game, position) + "\t" + offset + "\t" + database.score(position)
-                        + (distance.isPresent() ? "\t" + distance.getAsInt() : ""));
+                        + (distance.isPresent() ? "\t" + distance.getAsInt() : "")
+                        + (bounds.isPresent()
+                                ? "\t" + Bounds.least(bounds.getAsInt()) + "\t" + Bounds.most(bounds.getAsInt())
+                                : ""));
             });
         }
         return lines;

@@ -3,9 +3,11 @@ package granary.builder.format;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.BuilderLock;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
+import granary.builder.testing.PlainBounds;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
@@ -30,9 +32,11 @@ import java.util.Map;
  * @param lowest the lowest layer that is kept
  * @param top the highest layer
  * @param hasDistances whether it has distances
+ * @param hasBounds whether it has bounds
  * @param sealed its sealed layers
  */
-record ConformanceDatabase(String name, Game game, int lowest, int top, boolean hasDistances, List<Integer> sealed) {
+record ConformanceDatabase(
+        String name, Game game, int lowest, int top, boolean hasDistances, boolean hasBounds, List<Integer> sealed) {
     static final Path COMMITTED = Path.of("conformance");
 
     private static final int UNITS = 2;
@@ -43,6 +47,7 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
     /** Returns all of them, one for each game and each rule set of awari, and one with a file above 1 MiB. */
     static List<ConformanceDatabase> all() {
         return List.of(
+                new ConformanceDatabase("awari-2-abapa", new Awari(2, RuleSet.ABAPA), 0, 9, false, true, List.of()),
                 of("awari-3-abapa", "awari", Map.of("pits", "3", "rules", "abapa"), 0, 5, false),
                 sealed("awari-2-strict-sealed", 2, RuleSet.STRICT, 10, false, 2, 10),
                 sealed("awari-3-abapa-sealed", 3, RuleSet.ABAPA, 7, false, 6, 7),
@@ -68,12 +73,13 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
 
     private static ConformanceDatabase of(
             String name, String game, Map<String, String> parameters, int lowest, int top, boolean hasDistances) {
-        return new ConformanceDatabase(name, Games.create(game, parameters), lowest, top, hasDistances, List.of());
+        return new ConformanceDatabase(
+                name, Games.create(game, parameters), lowest, top, hasDistances, false, List.of());
     }
 
     private static ConformanceDatabase sealed(
             String name, int pits, RuleSet rules, int top, boolean hasDistances, Integer... layers) {
-        return new ConformanceDatabase(name, new Awari(pits, rules), 0, top, hasDistances, List.of(layers));
+        return new ConformanceDatabase(name, new Awari(pits, rules), 0, top, hasDistances, false, List.of(layers));
     }
 
     /** Builds it with its table. */
@@ -84,6 +90,14 @@ record ConformanceDatabase(String name, Game game, int lowest, int top, boolean 
             Databases.build(directory, game, top, new SweepSolver((Awari) game, 2, KernelChoice.automatic()));
         } else {
             Databases.build(directory, game, top, 2);
+        }
+        if (hasBounds) {
+            PlainBounds bounds = new PlainBounds((Awari) game, top);
+            try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+                for (int layer = 0; layer <= top; layer++) {
+                    bounds.write(database, layer);
+                }
+            }
         }
         Manifest manifest = new Listing(directory).manifest();
         for (int layer = 0; layer < lowest; layer++) {

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param depth the moves that it looked ahead; 0 when there is no legal move
  * @param moves the moves with their scores at this depth, best first. If the search was asked to score all moves, these are all.
- *     Otherwise only the first score is exact and the others are bounds, and moves that an interrupted search did not reach are
- *     missing
+ *     Otherwise all but the first may be bounds, and moves that an interrupted search did not reach may be missing. Where a database
+ *     holds all that follows, every score is exact: the moves that keep a win or draw are those with scores of the same sign
  * @param isExact whether the first score is final and certain, because every line that matters reached the end, or the database where no
  *     repetition can change what it says. A search for a win is final once win or loss is certain
  * @param nodes positions visited
@@ -22,9 +22,10 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
      *
      * @param move the number of the move, its pit
      * @param score the score for the mover, on the scale of {@link Engine}
+     * @param isBound whether the move may be worth less: the search saw only that it is no better
      * @param line the expected line of play, as numbers of moves, this one first. Of a move with a bound it is this one alone
      */
-    public record RatedMove(int move, int score, List<Integer> line) {
+    public record RatedMove(int move, int score, boolean isBound, List<Integer> line) {
         /** Takes a copy of the list. */
         public RatedMove {
             line = List.copyOf(line);
@@ -54,7 +55,7 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
     /** Returns this report with a first move that is certain to win, by a score that is so much higher. */
     Report won(int more) {
         List<RatedMove> certain = new ArrayList<>(moves);
-        certain.set(0, new RatedMove(moves.get(0).move(), score() + more, line()));
+        certain.set(0, new RatedMove(moves.get(0).move(), score() + more, false, line()));
         return new Report(depth, certain, true, nodes, probes, nanos);
     }
 

@@ -229,7 +229,7 @@ final class Search {
 
     private void keep(int depth) {
         keptDepth = depth;
-        keptMoves = ratedMoves();
+        keptMoves = ratedMoves(depth);
     }
 
     /** Keeps the moves that an interrupted depth has searched. Where all of these lose, the others come first, as the depth before had them. */
@@ -238,7 +238,7 @@ final class Search {
             keep(depth);
             return;
         }
-        List<Report.RatedMove> lost = ratedMoves();
+        List<Report.RatedMove> lost = ratedMoves(depth);
         List<Integer> pits = lost.stream().map(Report.RatedMove::move).toList();
         List<Report.RatedMove> rated = new ArrayList<>(keptMoves);
         rated.removeIf(other -> pits.contains(other.move()));
@@ -260,10 +260,10 @@ final class Search {
         int proven = (WIN + SEED) * prover.winner();
         int best = prover.winner() < 0 ? keptMoves.get(0).move() : prover.pit();
         List<Integer> line = keptMoves.get(0).move() == best ? keptMoves.get(0).line() : List.of(best);
-        List<Report.RatedMove> rated = new ArrayList<>(List.of(new Report.RatedMove(best, proven, line)));
+        List<Report.RatedMove> rated = new ArrayList<>(List.of(new Report.RatedMove(best, proven, false, line)));
         for (Report.RatedMove other : keptMoves) {
             if (other.move() != best) {
-                rated.add(new Report.RatedMove(other.move(), Math.min(other.score(), proven), other.line()));
+                rated.add(new Report.RatedMove(other.move(), Math.min(other.score(), proven), true, other.line()));
             }
         }
         keptMoves = rated;
@@ -285,13 +285,12 @@ final class Search {
     private void searchRoot(int depth) {
         long before = guesses;
         int alpha = -INFINITE;
-        boolean isWide = isAll || depth == 1;
         rootSearched = 0;
         for (int i = 0; i < rootCount; i++) {
             int move = rootMoves[i];
             make(root, move);
             int score;
-            if (isWide) {
+            if (isWide(depth)) {
                 score = -search(root.next, depth - 1, -INFINITE, INFINITE);
             } else if (i == 0) {
                 score = searchFirst(depth, rootScores[0]);
@@ -314,6 +313,11 @@ final class Search {
             rootSearched++;
         }
         isFinal = isCertain(alpha, guesses - before);
+    }
+
+    /** Returns whether every move is searched for its exact score. */
+    private boolean isWide(int depth) {
+        return isAll || depth == 1;
     }
 
     /** Searches the first move with a narrow window around its score at the previous depth, which usually is enough. */
@@ -668,11 +672,12 @@ final class Search {
         return hash ^ hash >>> 29;
     }
 
-    private List<Report.RatedMove> ratedMoves() {
+    private List<Report.RatedMove> ratedMoves(int depth) {
         List<Report.RatedMove> rated = new ArrayList<>();
         for (int i = 0; i < rootSearched; i++) {
             int pit = MoveStack.pit(rootMoves[i]);
-            rated.add(new Report.RatedMove(pit, rootScores[i], isAll || i == 0 ? line(pit) : List.of(pit)));
+            boolean isBound = !isWide(depth) && i > 0;
+            rated.add(new Report.RatedMove(pit, rootScores[i], isBound, isAll || i == 0 ? line(pit) : List.of(pit)));
         }
         return rated;
     }

@@ -2,22 +2,18 @@ package granary.statistics;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.rows.Arrival;
+import granary.builder.rows.Arrivals;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
-import granary.builder.sweep.table.Crossing;
-import granary.builder.sweep.table.CrossingTable;
-import granary.builder.sweep.table.SideOrder;
-import granary.builder.sweep.table.TableBytes;
 import granary.format.LayerTable;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
+import granary.rank.ColexIterator;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Counts the moves of a layer of awari row by row. What a sowing leaves on the mover's side, and how many seeds cross,
@@ -47,7 +43,7 @@ final class AwariMoves {
     private final Share share;
     private final WorkerPool pool;
     private final Monitor monitor;
-    private final SideOrder sides;
+    private final Colex side;
     private final Worker[] workers;
 
     private AwariMoves(LayerFiles files, Awari awari, int layer, Share share, WorkerPool pool, Monitor monitor) {
@@ -57,7 +53,7 @@ final class AwariMoves {
         this.layer = layer;
         this.pool = pool;
         this.monitor = monitor;
-        this.sides = SideOrder.ofFiles(awari.pits());
+        this.side = new Colex(awari.pits());
         this.workers = new Worker[pool.threads()];
     }
 
@@ -72,14 +68,13 @@ final class AwariMoves {
      */
     static long heapBytes(Awari awari, int layer, int threads) {
         Colex side = new Colex(awari.pits());
-        TableBytes tables = new TableBytes(awari, layer);
         long most = 0;
         for (int movers = 0; movers <= layer; movers++) {
             long opponents = side.size(layer - movers);
             long together = Math.min(side.size(movers), together(opponents));
             long worker = (together + 2) * opponents + side.size(layer);
-            long crossed = tables.crossings(layer - movers) + opponents * Integer.BYTES * tables.crossingsOf(movers);
-            most = Math.max(most, Long.BYTES * opponents + crossed + threads * worker);
+            long arrivals = Arrivals.heapBytes(awari, movers, layer - movers);
+            most = Math.max(most, Long.BYTES * opponents + arrivals + threads * worker);
         }
         return most;
     }
@@ -140,52 +135,34 @@ final class AwariMoves {
         /** By the opponent's side, the offset at which its row begins. */
         final long[] rowStarts;
 
-        private final Map<Integer, Crossed> crossed = new ConcurrentHashMap<>();
+        /** What becomes of the opponent's sides. */
+        final Arrivals arrivals = new Arrivals(awari);
 
         Block(int moversSeeds) {
             this.moversSeeds = moversSeeds;
             this.opponentsSeeds = layer - moversSeeds;
-            this.movers = sides.size(moversSeeds);
-            this.opponents = sides.size(opponentsSeeds);
+            this.movers = size(moversSeeds);
+            this.opponents = size(opponentsSeeds);
             this.rowStarts = new long[opponents];
-            int[] side = new int[awari.pits()];
-            PositionIterator all = sides.iterate(opponentsSeeds, 0);
-            for (int i = 0; all.next(side); i++) {
-                rowStarts[i] = awari.rowStart(moversSeeds, side, 0);
+            int[] opponent = new int[awari.pits()];
+            PositionIterator all = new ColexIterator(side, opponentsSeeds, 0);
+            for (int i = 0; all.next(opponent); i++) {
+                rowStarts[i] = awari.rowStart(moversSeeds, opponent, 0);
             }
-        }
-
-        Crossed crossed(int crossing) {
-            return crossed.computeIfAbsent(crossing, this::cross);
-        }
-
-        private Crossed cross(int crossing) {
-            CrossingTable table = new CrossingTable(sides, awari, opponentsSeeds, crossing);
-            int none = sides.size(opponentsSeeds + Crossing.seeds(crossing));
-            int[] after = new int[opponents];
-            Arrays.setAll(after, side -> crossing == Crossing.NONE ? side : table.successor[side]);
-            Arrays.setAll(after, side -> after[side] < 0 ? none : after[side]);
-            for (int side : table.starved) {
-                after[side] = none;
-            }
-            return new Crossed(table, after);
         }
     }
 
-    /**
-     * The opponent's sides before and after seeds cross over to them.
-     *
-     * @param after for each side before, the number of the side after; the count of sides after where seeds are
-     *     captured or the opponent has none left
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Crossed(CrossingTable table, int[] after) {}
+    /** Returns the number of sides with a number of seeds. */
+    private int size(int seeds) {
+        return (int) side.size(seeds);
+    }
 
     /** The buffers and counts of a thread. */
     private final class Worker {
         final MoveTally tally = new MoveTally();
         private final PlainMoves plain = new PlainMoves(files, layer, tally);
         private final int[] board = new int[awari.cells()];
+        private final int[] opponent = new int[awari.pits()];
         private byte[] row = new byte[0];
         /** The scores of the current positions: for each mover's side, by the opponent's side. */
         private byte[] scores = new byte[0];
@@ -201,10 +178,10 @@ final class AwariMoves {
             leaves = grown(leaves, opponents);
             gather(block, from, to);
             int[] mover = new int[awari.pits()];
-            PositionIterator all = sides.iterate(block.moversSeeds, from);
-            for (int side = from; side < to; side++) {
+            PositionIterator all = new ColexIterator(side, block.moversSeeds, from);
+            for (int place = from; place < to; place++) {
                 all.next(mover);
-                int at = (side - from) * opponents;
+                int at = (place - from) * opponents;
                 Arrays.fill(codes, 0, opponents, (byte) 0);
                 Arrays.fill(leaves, 0, opponents, (byte) 0);
                 for (int pit = 0; pit < mover.length; pit++) {
@@ -213,7 +190,7 @@ final class AwariMoves {
                     }
                 }
                 finish(block, mover, at);
-                zugzwang(block, mover, side, at);
+                zugzwang(block, mover, place, at);
             }
             monitor.advance((long) (to - from) * opponents);
         }
@@ -230,55 +207,47 @@ final class AwariMoves {
 
         /** Counts one move in all positions with one mover's side. */
         private void move(Block block, int[] mover, int pit, int at) {
-            Arrays.fill(board, 0);
-            System.arraycopy(mover, 0, board, 0, mover.length);
-            int crossing = Crossing.after(board, Sowing.sow(board, pit));
-            Crossed crossed = block.crossed(crossing);
-            int seeds = block.opponentsSeeds + Crossing.seeds(crossing);
-            int length = sides.size(seeds);
-            int skip = decode(layer, awari.rowStart(seeds, board, 0), length);
-            row[skip + length] = Byte.MIN_VALUE; // Not a score: the move captures, so it leaves the layer.
-            inside(crossed.after, skip, at);
-            for (int side : crossed.table.starved) {
-                codes[side] = (byte) (codes[side] - MoveTally.LEGAL);
-            }
-            for (int captured = 1; captured <= crossed.table.maxCaptured(); captured++) {
-                int[] pairs = crossed.table.pairs(captured);
-                if (pairs.length > 0) {
-                    captures(pairs, captured, seeds - captured, at);
+            Arrival arrival = block.arrivals.sow(mover, pit, block.opponentsSeeds, board);
+            for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
+                if (arrival.sides(captured).length > 0) {
+                    reach(arrival, captured, at);
                 }
             }
         }
 
-        private void inside(int[] after, int skip, int at) {
-            for (int i = 0; i < after.length; i++) {
-                int best = row[skip + after[i]] == -scores[at + i] ? 1 : 0;
-                codes[i] += (byte) (MoveTally.LEGAL + best);
-            }
-        }
-
-        private void captures(int[] pairs, int captured, int seeds, int at) {
-            tally.captures += pairs.length / 2;
-            tally.captured += captured * (pairs.length / 2L);
-            int length = sides.size(seeds);
+        /** Counts the move where it captures so much. */
+        private void reach(Arrival arrival, int captured, int at) {
+            int[] before = arrival.sides(captured);
+            int[] places = arrival.places(captured);
+            int seeds = arrival.seeds - captured;
             long start = awari.rowStart(seeds, board, 0);
-            if (pairs.length / 2 * (long) SPARSE < length) {
+            if (captured == 0) {
+                int skip = decode(layer, start, size(seeds));
+                for (int i = 0; i < before.length; i++) {
+                    int best = row[skip + places[i]] == -scores[at + before[i]] ? 1 : 0;
+                    codes[before[i]] += (byte) (MoveTally.LEGAL + best);
+                }
+                return;
+            }
+            tally.captures += before.length;
+            tally.captured += captured * (long) before.length;
+            if (before.length * (long) SPARSE < size(seeds)) {
                 LayerTable table = files.scores(layer - captured).table();
-                for (int i = 0; i < pairs.length; i += 2) {
-                    capture(pairs[i], captured - table.value(start + pairs[i + 1]), at);
+                for (int i = 0; i < before.length; i++) {
+                    capture(before[i], captured - table.value(start + places[i]), at);
                 }
             } else {
-                int skip = decode(layer - captured, start, length);
-                for (int i = 0; i < pairs.length; i += 2) {
-                    capture(pairs[i], captured - row[skip + pairs[i + 1]], at);
+                int skip = decode(layer - captured, start, size(seeds));
+                for (int i = 0; i < before.length; i++) {
+                    capture(before[i], captured - row[skip + places[i]], at);
                 }
             }
         }
 
-        private void capture(int side, int value, int at) {
-            int best = value == scores[at + side] ? 1 : 0;
-            codes[side] += (byte) best;
-            leaves[side] |= (byte) best;
+        private void capture(int opponent, int value, int at) {
+            int best = value == scores[at + opponent] ? 1 : 0;
+            codes[opponent] += (byte) (MoveTally.LEGAL + best);
+            leaves[opponent] |= (byte) best;
         }
 
         private void finish(Block block, int[] mover, int at) {
@@ -286,7 +255,8 @@ final class AwariMoves {
             for (int i = 0; i < block.opponents; i++) {
                 if (codes[i] == 0 && canStarve) {
                     System.arraycopy(mover, 0, board, 0, mover.length);
-                    sides.side(block.opponentsSeeds, i, board, mover.length);
+                    side.unrank(block.opponentsSeeds, i, opponent);
+                    System.arraycopy(opponent, 0, board, mover.length, mover.length);
                     plain.count(board, scores[at + i]);
                 } else {
                     tally.byCode[codes[i] & 0xff]++;
@@ -296,21 +266,20 @@ final class AwariMoves {
         }
 
         /** Counts mutual zugzwang. With the other player to move, the boards with one mover's side lie in one row. */
-        private void zugzwang(Block block, int[] mover, int side, int at) {
+        private void zugzwang(Block block, int[] mover, int place, int at) {
             int skip = decode(layer, awari.rowStart(block.opponentsSeeds, mover, 0), block.opponents);
             for (int i = 0; i < block.opponents; i++) {
                 if (scores[at + i] + row[skip + i] < 0) {
-                    tally.addZugzwang(block.rowStarts[i] + side, scores[at + i], row[skip + i]);
+                    tally.addZugzwang(block.rowStarts[i] + place, scores[at + i], row[skip + i]);
                 }
             }
         }
 
         /**
-         * Decodes a row of a layer into {@link #row}, which has room for one more entry, and returns the row's index
-         * there.
+         * Decodes a row of a layer into {@link #row}, and returns the row's index there.
          */
         private int decode(int seeds, long start, int length) {
-            row = grown(row, length + 1 + RowDecoder.SLACK);
+            row = grown(row, length + RowDecoder.SLACK);
             PackedLayer packed = files.scores(seeds);
             packed.table().check(start, length);
             return packed.rows().decode(start, length, row);

@@ -16,7 +16,8 @@ public final class AwariBoards {
             List<String> numbers = List.of(line.split(", "));
             int pits = Integer.parseInt(numbers.get(0));
             return Stream.of(RuleSet.values())
-                    .filter(rules -> Boolean.getBoolean("granary.thorough") || rules.ordinal() == pits % 3)
+                    .filter(rules -> Boolean.getBoolean("granary.thorough")
+                            || rules == List.of(RuleSet.values()).get(pits % 3))
                     .map(rules -> {
                         List<Object> arguments = new ArrayList<>(numbers);
                         arguments.add(1, rules);

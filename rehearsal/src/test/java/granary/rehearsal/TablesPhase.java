@@ -1,9 +1,9 @@
 package granary.rehearsal;
 
+import granary.builder.rows.Crossing;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.layer.SweepLayer;
-import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.plain.Boards;

@@ -1,6 +1,7 @@
 package granary.builder.verify;
 
 import granary.awari.Awari;
+import granary.builder.rows.Arrival;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
@@ -93,17 +94,15 @@ final class RowCheck implements LayerPieces.Check {
         // all. These sowings are collected by the row's offset first, and last the number of the side in the piece.
         long[] atHome = new long[movers * pits];
         int count = 0;
+        int opponentSeeds = pieces.layer - moverSeeds;
         PositionIterator all = new ColexIterator(side, moverSeeds, from);
         for (int at = 0; at < length; at += width) {
             all.next(mover);
             for (int pit = 0; pit < pits; pit++) {
                 if (mover[pit] > 0) {
-                    Arrays.fill(board, pits, 2 * pits, 0);
-                    System.arraycopy(mover, 0, board, 0, pits);
-                    CrossedSeeds crossing = CrossedSeeds.sow(board, pit);
-                    Arrival arrival = pieces.arrivals.arrival(pieces.layer - moverSeeds, crossing);
+                    Arrival arrival = pieces.arrivals.sow(mover, pit, opponentSeeds, board);
                     // As many sides after the move as before, and nothing captured: all are as they were.
-                    if (crossing.seeds() == 0 && arrival.sides(0).length == opponents) {
+                    if (arrival.seeds == opponentSeeds && arrival.sides(0).length == opponents) {
                         atHome[count++] = awari.rowStart(arrival.seeds, board, 0) * movers + at / width;
                     } else {
                         addMoves(arrival, board, at);

@@ -2,6 +2,7 @@ package granary.builder.verify;
 
 import granary.awari.Awari;
 import granary.builder.FirstFound;
+import granary.builder.rows.Arrivals;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.RowDecoder;
 import granary.rank.Colex;

@@ -5,6 +5,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.rows.Arrivals;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
 import granary.database.Listing;

@@ -12,6 +12,7 @@ import granary.awari.Sowing;
 import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.rows.Arrivals;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.UncheckedLayers;
 import granary.builder.testing.Databases;

@@ -1,6 +1,6 @@
 package granary.builder.sweep.kernel;
 
-import granary.builder.sweep.table.Crossing;
+import granary.builder.rows.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.ShiftTable;
 import granary.builder.sweep.table.ShuffleTable;

@@ -1,7 +1,7 @@
 package granary.builder.sweep.kernel;
 
 import granary.builder.memory.WorkingArray;
-import granary.builder.sweep.table.Crossing;
+import granary.builder.rows.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.ShuffleTable;
 import granary.builder.sweep.table.Tiles;

@@ -1,8 +1,8 @@
 package granary.builder.sweep.layer;
 
 import granary.builder.memory.WorkingArray;
+import granary.builder.rows.Crossing;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import java.util.Arrays;

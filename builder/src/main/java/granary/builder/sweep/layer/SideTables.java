@@ -2,10 +2,10 @@ package granary.builder.sweep.layer;
 
 import granary.awari.Awari;
 import granary.builder.WorkerPool;
+import granary.builder.rows.Crossing;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;

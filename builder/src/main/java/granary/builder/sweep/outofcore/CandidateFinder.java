@@ -1,10 +1,10 @@
 package granary.builder.sweep.outofcore;
 
+import granary.builder.rows.Crossing;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.layer.PositionValues;
 import granary.builder.sweep.layer.SweepLayer;
-import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 

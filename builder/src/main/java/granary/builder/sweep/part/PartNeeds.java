@@ -1,9 +1,9 @@
 package granary.builder.sweep.part;
 
+import granary.builder.rows.Crossing;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.Tiles;
 import java.util.BitSet;

@@ -3,6 +3,7 @@ package granary.builder.sweep.table;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
+import granary.builder.rows.Crossing;
 
 /**
  * What becomes of the opponent's side when seeds cross over to it: they arrive, and some may be captured. An instance

@@ -1,6 +1,7 @@
 package granary.builder.sweep.table;
 
 import granary.awari.Sowing;
+import granary.builder.rows.Crossing;
 import granary.game.PositionIterator;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -2,6 +2,7 @@ package granary.builder.sweep.table;
 
 import granary.awari.Awari;
 import granary.awari.Sowing;
+import granary.builder.rows.Crossing;
 import granary.rank.Binomial;
 import java.util.HashMap;
 import java.util.Map;
@@ -88,12 +89,12 @@ public final class TableBytes {
     }
 
     /** Returns the number of crossings of the sides with a number of seeds. */
-    public int crossingsOf(int x) {
+    private int crossingsOf(int x) {
         return (int) least.values().stream().filter(needed -> needed <= x).count();
     }
 
     /** Returns the bytes of all {@link CrossingTable}s of the sides with a number of seeds: those of the other side make the crossings. */
-    public long crossings(int x) {
+    private long crossings(int x) {
         long sum = 0;
         for (int crossing : sown.keySet()) {
             sum += least.get(crossing) <= seeds - x ? crossing(x, crossing) : 0;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.memory.WorkingArray;
-import granary.builder.sweep.table.Crossing;
+import granary.builder.rows.Crossing;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.Tiles;
 import granary.testing.TestRandom;

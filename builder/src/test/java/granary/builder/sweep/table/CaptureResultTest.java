@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.rows.Crossing;
 import granary.game.PositionIterator;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;

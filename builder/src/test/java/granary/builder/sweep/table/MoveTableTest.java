@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.rows.Crossing;
 import granary.game.PositionIterator;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.rows.Crossing;
 import granary.plain.Rules;
 import granary.testing.AwariBoards;
 import java.util.ArrayList;

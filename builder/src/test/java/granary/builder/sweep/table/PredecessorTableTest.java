@@ -2,6 +2,7 @@ package granary.builder.sweep.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import granary.builder.rows.Crossing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,4 +1,4 @@
-package granary.builder.sweep.table;
+package granary.builder.rows;
 
 import granary.awari.Sowing;
 

@@ -1,4 +1,4 @@
-package granary.builder.verify;
+package granary.builder.rows;
 
 import granary.awari.Awari;
 import granary.awari.Sowing;
@@ -16,14 +16,14 @@ import org.agrona.collections.IntArrayList;
  * <p>{@link Awari#moves} plays each entry on a board where the mover has only the pit that is sown. The table assumes that the
  * result is the same on all boards: {@code docs/correctness.md}.
  */
-final class Arrival {
+public final class Arrival {
     private static final int[] NONE = {};
 
     /** Bytes of what an arrival has for each number of captured seeds without any side: two references, and array headers. */
     private static final long EMPTY_BYTES = 16;
 
     /** The opponent's seeds after a move that captures nothing. */
-    final int seeds;
+    public final int seeds;
 
     /** By the number of captured seeds, the opponent's sides before the move, in file order and as their places in it. */
     private final int[][] sides;
@@ -35,10 +35,10 @@ final class Arrival {
      *
      * @param side ranks a side
      * @param opponentSeeds the opponent's seeds before the move
-     * @param sowing what the sowing brings
+     * @param crossing what the sowing brings
      */
-    Arrival(Awari awari, Colex side, int opponentSeeds, CrossedSeeds sowing) {
-        seeds = opponentSeeds + sowing.seeds();
+    Arrival(Awari awari, Colex side, int opponentSeeds, int crossing) {
+        seeds = opponentSeeds + Crossing.seeds(crossing);
         int pits = awari.pits();
         IntArrayList[] before = new IntArrayList[seeds + 1];
         IntArrayList[] after = new IntArrayList[seeds + 1];
@@ -49,7 +49,7 @@ final class Arrival {
         for (int i = 0; opponents.next(opponent); i++) {
             int place = i;
             Arrays.fill(board, 0, pits, 0);
-            sowing.prepare(board, pits);
+            prepare(board, crossing);
             System.arraycopy(opponent, 0, board, pits, pits);
             MoveVisitor visitor = (move, captured, successor) -> {
                 if (Sowing.moversSeeds(successor) > 0) {
@@ -68,6 +68,19 @@ final class Arrival {
         places = arrays(after);
     }
 
+    /** Fills one pit of an empty side, so that sowing it makes the crossing. */
+    private static void prepare(int[] board, int crossing) {
+        int seeds = Crossing.seeds(crossing);
+        int pits = board.length / 2;
+        if (seeds == 0) {
+            board[0] = 1;
+            return;
+        }
+        int laps = (seeds - 1) / pits;
+        // Each lap drops a seed into all of the mover's pits but the one that is sown.
+        board[pits - 1] = seeds + laps * (pits - 1) + (Crossing.endsAtHome(crossing) ? 1 : 0);
+    }
+
     /** Returns the bytes of heap that an arrival takes: two numbers for each side, in two arrays for each number of captured seeds. */
     static long heapBytes(long sides, int seeds) {
         return 2 * Integer.BYTES * sides + EMPTY_BYTES * (seeds + 1L);
@@ -80,17 +93,17 @@ final class Arrival {
     }
 
     /** Returns the most seeds that may be captured. */
-    int mostCaptured() {
+    public int mostCaptured() {
         return sides.length - 1;
     }
 
     /** Returns the opponent's sides that lose a number of seeds, as their places in file order, ascending. */
-    int[] sides(int captured) {
+    public int[] sides(int captured) {
         return sides[captured];
     }
 
     /** Returns for each of these sides the place of what is left of it. */
-    int[] places(int captured) {
+    public int[] places(int captured) {
         return places[captured];
     }
 }

@@ -1,4 +1,4 @@
-package granary.builder.verify;
+package granary.builder.rows;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -55,9 +55,8 @@ class ArrivalTest {
         List<String> moves = new ArrayList<>();
         for (int pit = 0; pit < pits; pit++) {
             if (board[pit] > 0) {
-                int[] sown = Arrays.copyOf(Arrays.copyOf(board, pits), 2 * pits);
-                CrossedSeeds crossing = CrossedSeeds.sow(sown, pit);
-                Arrival arrival = arrivals.arrival(Sowing.opponentsSeeds(board), crossing);
+                int[] sown = new int[2 * pits];
+                Arrival arrival = arrivals.sow(Arrays.copyOf(board, pits), pit, Sowing.opponentsSeeds(board), sown);
                 for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
                     int found = Arrays.binarySearch(arrival.sides(captured), place);
                     if (found >= 0) {

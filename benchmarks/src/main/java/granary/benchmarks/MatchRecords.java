@@ -1,7 +1,7 @@
 package granary.benchmarks;
 
 import granary.awari.Awari;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +34,7 @@ final class MatchRecords {
                 + tag("RandomMoves", "" + randomMoves)
                 + tag("Result", count[0] + "-" + count[1])
                 + '\n'
-                + Notation.letters(game)
+                + OwareNotation.letters(game)
                 + '\n';
         try {
             Files.writeString(directory.resolve(String.format(Locale.ROOT, "game-%04d.ogn", ++games)), record);

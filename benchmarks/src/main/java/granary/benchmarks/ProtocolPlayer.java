@@ -1,6 +1,6 @@
 package granary.benchmarks;
 
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -87,7 +87,7 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
 
     /** Returns the first position of a game and its moves, from which the engine knows of repetitions. */
     private static String line(PlayedGame game) {
-        return Notation.position(game.moments().get(0)) + " moves " + Notation.letters(game);
+        return OwareNotation.position(game.moments().get(0)) + " moves " + OwareNotation.letters(game);
     }
 
     @Override

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.engine.GameRecord;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ final class MatchScoreTest {
     void aRecordIsReadAsItWasPlayed() throws IOException {
         Awari game = new Awari(6, RuleSet.ABAPA);
         PlayedGame played = new PlayedGame(game, game.opening().orElseThrow());
-        Notation.play(played, "FeDbBd");
+        OwareNotation.play(played, "FeDbBd");
         MatchRecords records = new MatchRecords(directory.resolve("games"));
         records.write(played, "a \\ \"quoted\" command", "b", 6, 26, 22);
         String record = Files.readString(directory.resolve("games/game-0001.ogn"));

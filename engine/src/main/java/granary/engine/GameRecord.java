@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * A recorded game: its moves alone, as letters such as {@code FeDbBd} or as numbers of pits such as {@code 5 4 3}, {@code 5,4,3} or
  * {@code 5-4-3}, after the first position if that is not the opening; or Oware Game Notation. In the latter, lines of
  * tags such as {@code [South "Ama"]} come first; in a value, a backslash precedes quotes and backslashes. The tag FEN holds
- * the first position, as {@link Notation} writes it. The moves follow. Numbers of moves, seeds taken ({@code +3}), signs of praise and
+ * the first position, as {@link OwareNotation} writes it. The moves follow. Numbers of moves, seeds taken ({@code +3}), signs of praise and
  * blame, comments in braces and variations in parentheses may stand among them, and a result behind them; all else is refused.
  *
  * @param start the position that the game begins with
@@ -43,7 +43,7 @@ public record GameRecord(PlayedGame start, String letters) {
         boolean mayEnd = at > 0;
         Matcher board = BOARD.matcher(text).region(at, text.length());
         boolean hasBoard = board.lookingAt();
-        PlayedGame start = hasBoard ? Notation.anyPosition(game, board.group(1)) : start(game, first);
+        PlayedGame start = hasBoard ? OwareNotation.anyPosition(game, board.group(1)) : start(game, first);
         at = hasBoard ? board.end() : at;
         int mover = start.now().mover();
         StringBuilder letters = new StringBuilder();
@@ -72,7 +72,7 @@ public record GameRecord(PlayedGame start, String letters) {
 
     private static PlayedGame start(Awari game, String first) {
         return first != null
-                ? Notation.position(game, first)
+                ? OwareNotation.position(game, first)
                 : new PlayedGame(
                         game,
                         game.opening().orElseThrow(() -> new IllegalArgumentException("the game has no opening")));
@@ -81,7 +81,7 @@ public record GameRecord(PlayedGame start, String letters) {
     private static String letter(Awari game, int mover, int pit, String text, int at) {
         char sign = text.charAt(at);
         if (pit >= 0 && pit < game.pits()) {
-            return Notation.letter(mover, pit);
+            return OwareNotation.letter(mover, pit);
         }
         throw new IllegalArgumentException("'" + sign + "', character " + (at + 1) + ", "
                 + (sign == '['

@@ -206,7 +206,7 @@ public final class Protocol {
             wanted = start();
             moves = 2;
         } else if (words.length >= 3 && words[1].equals("fen")) {
-            wanted = Notation.position((Awari) database.game(), words[2]);
+            wanted = OwareNotation.position((Awari) database.game(), words[2]);
             moves = 3;
         } else {
             throw new IllegalArgumentException("not 'position startpos' or 'position fen BOARD'");
@@ -224,7 +224,7 @@ public final class Protocol {
 
     private void play(PlayedGame wanted, String letters) {
         try {
-            Notation.play(wanted, letters);
+            OwareNotation.play(wanted, letters);
         } catch (IllegalArgumentException e) {
             RuleSet rules = ((Awari) database.game()).rules();
             String hint = "; the rules are the database's, " + rules.id() + ", and boards play " + RuleSet.ABAPA.id();
@@ -274,11 +274,11 @@ public final class Protocol {
     private void describe() {
         PlayedGame.Moment now = position().now();
         say(database.game().notation().draw(now.position()).stripTrailing());
-        say("position fen " + Notation.position(played));
+        say("position fen " + OwareNotation.position(played));
         say("rules " + ((Awari) database.game()).rules().id());
         say("moves "
                 + played.legalMoves().stream()
-                        .map(move -> Notation.letter(now.mover(), move))
+                        .map(move -> OwareNotation.letter(now.mover(), move))
                         .collect(Collectors.joining(" ")));
         database.find(now.position()).ifPresent(score -> say("score " + score));
     }
@@ -356,7 +356,7 @@ public final class Protocol {
                     complain("the count was stopped");
                     return;
                 }
-                say(Notation.letter(from.now().mover(), move) + " " + lines);
+                say(OwareNotation.letter(from.now().mover(), move) + " " + lines);
                 sum += lines;
             }
             say("lines " + sum);
@@ -414,7 +414,7 @@ public final class Protocol {
             this.limits = order.limits();
             this.run = engine.prepare(played, order.isPonder() ? Limits.NONE : limits);
             run.among(order.among());
-            answer(Notation.letter(mover, order.among().iterator().next()));
+            answer(OwareNotation.letter(mover, order.among().iterator().next()));
         }
 
         @Override
@@ -433,8 +433,8 @@ public final class Protocol {
 
         private void take(Report report) {
             List<Integer> line = report.line();
-            answer(Notation.letter(mover, report.moves().get(0).move())
-                    + (line.size() > 1 ? " ponder " + Notation.letter(1 - mover, line.get(1)) : ""));
+            answer(OwareNotation.letter(mover, report.moves().get(0).move())
+                    + (line.size() > 1 ? " ponder " + OwareNotation.letter(1 - mover, line.get(1)) : ""));
         }
 
         private void inform(Report report) {
@@ -442,7 +442,7 @@ public final class Protocol {
             say("info depth " + report.depth() + " score cp " + report.score() + " time "
                     + report.nanos() / 1_000_000 + " nodes " + report.nodes() + " nps " + report.nodesPerSecond()
                     + " hashfull " + engine.tableFull() + " tbhits " + report.probes() + " pv "
-                    + Notation.letters(mover, report.line()));
+                    + OwareNotation.letters(mover, report.line()));
         }
 
         @Override

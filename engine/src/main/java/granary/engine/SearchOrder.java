@@ -109,7 +109,7 @@ record SearchOrder(
         List<Integer> moves = new ArrayList<>();
         for (int i = 0; i < letters.length(); i++) {
             PlayedGame after = played.copy();
-            Notation.play(after, letters.substring(i, i + 1));
+            OwareNotation.play(after, letters.substring(i, i + 1));
             moves.add(letters.charAt(i) - (played.now().mover() == 0 ? 'A' : 'a'));
         }
         return moves;

@@ -146,8 +146,8 @@ final class CertainClaimsTest {
         losses += score <= -Search.WIN ? 1 : 0;
         others += report.isExact() && Math.abs(score) < Search.SETTLED ? 1 : 0;
         if (!defence.isTrue(played, report)) {
-            wrong.add(
-                    Notation.position(played.moments().get(0)) + " moves " + Notation.letters(played) + ": " + report);
+            wrong.add(OwareNotation.position(played.moments().get(0)) + " moves " + OwareNotation.letters(played) + ": "
+                    + report);
         }
     }
 
@@ -157,9 +157,9 @@ final class CertainClaimsTest {
         EveryDefence defence = new EveryDefence(game);
         try (Database database = database(game, 2)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
-            PlayedGame played = Notation.position(game, "0-1-1-2-6-6-N");
+            PlayedGame played = OwareNotation.position(game, "0-1-1-2-6-6-N");
             for (String moves : List.of("aBb", "AaA")) {
-                Notation.play(played, moves);
+                OwareNotation.play(played, moves);
                 check(defence, played, engine.prepare(played, Limits.NONE).search(depth -> {}));
             }
         }
@@ -172,8 +172,8 @@ final class CertainClaimsTest {
         Awari game = new Awari(2, RuleSet.ABAPA);
         EveryDefence defence = new EveryDefence(game);
         try (Database database = database(game, 0)) {
-            PlayedGame played = Notation.position(game, "2-4-2-0-6-2-S");
-            Notation.play(played, "Ba");
+            PlayedGame played = OwareNotation.position(game, "2-4-2-0-6-2-S");
+            OwareNotation.play(played, "Ba");
             for (int nodes = 0; nodes < 600; nodes += 5) {
                 Engine engine = new Engine(database, Engine.Aim.WIN);
                 engine.resize(1);
@@ -206,7 +206,7 @@ final class CertainClaimsTest {
             for (int least = -2; least <= 2; least++) {
                 boolean isPossible = all.canForce(played, 0, least);
                 possible += isPossible ? 1 : 0;
-                assertEquals(isPossible, some.canForce(played, 0, least), Notation.letters(played));
+                assertEquals(isPossible, some.canForce(played, 0, least), OwareNotation.letters(played));
             }
         }
         assertTrue(possible > 100 && possible < 1400, possible + " of 1500");

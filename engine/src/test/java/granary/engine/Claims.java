@@ -36,6 +36,6 @@ public final class Claims {
         }
         return last[0] == null || defence.isTrue(played, last[0])
                 ? ""
-                : "the engine says of " + Notation.position(played) + ": " + last[0];
+                : "the engine says of " + OwareNotation.position(played) + ": " + last[0];
     }
 }

@@ -45,7 +45,7 @@ final class EngineTest {
     }
 
     private static PlayedGame game(Database database, String position) {
-        return Notation.position((Awari) database.game(), position);
+        return OwareNotation.position((Awari) database.game(), position);
     }
 
     private static int[] randomBoard(Random random, int cells, int seeds) {
@@ -106,7 +106,7 @@ final class EngineTest {
                         // The table does not know how a position came about, and so not which ones are repetitions.
                         if (plain.repetitions() == 0) {
                             compared++;
-                            assertEquals(expected, report.score(), () -> Notation.position(played));
+                            assertEquals(expected, report.score(), () -> OwareNotation.position(played));
                             assertAllMoves(plain, played, report);
                             assertEquals(
                                     aim == Engine.Aim.WIN && report.depth() > 1
@@ -151,7 +151,8 @@ final class EngineTest {
                         int expected = plain.score(board, 0, 14, new ArrayList<>());
                         // With a choice of moves, the table may know a position from a line where it was no repetition.
                         if (plain.mostMoves() == 1) {
-                            assertEquals(expected, search(engine, played, 14).score(), () -> Notation.position(played));
+                            assertEquals(
+                                    expected, search(engine, played, 14).score(), () -> OwareNotation.position(played));
                             repetitions += plain.repetitions();
                         }
                     }
@@ -182,7 +183,7 @@ final class EngineTest {
                         assertEquals(
                                 Integer.signum(exact),
                                 Integer.signum(report.score()),
-                                () -> Notation.position(played) + ": " + report);
+                                () -> OwareNotation.position(played) + ": " + report);
                     }
                 }
             }
@@ -209,14 +210,14 @@ final class EngineTest {
         try (Database database = database(RuleSet.OLYMPIAD, 0)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
             PlayedGame played = game(database, "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S");
-            Notation.play(played, "AaBbCcDdEeF");
+            OwareNotation.play(played, "AaBbCcDdEeF");
             assertFalse(engine.isOver(played));
-            Notation.play(played, "f");
+            OwareNotation.play(played, "f");
             assertEquals(2, played.times(played.now().position(), 0));
             assertTrue(engine.isOver(played));
             played.takeBack();
             assertFalse(engine.isOver(played));
-            assertEquals("AaBbCcDdEeF", Notation.letters(played.copy()));
+            assertEquals("AaBbCcDdEeF", OwareNotation.letters(played.copy()));
         }
     }
 
@@ -234,7 +235,7 @@ final class EngineTest {
         try (Database database = database(rules, 0)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
             PlayedGame played = game(database, position);
-            Notation.play(played, moves);
+            OwareNotation.play(played, moves);
             assertTrue(engine.isOver(played));
             assertEquals(
                     List.of(south, north),
@@ -281,10 +282,10 @@ final class EngineTest {
                 Engine.Run run = engine.prepare(played, Limits.NONE.withDepth(interrupted.depth()));
                 run.among(reached);
                 Report finished = run.search(depth -> {});
-                assertEquals(finished.score(), interrupted.score(), () -> Notation.position(played));
+                assertEquals(finished.score(), interrupted.score(), () -> OwareNotation.position(played));
                 assertEquals(reached.get(0), interrupted.line().get(0));
                 if (aim == Engine.Aim.SCORE_ALL_MOVES) {
-                    assertEquals(scores(finished), scores(interrupted), () -> Notation.position(played));
+                    assertEquals(scores(finished), scores(interrupted), () -> OwareNotation.position(played));
                     assertEquals(Set.copyOf(played.legalMoves()), Set.copyOf(reached));
                 }
                 partial += reached.size() < played.legalMoves().size() ? 1 : 0;
@@ -312,7 +313,7 @@ final class EngineTest {
                     assertEquals(rated.move(), rated.line().get(0));
                     PlayedGame played = start.copy();
                     for (int move : rated.line()) {
-                        assertTrue(played.legalMoves().contains(move), () -> Notation.position(start) + rated);
+                        assertTrue(played.legalMoves().contains(move), () -> OwareNotation.position(start) + rated);
                         played.play(move);
                     }
                     longer += rated.line().size() > 2 ? 1 : 0;
@@ -373,7 +374,8 @@ final class EngineTest {
                 PlayedGame played = new PlayedGame(database.game(), randomBoard(random, 12, 24 + random.nextInt(24)));
                 Report expected = search(one, played, 8);
                 if (expected.depth() > 0) {
-                    assertEquals(expected.score(), search(several, played, 8).score(), () -> Notation.position(played));
+                    assertEquals(
+                            expected.score(), search(several, played, 8).score(), () -> OwareNotation.position(played));
                 }
             }
         }

@@ -100,12 +100,12 @@ final class ProofSearchTest {
                     proven[winner + 1]++;
                     assertTrue(
                             winner > 0 ? least > 0 : winner < 0 ? most < 0 : least >= 0 && most <= 0,
-                            () -> Notation.position(played) + " " + among + ": " + winner + ", but " + least + " to "
-                                    + most);
+                            () -> OwareNotation.position(played) + " " + among + ": " + winner + ", but " + least
+                                    + " to " + most);
                     if (winner >= 0) {
                         int byMove = difference(played) + forced.least(board, List.of(prover.pit()));
-                        assertTrue(among.contains(prover.pit()), () -> Notation.position(played));
-                        assertTrue(byMove >= winner, () -> Notation.position(played) + " " + prover.pit());
+                        assertTrue(among.contains(prover.pit()), () -> OwareNotation.position(played));
+                        assertTrue(byMove >= winner, () -> OwareNotation.position(played) + " " + prover.pit());
                     }
                 } else if (least > 0 || most < 0 || (least == 0 && most == 0)) {
                     missed++;
@@ -140,11 +140,11 @@ final class ProofSearchTest {
                     proven += report.nodes() > 300 ? 1 : 0;
                     assertTrue(
                             winner > 0 ? least > 0 : winner < 0 ? most < 0 : least >= 0 && most <= 0,
-                            () -> Notation.position(played) + ": " + report + ", but " + least + " to " + most);
+                            () -> OwareNotation.position(played) + ": " + report + ", but " + least + " to " + most);
                     int move = report.moves().get(0).move();
                     assertEquals(move, report.line().get(0));
                     int byMove = difference(played) + forced.least(board, List.of(move));
-                    assertTrue(winner < 0 || byMove >= winner, () -> Notation.position(played) + " " + move);
+                    assertTrue(winner < 0 || byMove >= winner, () -> OwareNotation.position(played) + " " + move);
                 }
             }
         }

@@ -562,10 +562,10 @@ final class ProtocolTest {
     void aPositionIsWrittenAsItIsRead() {
         Awari game = new Awari(6, RuleSet.ABAPA);
         for (String text : List.of("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "0-1-2-3-4-5-6-7-8-0-0-0-10-2-N")) {
-            assertEquals(text, Notation.position(Notation.position(game, text)));
+            assertEquals(text, OwareNotation.position(OwareNotation.position(game, text)));
         }
-        PlayedGame played = Notation.position(game, "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S");
-        Notation.play(played, "Fe");
-        assertEquals("5-5-5-4-4-0-5-5-5-5-0-5-0-0-S", Notation.position(played));
+        PlayedGame played = OwareNotation.position(game, "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S");
+        OwareNotation.play(played, "Fe");
+        assertEquals("5-5-5-4-4-0-5-5-5-5-0-5-0-0-S", OwareNotation.position(played));
     }
 }

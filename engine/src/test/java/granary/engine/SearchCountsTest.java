@@ -53,7 +53,7 @@ final class SearchCountsTest {
         engine.proveFrom(PROVEN_FROM);
         PlayedGame played =
                 new PlayedGame(database.game(), database.game().opening().orElseThrow());
-        Notation.play(played, row.get(3));
+        OwareNotation.play(played, row.get(3));
         Limits limits = Limits.NONE.withDepth(Integer.parseInt(row.get(2)));
         Report report = engine.prepare(played, limits).search(depth -> {});
         return List.of(
@@ -65,6 +65,6 @@ final class SearchCountsTest {
                 "" + report.probes(),
                 "" + report.score(),
                 "" + report.isExact(),
-                Notation.letters(played.now().mover(), report.line()));
+                OwareNotation.letters(played.now().mover(), report.line()));
     }
 }

@@ -6,7 +6,7 @@ import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.engine.Engine;
 import granary.engine.Limits;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.format.FileKind;
@@ -109,7 +109,7 @@ public final class BrowserEngine {
     /**
      * Searches.
      *
-     * @param position a position as {@link Notation} writes it
+     * @param position a position as {@link OwareNotation} writes it
      * @param moves the letters of the moves that were played from there
      * @param isToWin whether to search for the best move only, or else to score all moves
      * @param depth the most moves to look ahead
@@ -127,8 +127,8 @@ public final class BrowserEngine {
             Stop stop,
             Listener listener) {
         return JSPromise.runAsync(() -> {
-            PlayedGame played = Notation.anyPosition((Awari) database.game(), position);
-            Notation.play(played, moves);
+            PlayedGame played = OwareNotation.anyPosition((Awari) database.game(), position);
+            OwareNotation.play(played, moves);
             Engine.Run run = engine(isToWin).prepare(played, new Limits(depth, (long) millis, (long) nodes));
             run.pauseBy(() -> {
                 if (stop.isAsked(run.nodes())) {

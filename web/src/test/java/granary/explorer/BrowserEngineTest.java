@@ -11,7 +11,7 @@ import granary.database.Database;
 import granary.database.Listing;
 import granary.engine.Engine;
 import granary.engine.Limits;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.format.Manifest;
@@ -73,13 +73,13 @@ class BrowserEngineTest extends PublishedTest {
         List<Search> searches = new ArrayList<>();
         try (Database database = Database.open(Served.directory("awari"))) {
             while (searches.size() < POSITIONS) {
-                PlayedGame played = Notation.position((Awari) database.game(), OPENING);
+                PlayedGame played = OwareNotation.position((Awari) database.game(), OPENING);
                 StringBuilder moves = new StringBuilder();
                 int plies = random.nextInt(90);
                 while (plies-- > 0 && played.legalMoves().size() > 0 && seeds(played) > Served.SEEDS) {
                     List<Integer> legal = played.legalMoves();
                     int move = legal.get(random.nextInt(legal.size()));
-                    moves.append(Notation.letter(played.now().mover(), move));
+                    moves.append(OwareNotation.letter(played.now().mover(), move));
                     played.play(move);
                 }
                 searches.add(new Search(OPENING, moves.toString(), searches.size() % 2 == 0, NODES));
@@ -99,8 +99,8 @@ class BrowserEngineTest extends PublishedTest {
             Engine toWin = new Engine(database, Engine.Aim.WIN);
             Engine toScore = new Engine(database, Engine.Aim.SCORE_ALL_MOVES);
             for (Search search : searches) {
-                PlayedGame played = Notation.anyPosition((Awari) database.game(), search.position());
-                Notation.play(played, search.moves());
+                PlayedGame played = OwareNotation.anyPosition((Awari) database.game(), search.position());
+                OwareNotation.play(played, search.moves());
                 Report report = (search.toWin() ? toWin : toScore)
                         .prepare(played, Limits.NONE.withNodes(search.nodes()))
                         .search(depth -> {});

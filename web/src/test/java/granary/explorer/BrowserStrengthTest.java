@@ -8,7 +8,7 @@ import com.google.gson.JsonParser;
 import granary.database.Database;
 import granary.engine.Engine;
 import granary.engine.Limits;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.testing.TestRandom;
@@ -84,12 +84,12 @@ class BrowserStrengthTest {
 
     /** Plays a game and returns what the browser, on some side, has of it: 1, a half or 0. */
     private double play(Engine engine, Browser browser, PlayedGame game, int side) {
-        String start = Notation.position(game);
+        String start = OwareNotation.position(game);
         StringBuilder letters = new StringBuilder();
         while (!engine.isOver(game)) {
             int mover = game.now().mover();
             int move = mover == side ? inBrowser(browser, start, letters.toString()) : inJava(engine, game);
-            letters.append(Notation.letter(mover, move));
+            letters.append(OwareNotation.letter(mover, move));
             game.play(move);
         }
         int[] count = engine.finalCount(game);

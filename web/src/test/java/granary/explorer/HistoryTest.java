@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import granary.database.Database;
 import granary.database.ScoredMove;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +50,7 @@ class HistoryTest extends BrowserTest {
                     return;
                 }
                 ScoredMove move = choice.apply(moves);
-                letters.append(Notation.letter(ply % 2, move.move()));
+                letters.append(OwareNotation.letter(ply % 2, move.move()));
                 int[] now = taken.get(ply).clone();
                 now[ply % 2] += move.reward();
                 boards.add(move.successor());

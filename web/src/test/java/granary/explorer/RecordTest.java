@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.engine.GameRecord;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import granary.testing.TestRandom;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ class RecordTest extends BrowserTest {
             pits.add(legal.get(random.nextInt(legal.size())));
             played.play(pits.get(pits.size() - 1));
         }
-        return Notation.letters(0, pits);
+        return OwareNotation.letters(0, pits);
     }
 
     @Test
@@ -140,19 +140,19 @@ class RecordTest extends BrowserTest {
      */
     private static String withVariation(Random random, String main, int at) {
         PlayedGame played = new PlayedGame(GAME, GAME.opening().orElseThrow());
-        Notation.play(played, main.substring(0, at));
+        OwareNotation.play(played, main.substring(0, at));
         StringBuilder other = new StringBuilder();
         for (int i = 0; i < 5; i++) {
             List<Integer> legal = new ArrayList<>(played.legalMoves());
             if (i == 0) {
                 legal.removeIf(
-                        pit -> main.startsWith(Notation.letter(played.now().mover(), pit), at));
+                        pit -> main.startsWith(OwareNotation.letter(played.now().mover(), pit), at));
             }
             if (legal.isEmpty()) {
                 break;
             }
             int pit = legal.get(random.nextInt(legal.size()));
-            other.append(Notation.letter(played.now().mover(), pit));
+            other.append(OwareNotation.letter(played.now().mover(), pit));
             played.play(pit);
         }
         return other.isEmpty() ? main : main.substring(0, at + 1) + "(" + other + ")" + main.substring(at + 1);
@@ -168,7 +168,7 @@ class RecordTest extends BrowserTest {
                 """).toString();
         GameRecord read = GameRecord.read(GAME, written);
         assertEquals("F", read.letters());
-        assertEquals("0-0-0-0-0-1-1-0-0-0-0-0-22-24-S", Notation.position(read.start()));
+        assertEquals("0-0-0-0-0-1-1-0-0-0-0-0-22-24-S", OwareNotation.position(read.start()));
         assertTrue(written.contains("[Result \"24-24\"]\n"), written);
         assertTrue(written.contains("1. F+2 24-24"), written);
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import granary.testing.TestRandom;
 import java.util.ArrayList;
@@ -114,8 +114,8 @@ class SearchPageTest extends BrowserTest {
                 const {moves: scored} = await session.database.engine.best({board, moves}, {depth: 1});
                 return String(scored.find(({pit}) => pit === back).score);
                 """,
-                Notation.position(played.moments().getFirst()),
-                Notation.letters(played.moments().getFirst().mover(), pits.subList(0, pits.size() - 1)),
+                OwareNotation.position(played.moments().getFirst()),
+                OwareNotation.letters(played.moments().getFirst().mover(), pits.subList(0, pits.size() - 1)),
                 back);
         assertEquals(-rows, Double.parseDouble((String) found), pits::toString);
     }

@@ -6,7 +6,7 @@ import granary.awari.Awari;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.engine.GameRecord;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,14 +49,14 @@ record GameAnalysis(List<JudgedMove> moves) {
             throw new IllegalArgumentException("there is no move");
         }
         // Play all moves before judging the first: judging is slow, and an illegal move is reported at once.
-        Notation.play(record.start().copy(), record.letters());
+        OwareNotation.play(record.start().copy(), record.letters());
         PlayedGame played = record.start().copy();
         Evaluator evaluator = new Evaluator(database, maxNodes);
         List<JudgedMove> moves = new ArrayList<>();
         for (int i = 0; i < record.letters().length(); i++) {
             String letter = record.letters().substring(i, i + 1);
             moves.add(judge(evaluator, played, letter, i + 1));
-            Notation.play(played, letter);
+            OwareNotation.play(played, letter);
         }
         return new GameAnalysis(List.copyOf(moves));
     }
@@ -66,11 +66,11 @@ record GameAnalysis(List<JudgedMove> moves) {
         int mover = played.now().mover();
         ScoredMove best = evaluation.moves().get(0);
         ScoredMove made = evaluation.moves().stream()
-                .filter(move -> Notation.letter(mover, move.move()).equals(letter))
+                .filter(move -> OwareNotation.letter(mover, move.move()).equals(letter))
                 .findFirst()
                 .orElseThrow();
         int loss = best.score() - made.score();
-        String better = loss == 0 ? letter : Notation.letter(mover, best.move());
+        String better = loss == 0 ? letter : OwareNotation.letter(mover, best.move());
         return new JudgedMove(
                 number, letter, best.score(), made.score(), better, loss, evaluation.exact(), evaluation.depth());
     }

@@ -11,7 +11,7 @@ import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.engine.GameRecord;
-import granary.engine.Notation;
+import granary.engine.OwareNotation;
 import granary.engine.PlayedGame;
 import granary.testing.Outcome;
 import granary.testing.SolvedDatabase;
@@ -52,7 +52,7 @@ final class AnalyseCommandTest {
             for (int i = 0; i < 20 && !played.legalMoves().isEmpty(); i++) {
                 List<ScoredMove> moves = database.moves(played.now().position());
                 ScoredMove move = moves.get(random.nextInt(moves.size()));
-                letters.append(Notation.letter(played.now().mover(), move.move()));
+                letters.append(OwareNotation.letter(played.now().mover(), move.move()));
                 losses.append(moves.get(0).score() - move.score()).append(' ');
                 played.play(move.move());
             }
@@ -81,7 +81,7 @@ final class AnalyseCommandTest {
             List<ScoredMove> moves = database.moves(new int[] {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 1});
             ScoredMove worst = moves.get(moves.size() - 1);
             assertTrue(moves.get(0).score() > worst.score(), "the example has no error");
-            first = Notation.letter(0, worst.move());
+            first = OwareNotation.letter(0, worst.move());
         }
         Outcome run = Cli.line("analyse" + DATABASE + file(START + "1. " + first + " {a comment} 1-0"));
         assertEquals(0, run.exitCode(), run.err());
@@ -111,7 +111,7 @@ final class AnalyseCommandTest {
                 1/2-1/2
                 """);
         assertEquals("FeDb", record.letters());
-        assertEquals("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", Notation.position(record.start()));
+        assertEquals("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", OwareNotation.position(record.start()));
     }
 
     @ParameterizedTest

@@ -8,10 +8,10 @@ import java.util.List;
  * for north. A position is the pits of south from left to right, those of north in the order of sowing, both stores and the side
  * to move: {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}.
  */
-public final class Notation {
+public final class OwareNotation {
     private static final int SEEDS_PER_PIT = 4;
 
-    private Notation() {}
+    private OwareNotation() {}
 
     /** Returns the letter of a move. */
     public static String letter(int mover, int pit) {

@@ -29,14 +29,6 @@ public interface GameType {
     List<Parameter> parameters();
 
     /**
-     * Returns words that may precede those of a position ({@link Notation#parse}), each with its meaning in one line for
-     * the command line's help, where such a word is also an option. Most games have none, which is the default.
-     */
-    default Map<String, String> positionPrefixes() {
-        return Map.of();
-    }
-
-    /**
      * Returns command-line arguments that build and then probe a small database, as an example.
      *
      * @return two lines: arguments of {@code build}, arguments of {@code probe}

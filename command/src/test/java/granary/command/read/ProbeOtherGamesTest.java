@@ -47,15 +47,6 @@ class ProbeOtherGamesTest {
         JsonObject group = json("chain", "free 9");
         assertEquals("[\"free\",9]", group.get("board").toString());
         assertEquals(9, group.get("moves").getAsJsonArray().size());
-        assertEquals(group, json("chain", "--free 9"));
-        assertEquals(probe("chain", "free 9"), probe("chain", "--free 9"));
-    }
-
-    @Test
-    void aWordOfAnotherGameIsNoOption() {
-        Outcome run = probe("chexers", "--free 0,0");
-        assertTrue(run.isMistake(), run::toString);
-        assertTrue(run.err().contains("--free is not an option of chexers"), run.err());
     }
 
     @Test

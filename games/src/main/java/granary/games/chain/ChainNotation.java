@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class ChainNotation extends Notation {
     /** The word that makes a single number a group in play. */
-    static final String FREE = "free";
+    private static final String FREE = "free";
 
     @Override
     protected int[] position(List<String> words) {

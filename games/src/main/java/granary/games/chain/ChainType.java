@@ -38,11 +38,6 @@ public final class ChainType implements GameType {
     }
 
     @Override
-    public Map<String, String> positionPrefixes() {
-        return Map.of(ChainNotation.FREE, "the numbers are groups in play, a single one too");
-    }
-
-    @Override
     public List<String> example() {
         return List.of("--chips 20", "9");
     }

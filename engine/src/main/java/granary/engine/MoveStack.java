@@ -100,6 +100,14 @@ final class MoveStack {
         }
     }
 
+    /** Returns a key for tables, of a position and a number that goes with it. */
+    static long key(long ownSide, long opponentSide, long number) {
+        long hash = ownSide * 0x9e3779b97f4a7c15L;
+        hash = (hash ^ hash >>> 32 ^ opponentSide) * 0xd6e8feb86659fd93L;
+        hash = (hash ^ hash >>> 32 ^ number) * 0xff51afd7ed558ccdL;
+        return hash ^ hash >>> 29;
+    }
+
     /** Returns the seeds on a side. */
     static int seeds(long side) {
         return (int) (side * ONES >>> 56);

@@ -297,7 +297,7 @@ final class ProofSearch {
         // A position that looks hopeless because of a repetition may not repeat one elsewhere.
         boolean isHopeless = proof == NEVER ? disproof > 0 : disproof == NEVER && proof > 0;
         if (at > root && !isHopeless) {
-            table.store(key(own[at], opponent[at], need[at]), proof, disproof, visited - before);
+            table.store(MoveStack.key(own[at], opponent[at], need[at]), proof, disproof, visited - before);
         }
     }
 
@@ -329,7 +329,7 @@ final class ProofSearch {
             int move = moves.move[slot];
             nextOwn[slot] = moves.nextOwn(opponent[at], move);
             nextOpponent[slot] = moves.nextOpponent(own[at], move);
-            keys[slot] = key(nextOwn[slot], nextOpponent[slot], needAfter(at, slot));
+            keys[slot] = MoveStack.key(nextOwn[slot], nextOpponent[slot], needAfter(at, slot));
             loads ^= table.touch(keys[slot]);
         }
         touched = loads;
@@ -414,12 +414,5 @@ final class ProofSearch {
         seeds[at + 1] = seeds[at] - MoveStack.captured(moves.move[slot]);
         need[at + 1] = needAfter(at, slot);
         quiet[at + 1] = MoveStack.captured(moves.move[slot]) == 0 ? quiet[at] + 1 : 0;
-    }
-
-    private static long key(long ownSide, long opponentSide, int needed) {
-        long hash = ownSide * 0x9e3779b97f4a7c15L;
-        hash = (hash ^ hash >>> 32 ^ opponentSide) * 0xd6e8feb86659fd93L;
-        hash = (hash ^ hash >>> 32 ^ needed) * 0xff51afd7ed558ccdL;
-        return hash ^ hash >>> 29;
     }
 }

@@ -666,10 +666,7 @@ final class Search {
     }
 
     private long key(Node node) {
-        long hash = node.own * 0x9e3779b97f4a7c15L;
-        hash = (hash ^ hash >>> 32 ^ node.opponent) * 0xd6e8feb86659fd93L;
-        hash = (hash ^ hash >>> 32 ^ node.store + ((long) total << 8)) * 0xff51afd7ed558ccdL;
-        return hash ^ hash >>> 29;
+        return MoveStack.key(node.own, node.opponent, node.store + ((long) total << 8));
     }
 
     private List<Report.RatedMove> ratedMoves(int depth) {

@@ -7,6 +7,7 @@ import granary.builder.memory.MainMemory;
 import granary.builder.seal.training.Training;
 import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
+import granary.builder.store.RowDecoder;
 import granary.builder.verify.Verification;
 import granary.database.Listing;
 import granary.format.FileDigest;
@@ -21,6 +22,7 @@ import granary.storage.DirectorySource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What each operation on a game's database takes, layer by layer. Those of several layers follow by {@link Needs#then}. Any number
@@ -164,6 +166,14 @@ public final class Account {
                 files + (isWindow ? total : 0));
     }
 
+    /** Returns the heap of what decodes the bounds of a layer and those below it: two quantities of each. */
+    private long decoders(int layer) {
+        return IntStream.rangeClosed(lowestRead(game, layer), layer)
+                .mapToLong(each ->
+                        2 * RowDecoder.heapBytes(sizes.bounds(each).packing().radix()))
+                .sum();
+    }
+
     /** Returns the bytes of the layers that captures of a layer lead into: all others are read only to be checked. */
     public long read(int layer) {
         return sizes.bytes(lowestRead(game, layer), layer - (game instanceof Awari ? 2 : 1), SCORES);
@@ -182,18 +192,20 @@ public final class Account {
     /**
      * Returns what the verification of a layer takes.
      *
-     * @param distances whether it has distances, which are verified, too
+     * @param kinds the files that it has, all of which are verified
      * @param byRows whether positions are checked by rows where that is possible
      */
-    public Needs verification(int layer, boolean distances, boolean byRows) {
-        long files = sizes.bytes(layer, distances ? SCORES_AND_DISTANCES : SCORES);
+    public Needs verification(int layer, Set<FileKind> kinds, boolean byRows) {
+        long files = sizes.bytes(layer, kinds);
+        boolean bounds = kinds.contains(FileKind.BOUNDS);
+        long read = read(layer) + (bounds ? sizes.bytes(lowestRead(game, layer), layer - 2, BOUNDS) : 0);
         return reading(
-                Verification.heapBytes(game, layer, threads, byRows),
+                Verification.heapBytes(game, layer, threads, byRows) + (bounds ? decoders(layer) : 0),
                 files,
-                read(layer) + files,
-                layer + (distances ? 2 : 1),
+                read + files,
+                (bounds ? 2 : 1) * layer + kinds.size(),
                 1,
-                2 * files + read(layer));
+                2 * files + read);
     }
 
     /** Returns what the sealing of a layer into another directory takes. */

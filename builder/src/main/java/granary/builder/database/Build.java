@@ -158,25 +158,19 @@ public final class Build {
         return missing;
     }
 
-    /** Builds what is missing of a layer, and returns whether that was more than to list optional files that lie there. */
+    /** Builds what is missing of a layer, and returns whether that was more than to list distances that lie there. */
     private boolean build(int layer) throws IOException {
         Set<FileKind> missing = missing(layer);
-        Set<FileKind> lyingThere = EnumSet.copyOf(missing);
-        lyingThere.removeIf(kind -> !kind.isOptional() || !Files.exists(directory.path(kind, layer)));
-        missing.removeAll(lyingThere);
+        boolean lieThere =
+                Files.exists(directory.path(FileKind.DISTANCES, layer)) && missing.remove(FileKind.DISTANCES);
         if (!missing.isEmpty()) {
             build(layer, missing);
         }
-        Set<FileKind> areFalse = EnumSet.noneOf(FileKind.class);
-        for (FileKind kind : lyingThere) {
-            if (!checks.list(kind, layer)) {
-                areFalse.add(kind);
-            }
+        boolean areFalse = lieThere && !checks.listDistances(layer);
+        if (areFalse) {
+            build(layer, EnumSet.of(FileKind.DISTANCES));
         }
-        if (!areFalse.isEmpty()) {
-            build(layer, areFalse);
-        }
-        return !missing.isEmpty() || !areFalse.isEmpty();
+        return !missing.isEmpty() || areFalse;
     }
 
     /** Builds files of a layer; all below it are finished. */

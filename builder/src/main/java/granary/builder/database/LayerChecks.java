@@ -14,8 +14,6 @@ import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
 import granary.database.LayerFile;
 import granary.database.Listing;
-import granary.format.FileDigest;
-import granary.format.FileHeader;
 import granary.format.FileKind;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
@@ -108,28 +106,16 @@ final class LayerChecks {
         }
     }
 
-    /** Lists an optional file again that lies there whole and was computed from listed files. Returns whether there is such a one. */
-    boolean list(FileKind kind, int layer) throws IOException {
+    /** Lists distances again that lie there whole and were computed from the listed scores. Returns whether there are such. */
+    boolean listDistances(int layer) throws IOException {
         WorkerPool pool = new WorkerPool(solver.threads(), listener);
-        FileReport report = FileReport.of(directory.path(), directory.game(), kind, layer, pool);
-        if (!report.isWhole() || !report.header().bases().stream().allMatch(this::isListed)) {
+        FileReport report = FileReport.of(directory.path(), directory.game(), FileKind.DISTANCES, layer, pool);
+        if (!report.isWhole() || !report.header().basis().equals(directory.scoresDigest(layer))) {
             return false;
         }
-        directory.adopt(kind, layer, report.entry());
+        directory.adopt(FileKind.DISTANCES, layer, report.entry());
         directory.save();
         return true;
-    }
-
-    private boolean isListed(FileHeader.Basis basis) {
-        return basis.kind() == FileKind.SCORES
-                ? basis.digest().equals(directory.scoresDigest(basis.layer()))
-                : basis.digest()
-                        .equals(
-                                basis.layer() < 0
-                                        ? FileDigest.NONE
-                                        : directory
-                                                .entry(basis.kind(), basis.layer())
-                                                .digest());
     }
 
     /** Notes that the build has just written a file, which need not be read again. */

@@ -1,5 +1,6 @@
 package granary.builder.verify;
 
+import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
 
 /** Reads rows of the files as {@link Key}s. Not thread-safe; each method overwrites what the last one returned. */
@@ -16,7 +17,10 @@ final class KeyRows {
     private static final short[] BEST = table(Key::best);
 
     private final RowPieces pieces;
+    final Quantity quantity;
     private final RowDecoder layer;
+    /** The other quantity after moves within the layer; the same for scores. */
+    private final RowDecoder after;
     /** Null where the layer has no distances. */
     private final RowDecoder distances;
 
@@ -24,10 +28,12 @@ final class KeyRows {
     private byte[] distanceRow = {};
     private int[] keys = {};
 
-    KeyRows(RowPieces pieces) {
+    KeyRows(RowPieces pieces, Quantity quantity) {
         this.pieces = pieces;
-        this.layer = pieces.scores(pieces.layer);
-        this.distances = pieces.distances();
+        this.quantity = quantity;
+        this.layer = quantity.rows(pieces.files, pieces.layer);
+        this.after = quantity.other().rows(pieces.files, pieces.layer);
+        this.distances = quantity == Quantity.SCORE ? pieces.distances() : null;
     }
 
     /** Makes a key of a score and a distance. */
@@ -58,7 +64,7 @@ final class KeyRows {
      */
     int[] reached(long start, int count) {
         reserve(count);
-        int skip = layer.decode(start, count, row);
+        int skip = after.decode(start, count, row);
         if (distances == null) {
             for (int i = 0; i < count; i++) {
                 keys[i] = Key.after(row[skip + i], 0);
@@ -81,7 +87,8 @@ final class KeyRows {
      * @param stop index of the end
      */
     int[] reached(int captured, long start, int[] places, int begin, int stop) {
-        RowDecoder scores = pieces.scores(pieces.layer - captured);
+        RowDecoder scores = quantity.other().rows(pieces.files, pieces.layer - captured);
+        int gain = quantity.ofCapture(captured);
         boolean plain = captured > 0 || distances == null;
         int count = stop - begin;
         int low = places[begin];
@@ -98,7 +105,7 @@ final class KeyRows {
             scores.decode(start, places, begin, stop, row);
             if (plain) {
                 for (int i = 0; i < count; i++) {
-                    keys[i] = Key.after(row[i] - captured, 0);
+                    keys[i] = Key.after(row[i] - gain, 0);
                 }
                 return keys;
             }
@@ -111,7 +118,7 @@ final class KeyRows {
         int at = scores.decode(start + low, length, row) - low;
         if (plain) {
             for (int i = 0; i < count; i++) {
-                keys[i] = Key.after(row[at + places[begin + i]] - captured, 0);
+                keys[i] = Key.after(row[at + places[begin + i]] - gain, 0);
             }
             return keys;
         }

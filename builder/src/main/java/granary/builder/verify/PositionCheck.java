@@ -2,15 +2,19 @@ package granary.builder.verify;
 
 import granary.builder.FirstFound;
 import granary.builder.store.LayerFiles;
+import granary.database.Bounds;
+import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.game.Game;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * Checks positions of one layer: that the score is the best of the moves and, where there are distances, that the distance
- * is that of the best of the optimal moves. Not thread-safe.
+ * Checks positions of one layer: that the score is the best of the moves, where there are distances, that the distance is that of the
+ * best of the optimal moves, and where there are bounds, that each is the best of the moves. Not thread-safe.
  */
 final class PositionCheck implements MoveVisitor {
     private final LayerFiles files;
@@ -20,6 +24,9 @@ final class PositionCheck implements MoveVisitor {
     private final LayerTable scores;
     /** Null where the layer has no distances. */
     private final LayerTable distances;
+
+    /** The bounds that the pairs in files stand for, by layer; null where the bounds are not checked. */
+    private final int[][] boundsByPair;
 
     private final FirstFound<String> errors;
     private final int[] position;
@@ -34,6 +41,8 @@ final class PositionCheck implements MoveVisitor {
 
     private int best;
     private int plies;
+    private int least;
+    private int most;
 
     /**
      * Creates a check.
@@ -49,6 +58,17 @@ final class PositionCheck implements MoveVisitor {
         this.scores = files.scores(layer).table();
         this.distances = files.hasDistances(layer) ? files.distances(layer).table() : null;
         this.position = new int[game.cells()];
+        if (hasBounds(files, layer)) {
+            this.boundsByPair = new int[layer + 1][];
+            Arrays.setAll(boundsByPair, Bounds::byPair);
+        } else {
+            this.boundsByPair = null;
+        }
+    }
+
+    /** Returns whether the bounds of a layer can be checked: those of the layers below are there, too. */
+    static boolean hasBounds(LayerFiles files, int layer) {
+        return IntStream.rangeClosed(0, layer).allMatch(each -> files.has(FileKind.BOUNDS, each));
     }
 
     /**
@@ -67,12 +87,20 @@ final class PositionCheck implements MoveVisitor {
             score = scores.value(offset);
             gains = scoring.isBetter(score, scoring.cycleValue());
             any = false;
+            least = 0;
+            most = 0;
             plies = gains ? Integer.MAX_VALUE : 0;
             game.moves(position, this);
             expect("score", score, any ? best : game.terminalScore(position), offset);
             if (distances != null) {
                 boolean converts = any && score != scoring.cycleValue();
                 expect("distance", distances.value(offset), converts ? 1 + plies : 0, offset);
+            }
+            if (boundsByPair != null) {
+                int movers = (layer + game.terminalScore(position)) / 2;
+                int bounds = bounds(layer, offset);
+                expect("least", Bounds.least(bounds), any ? least : movers, offset);
+                expect("most", Bounds.most(bounds), any ? most : movers, offset);
             }
         }
     }
@@ -93,6 +121,15 @@ final class PositionCheck implements MoveVisitor {
             int after = inside ? distances.value(offset) : 0;
             plies = gains ? Math.min(plies, after) : Math.max(plies, after);
         }
+        if (boundsByPair != null) {
+            int bounds = Bounds.before(reward, bounds(reached, offset));
+            least = Math.max(least, Bounds.least(bounds));
+            most = Math.max(most, Bounds.most(bounds));
+        }
+    }
+
+    private int bounds(int ofLayer, long offset) {
+        return boundsByPair[ofLayer][files.bounds(ofLayer).table().value(offset)];
     }
 
     private void expect(String quantity, int actual, int expected, long offset) {

@@ -2,6 +2,7 @@ package granary.builder.verify;
 
 import granary.awari.Awari;
 import granary.builder.rows.Arrival;
+import granary.builder.store.Quantity;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
@@ -20,7 +21,7 @@ final class RowCheck implements LayerPieces.Check {
 
     private final RowPieces pieces;
     private final PositionCheck plain;
-    private final KeyRows rows;
+    private KeyRows rows;
     private final Awari awari;
     private final Colex side;
     private final int pits;
@@ -42,7 +43,7 @@ final class RowCheck implements LayerPieces.Check {
     RowCheck(RowPieces pieces, PositionCheck plain) {
         this.pieces = pieces;
         this.plain = plain;
-        this.rows = new KeyRows(pieces);
+        this.rows = new KeyRows(pieces, Quantity.SCORE);
         this.awari = pieces.awari;
         this.side = pieces.arrivals.side();
         this.pits = awari.pits();
@@ -55,6 +56,9 @@ final class RowCheck implements LayerPieces.Check {
 
     @Override
     public void check(long piece) {
+        if (rows.quantity != pieces.quantity(piece)) {
+            rows = new KeyRows(pieces, pieces.quantity(piece));
+        }
         int moverSeeds = pieces.moverSeeds(piece);
         int from = pieces.from(piece);
         int movers = pieces.to(piece) - from;

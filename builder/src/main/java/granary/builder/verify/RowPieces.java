@@ -4,9 +4,11 @@ import granary.awari.Awari;
 import granary.builder.FirstFound;
 import granary.builder.rows.Arrivals;
 import granary.builder.store.LayerFiles;
+import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
 import granary.rank.Colex;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The check of a layer of awari by rows, about twenty times as fast as the plain one. A piece is the positions of some of the
@@ -45,7 +47,9 @@ final class RowPieces implements LayerPieces {
 
     private final Colex side;
     private final RowDecoder distances;
-    /** The first piece of each number of seeds on the mover's side; one entry more at the end. */
+    /** What is checked, one after the other. */
+    private final List<Quantity> quantities;
+    /** The first piece of a quantity of each number of seeds on the mover's side; one entry more at the end. */
     private final long[] first;
 
     /** Returns whether the positions of a layer can be checked in this way. */
@@ -74,6 +78,7 @@ final class RowPieces implements LayerPieces {
             first[seeds + 1] = first[seeds] + (sides(seeds) + width(seeds) - 1) / width(seeds);
         }
         this.distances = files.hasDistances(layer) ? files.distances(layer).digits(DISTANCE_BIAS) : null;
+        this.quantities = PositionCheck.hasBounds(files, layer) ? List.of(Quantity.values()) : List.of(Quantity.SCORE);
     }
 
     /** Returns how many positions of a piece each of some threads checks at a time. */
@@ -112,7 +117,12 @@ final class RowPieces implements LayerPieces {
 
     @Override
     public long count() {
-        return first[layer + 1];
+        return quantities.size() * first[layer + 1];
+    }
+
+    /** Returns what is checked in a piece. */
+    Quantity quantity(long piece) {
+        return quantities.get((int) (piece / first[layer + 1]));
     }
 
     @Override
@@ -128,14 +138,14 @@ final class RowPieces implements LayerPieces {
 
     /** Returns the seeds of the mover in a piece. */
     int moverSeeds(long piece) {
-        int found = Arrays.binarySearch(first, piece);
+        int found = Arrays.binarySearch(first, piece % first[layer + 1]);
         return found >= 0 ? found : -found - 2;
     }
 
     /** Returns the first of a piece's sides of the mover, as its place in the order of the file. */
     int from(long piece) {
         int moverSeeds = moverSeeds(piece);
-        return (int) (piece - first[moverSeeds]) * width(moverSeeds);
+        return (int) (piece % first[layer + 1] - first[moverSeeds]) * width(moverSeeds);
     }
 
     /** Returns the end of a piece's sides of the mover. */
@@ -147,11 +157,6 @@ final class RowPieces implements LayerPieces {
     /** Returns the number of sides with a number of seeds. */
     int sides(int seeds) {
         return Math.toIntExact(side.size(seeds));
-    }
-
-    /** Returns the scores of a layer. */
-    RowDecoder scores(int seeds) {
-        return files.scores(seeds).rows();
     }
 
     /** Returns the distances of the layer less {@link #DISTANCE_BIAS}, or null when it has none. */

@@ -21,7 +21,8 @@ import java.util.List;
  *
  * <p>Scores that agree with their moves are consistent, which alone does not make them true: wrong ones may support one
  * another along a cycle. Distances that agree with theirs rule that out, so with them the check is a proof, layer by layer
- * from 0 on: {@code docs/correctness.md}. Where scores tell the distance it is one by itself.
+ * from 0 on: {@code docs/correctness.md}. Where scores tell the distance it is one by itself. Bounds are checked as scores without
+ * distances are.
  */
 public final class Verification {
     /** A layer with fewer positions is checked sooner by one thread than by several. */
@@ -31,7 +32,7 @@ public final class Verification {
     public static final int MAX_ERRORS = FileReport.MAX_DAMAGES;
 
     /** Steps of progress a position: as many of the ten of the sweep solver take as long. */
-    public static final int STEPS = 8;
+    private static final int STEPS = 8;
 
     private final LayerFiles files;
     private final int threads;
@@ -166,6 +167,20 @@ public final class Verification {
         }
         errors.addAll(found.list());
         return isProof(layer) ? Finding.PROVED : Finding.CONSISTENT;
+    }
+
+    /**
+     * Returns the steps of progress that the check of a layer's positions reports.
+     *
+     * @throws DatabaseException when a file is missing or damaged
+     */
+    public long steps(int layer) {
+        LayerPieces pieces = pieces(layer);
+        long positions = 0;
+        for (long piece = 0; piece < pieces.count(); piece++) {
+            positions += pieces.positions(piece);
+        }
+        return STEPS * positions;
     }
 
     /** Returns whether the check of a layer's positions is a proof, if that of the layers below is. */

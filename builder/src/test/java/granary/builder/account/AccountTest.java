@@ -58,9 +58,16 @@ class AccountTest {
         all.put("distances", layer -> account.build(layer, EnumSet.of(FileKind.DISTANCES)));
         all.put("build with bounds", layer -> account.build(layer, EnumSet.of(FileKind.SCORES, FileKind.BOUNDS)));
         all.put("bounds", layer -> account.build(layer, EnumSet.of(FileKind.BOUNDS)));
-        all.put("verification by rows", layer -> account.verification(layer, false, true));
-        all.put("verification by rows with distances", layer -> account.verification(layer, true, true));
-        all.put("plain verification", layer -> account.verification(layer, true, false));
+        all.put("verification by rows", layer -> account.verification(layer, EnumSet.of(FileKind.SCORES), true));
+        all.put(
+                "verification by rows with distances",
+                layer -> account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), true));
+        all.put(
+                "verification with bounds",
+                layer -> account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.BOUNDS), true));
+        all.put(
+                "plain verification",
+                layer -> account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), false));
         all.put("sealing", layer -> account.sealing(Math.max(layer, SealedHeader.LOWEST)));
         all.put("unsealing", layer -> account.unsealing(layer, Unsealing.tableBytes(AWARI, layer, threads)));
         return all;

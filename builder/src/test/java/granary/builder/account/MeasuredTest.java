@@ -84,9 +84,10 @@ class MeasuredTest {
             case DISTANCES -> account.build(layer, EnumSet.of(FileKind.DISTANCES));
             case OUT_OF_CORE ->
                 new Account(AWARI, solver, solver::need, budget(layer)).build(layer, EnumSet.of(FileKind.SCORES));
-            case VERIFICATION -> account.verification(layer, false, true);
-            case VERIFICATION_WITH_DISTANCES -> account.verification(layer, true, true);
-            case PLAIN_VERIFICATION -> account.verification(layer, false, false);
+            case VERIFICATION -> account.verification(layer, EnumSet.of(FileKind.SCORES), true);
+            case VERIFICATION_WITH_DISTANCES ->
+                account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), true);
+            case PLAIN_VERIFICATION -> account.verification(layer, EnumSet.of(FileKind.SCORES), false);
         };
     }
 

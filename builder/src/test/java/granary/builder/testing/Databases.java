@@ -31,9 +31,14 @@ public final class Databases {
 
     private Databases() {}
 
-    /** Builds a database with the reference solver, or resumes one. */
-    public static void build(Path directory, Game game, int topLayer, int threads) throws IOException {
-        build(directory, game, topLayer, new RetrogradeSolver(game, threads));
+    /** Builds a database with the reference solver, and optional files, or resumes one. */
+    public static void build(Path directory, Game game, int topLayer, int threads, FileKind... optional)
+            throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
+            new Build(database, new RetrogradeSolver(game, threads), Monitor.SILENT)
+                    .with(optional)
+                    .run(topLayer);
+        }
     }
 
     /** Builds a database with a solver, or resumes one. */

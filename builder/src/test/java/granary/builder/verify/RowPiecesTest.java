@@ -14,6 +14,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.rows.Arrivals;
 import granary.builder.store.LayerFiles;
+import granary.builder.store.Quantity;
 import granary.builder.store.UncheckedLayers;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -54,12 +55,8 @@ class RowPiecesTest {
             throws IOException {
         Awari awari = new Awari(pits, rules);
         Arrivals arrivals = new Arrivals(awari);
-        for (boolean distances : new boolean[] {false, true}) {
-            if (distances) {
-                Databases.buildWithDistances(directory, awari, top);
-            } else {
-                Databases.build(directory, awari, top, 2);
-            }
+        for (FileKind[] optional : new FileKind[][] {{}, {FileKind.DISTANCES}, {FileKind.BOUNDS}}) {
+            Databases.build(directory, awari, top, 2, optional);
             try (Database database = Database.open(directory)) {
                 for (int layer = 0; layer <= top; layer++) {
                     assertSettledByRows(database, layer, arrivals);
@@ -84,9 +81,12 @@ class RowPiecesTest {
                 positions += pieces.positions(piece);
             }
             assertEquals(List.of(), errors.list());
-            assertEquals(database.game().size(layer), positions);
+            int quantities = database.boundsLayers().contains(layer) ? 3 : 1;
+            assertEquals(quantities * database.game().size(layer), positions);
             assertEquals(
-                    withoutOrdinaryMove(database, layer), check.leftToPlain(), "layer " + layer + ", bands of " + band);
+                    quantities * withoutOrdinaryMove(database, layer),
+                    check.leftToPlain(),
+                    "layer " + layer + ", bands of " + band);
         }
     }
 
@@ -105,11 +105,12 @@ class RowPiecesTest {
         return count;
     }
 
-    /** In the layer's scores or distances, or in scores that captures lead to. */
+    /** In the layer's scores, distances or bounds, or in scores or bounds that captures lead to. */
     private void assertSameErrorsWithABitFlipped(Database database, int layer, int which, Arrivals arrivals)
             throws IOException {
         boolean inDistances = which == 1 && database.distanceLayers().contains(layer);
-        FileKind kind = inDistances ? FileKind.DISTANCES : FileKind.SCORES;
+        boolean inBounds = which % 2 == 1 && database.boundsLayers().contains(layer);
+        FileKind kind = inDistances ? FileKind.DISTANCES : inBounds ? FileKind.BOUNDS : FileKind.SCORES;
         int changed = which < 2 ? layer : Math.max(1, layer - which);
         try (RandomAccessFile file =
                 new RandomAccessFile(directory.resolve(kind.fileName(changed)).toFile(), "rw")) {
@@ -122,17 +123,14 @@ class RowPiecesTest {
     }
 
     private long dataLength(Database database, FileKind kind, int layer) {
-        return kind == FileKind.SCORES
-                ? LayerFile.scoresHeader(database.game(), layer, "")
-                        .packing()
-                        .groupBytes(database.game().size(layer))
-                : LayerFile.distancesHeader(
-                                database.game(),
-                                layer,
-                                database.distances(layer).maximum(),
-                                "")
-                        .packing()
-                        .groupBytes(database.game().size(layer));
+        LayerHeader header = switch (kind) {
+            case DISTANCES ->
+                LayerFile.distancesHeader(
+                        database.game(), layer, database.distances(layer).maximum(), "");
+            case BOUNDS -> LayerFile.boundsHeader(database.game(), layer, "");
+            default -> LayerFile.scoresHeader(database.game(), layer, "");
+        };
+        return header.packing().groupBytes(header.positions());
     }
 
     private static void flip(RandomAccessFile file, long bit) throws IOException {
@@ -186,7 +184,7 @@ class RowPiecesTest {
         Awari awari = new Awari(6, RuleSet.STRICT);
         Databases.build(directory, awari, 3, 1);
         try (LayerFiles files = new LayerFiles(directory)) {
-            KeyRows rows = new KeyRows(new RowPieces(files, 3, new Arrivals(awari), RowPieces.band(1)));
+            KeyRows rows = new KeyRows(new RowPieces(files, 3, new Arrivals(awari), RowPieces.band(1)), Quantity.SCORE);
             int[] keys = rows.reached(2, 0, new int[5], 0, 5);
             int expected = Key.after(files.scores(1).table().value(0) - 2, 0);
             assertArrayEquals(new int[] {expected, expected, expected, expected, expected}, Arrays.copyOf(keys, 5));

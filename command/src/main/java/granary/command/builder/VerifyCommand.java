@@ -28,7 +28,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
@@ -138,12 +140,18 @@ public final class VerifyCommand extends Subcommand {
         IntFunction<Needs> needs = number -> {
             Account account = new Account(game, number);
             return layers.stream()
-                    .map(layer -> account.verification(layer, listing.has(FileKind.DISTANCES, layer), byRows))
+                    .map(layer -> account.verification(layer, kinds(listing, layer), byRows))
                     .reduce(Needs.NONE, Needs::then);
         };
         int fitting = Resources.threadsWithin(solverOptions.threads(), needs);
         Resources.require("verification", needs.apply(fitting));
         return fitting;
+    }
+
+    private static Set<FileKind> kinds(Listing listing, int layer) {
+        Set<FileKind> kinds = EnumSet.allOf(FileKind.class);
+        kinds.removeIf(kind -> !listing.has(kind, layer));
+        return kinds;
     }
 
     private void checksums(
@@ -185,7 +193,7 @@ public final class VerifyCommand extends Subcommand {
                 progress.layerBegins(
                         layer,
                         positions,
-                        Verification.STEPS * positions
+                        verification.steps(layer)
                                 + (isProver
                                         ? prover.need(FileKind.DISTANCES, layer).steps()
                                         : 0));

@@ -1,5 +1,6 @@
 package granary.command.kit;
 
+import granary.database.Bounds;
 import granary.database.Line;
 import granary.database.ScoredMove;
 import granary.game.Game;
@@ -29,6 +30,22 @@ public final class PositionJson {
         }
         json.put("board", PositionText.json(game, move.successor()));
         return json;
+    }
+
+    /**
+     * Adds what the mover gets of the seeds on the board, and with the stores the outcome.
+     *
+     * @param bounds {@link Bounds}
+     * @param stores the seeds that the mover and the opponent have captured, or null
+     */
+    public static void addBounds(Map<String, Object> json, int bounds, int[] stores) {
+        json.put("least", Bounds.least(bounds));
+        json.put("most", Bounds.most(bounds));
+        if (stores != null) {
+            json.put(
+                    "outcome",
+                    Bounds.outcome(bounds, stores[0], stores[1]).name().toLowerCase(Locale.ROOT));
+        }
     }
 
     /** Returns a distance that a database gives with a score, unless it is the 0 that stands for endless play. */

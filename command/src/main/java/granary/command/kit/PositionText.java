@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
+import granary.database.Bounds;
 import granary.database.ScoredMove;
 import granary.game.Game;
 import java.util.Arrays;
@@ -60,6 +61,36 @@ public final class PositionText {
     public static String scored(Game game, ScoredMove move) {
         return move(game, move) + ": " + game.scoring().text(move.score())
                 + (move.distance() > 0 ? ", distance " + move.distance() : "");
+    }
+
+    /**
+     * Returns what a player gets at least and at most, such as {@code 5 to 9}; a shared odd seed counts half.
+     *
+     * @param bounds {@link Bounds}
+     * @param store the seeds that he has captured
+     */
+    public static String seeds(int bounds, int store) {
+        String least = Integer.toString(store + Bounds.least(bounds));
+        if (Bounds.isExact(bounds)) {
+            return Bounds.least(bounds) == Bounds.most(bounds) ? least : least + ".5";
+        }
+        return least + " to " + (store + Bounds.most(bounds));
+    }
+
+    /**
+     * Returns how a game ends for the mover, and with how many seeds.
+     *
+     * @param bounds {@link Bounds}
+     * @param stores the seeds that the mover and the opponent have captured
+     */
+    public static String outcome(int bounds, int[] stores) {
+        String outcome = switch (Bounds.outcome(bounds, stores[0], stores[1])) {
+            case WIN -> "wins";
+            case LOSS -> "loses";
+            case DRAW -> "draws";
+            case OPEN -> "open";
+        };
+        return outcome + ", " + seeds(bounds, stores[0]);
     }
 
     /**

@@ -2,6 +2,7 @@ package granary.command.read;
 
 import granary.builder.CheckFailedException;
 import granary.command.kit.PositionJson;
+import granary.database.Bounds;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.error.DatabaseException;
@@ -26,6 +27,7 @@ final class Answer {
 
     private int score;
     private OptionalInt distance = OptionalInt.empty();
+    private OptionalInt bounds = OptionalInt.empty();
 
     /** A move whose score is not known. */
     record UnknownMove(ScoredMove move, DatabaseException reason) {}
@@ -52,6 +54,7 @@ final class Answer {
         answer.readMoves();
         answer.readScore();
         answer.readDistance();
+        answer.bounds = answer.findBounds(position);
         return answer;
     }
 
@@ -132,6 +135,26 @@ final class Answer {
         } catch (DatabaseException e) {
             reasons.add(e);
         }
+    }
+
+    private OptionalInt findBounds(int[] of) {
+        try {
+            return database.findBounds(of);
+        } catch (DatabaseException e) {
+            reasons.add(e);
+            return OptionalInt.empty();
+        }
+    }
+
+    /** Returns the bounds of the position, where they are known. */
+    OptionalInt bounds() {
+        return bounds;
+    }
+
+    /** Returns the bounds of a move, where they are known. */
+    OptionalInt bounds(ScoredMove move) {
+        OptionalInt after = findBounds(move.successor());
+        return after.isEmpty() ? after : OptionalInt.of(Bounds.before(move.reward(), after.getAsInt()));
     }
 
     int[] position() {

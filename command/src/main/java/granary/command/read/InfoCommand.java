@@ -107,10 +107,17 @@ public final class InfoCommand extends Subcommand {
     }
 
     /**
-     * A layer of the database. Without distances, the longest distance and the length of the distances file are null.
+     * A layer of the database. Without distances, the longest distance and the length of the distances file are null, and without bounds
+     * the length of theirs.
      */
     private record Layer(
-            int layer, long positions, String file, long fileBytes, Integer longestDistance, Long distanceBytes) {}
+            int layer,
+            long positions,
+            String file,
+            long fileBytes,
+            Integer longestDistance,
+            Long distanceBytes,
+            Long boundsBytes) {}
 
     private static Layer layer(Database database, Manifest manifest, int layer) {
         boolean withDistances = database.distanceLayers().contains(layer);
@@ -121,7 +128,10 @@ public final class InfoCommand extends Subcommand {
                 sealed == null ? Manifest.fileName(layer) : FileKind.SEALED.fileName(layer),
                 sealed == null ? manifest.entry(FileKind.SCORES, layer).length() : sealed.fileLength(),
                 withDistances ? database.longestDistance(layer) : null,
-                withDistances ? manifest.entry(FileKind.DISTANCES, layer).length() : null);
+                withDistances ? manifest.entry(FileKind.DISTANCES, layer).length() : null,
+                database.boundsLayers().contains(layer)
+                        ? manifest.entry(FileKind.BOUNDS, layer).length()
+                        : null);
     }
 
     private static long positions(List<Layer> layers) {
@@ -130,7 +140,9 @@ public final class InfoCommand extends Subcommand {
 
     private static long bytes(List<Layer> layers) {
         return layers.stream()
-                .mapToLong(layer -> layer.fileBytes + (layer.distanceBytes == null ? 0 : layer.distanceBytes))
+                .mapToLong(layer -> layer.fileBytes
+                        + (layer.distanceBytes == null ? 0 : layer.distanceBytes)
+                        + (layer.boundsBytes == null ? 0 : layer.boundsBytes))
                 .sum();
     }
 
@@ -171,8 +183,9 @@ public final class InfoCommand extends Subcommand {
             String distances = layer.distanceBytes == null
                     ? ""
                     : "; distances to " + layer.longestDistance + ", " + Units.bytes(layer.distanceBytes);
+            String bounds = layer.boundsBytes == null ? "" : "; bounds, " + Units.bytes(layer.boundsBytes);
             out.println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
-                    + ", " + Units.bytes(layer.fileBytes) + distances);
+                    + ", " + Units.bytes(layer.fileBytes) + distances + bounds);
         }
         out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,12 +39,14 @@ import picocli.CommandLine.Option;
             "  granary probe --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --json 1 0 0 2 0 1 0 3 0 0 1 2",
             "  granary probe --dir db --line 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary probe --dir oware --stores 20 16 1 0 0 2 0 1 0 3 0 0 1 4",
             "  granary probe --dir db --batch boards.txt",
             "  granary probe --dir https://host/awari/ 1 0 0 2 0 1 0 3 0 0 1 2",
             "",
             "An awari board lists the mover's pits and then the opponent's, in the order of sowing.",
             "A score is what the mover will still capture minus what the opponent will. The distance is the number of",
-            "plies to the next capture or the end of the game, under optimal play.",
+            "plies to the next capture or the end of the game, under optimal play. Bounds are what the mover gets at least",
+            "and at most, whatever endless play is worth; a game is open if they do not tell how it ends.",
             "'granary games' shows how positions of other games are written."
         })
 public final class ProbeCommand extends Subcommand {
@@ -67,6 +70,13 @@ public final class ProbeCommand extends Subcommand {
     @Option(names = "--line", description = "Show a line of best play, too.")
     private boolean line;
 
+    @Option(
+            names = "--stores",
+            arity = "2",
+            paramLabel = "N",
+            description = "The seeds that the mover and the opponent have captured: also show how the game ends.")
+    private int[] stores;
+
     @Mixin
     private PositionArgument positionArgument = new PositionArgument();
 
@@ -84,9 +94,14 @@ public final class ProbeCommand extends Subcommand {
     private void probe(Database database, int[] position) {
         Game game = database.game();
         Answer answer = Answer.of(database, position);
-        Map<String, Object> members = toJson(game, answer);
+        if (stores != null && answer.bounds().isEmpty()) {
+            database.bounds(position); // throws, with the reason
+        }
+        // Otherwise they are the score.
+        boolean showsBounds = stores != null || !database.boundsLayers().isEmpty();
+        Map<String, Object> members = toJson(game, answer, showsBounds);
         if (!json) {
-            print(database, answer);
+            print(database, answer, showsBounds);
         }
         try {
             if (line) {
@@ -105,8 +120,8 @@ public final class ProbeCommand extends Subcommand {
     }
 
     private void probeBatch(Database database) throws IOException {
-        if (positionArgument.isGiven() || line) {
-            throw new InvalidRequestException("--batch goes with neither a position nor --line");
+        if (positionArgument.isGiven() || line || stores != null) {
+            throw new InvalidRequestException("--batch goes with neither a position nor --line nor --stores");
         }
         TextFile.requireNoDirectory(batch);
         InputStream in = batch.toString().equals(STANDARD_INPUT) ? System.in : Files.newInputStream(batch);
@@ -118,7 +133,7 @@ public final class ProbeCommand extends Subcommand {
         }
     }
 
-    private void print(Database database, Answer answer) {
+    private void print(Database database, Answer answer, boolean showsBounds) {
         Game game = database.game();
         int[] position = answer.position();
         out().println(game.notation().draw(position));
@@ -130,8 +145,20 @@ public final class ProbeCommand extends Subcommand {
                         ? ", distance " + answer.distance().getAsInt()
                         : "")
                 + (isOver ? ", no legal move" : ""));
+        if (showsBounds && answer.bounds().isPresent()) {
+            int bounds = answer.bounds().getAsInt();
+            out().println("the mover gets " + PositionText.seeds(bounds, 0) + " of the " + game.layer(position) + " "
+                    + game.type().layerUnit()
+                    + (stores == null ? "" : ": " + PositionText.outcome(bounds, stores)));
+        }
         for (ScoredMove move : answer.moves()) {
-            out().println("  " + PositionText.scored(game, move));
+            OptionalInt bounds = showsBounds ? answer.bounds(move) : OptionalInt.empty();
+            String text = bounds.isEmpty()
+                    ? ""
+                    : stores == null
+                            ? ", gets " + PositionText.seeds(bounds.getAsInt(), 0)
+                            : ", " + PositionText.outcome(bounds.getAsInt(), stores);
+            out().println("  " + PositionText.scored(game, move) + text);
         }
         for (Answer.UnknownMove move : answer.unknownMoves()) {
             out().println("  " + PositionText.move(game, move.move()) + ": not known: "
@@ -153,7 +180,7 @@ public final class ProbeCommand extends Subcommand {
         }
     }
 
-    private static Map<String, Object> toJson(Game game, Answer answer) {
+    private Map<String, Object> toJson(Game game, Answer answer, boolean showsBounds) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("game", game.type().id());
         for (Parameter parameter : game.type().parameters()) {
@@ -164,14 +191,25 @@ public final class ProbeCommand extends Subcommand {
         json.putAll(PositionJson.position(game, answer.position()));
         json.put("score", answer.score());
         answer.distance().ifPresent(known -> json.put("distance", known));
+        if (showsBounds) {
+            answer.bounds().ifPresent(bounds -> PositionJson.addBounds(json, bounds, stores));
+        }
         json.put(
                 "moves",
                 Stream.concat(
-                                answer.moves().stream().map(move -> PositionJson.move(game, move)),
+                                answer.moves().stream().map(move -> toJson(game, answer, move, showsBounds)),
                                 answer.unknownMoves().stream().map(move -> toJson(game, move)))
                         .toList());
         if (!answer.notes().isEmpty()) {
             json.put("notKnown", answer.notes());
+        }
+        return json;
+    }
+
+    private Map<String, Object> toJson(Game game, Answer answer, ScoredMove move, boolean showsBounds) {
+        Map<String, Object> json = PositionJson.move(game, move);
+        if (showsBounds) {
+            answer.bounds(move).ifPresent(bounds -> PositionJson.addBounds(json, bounds, stores));
         }
         return json;
     }

@@ -6,6 +6,7 @@ import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
 import granary.builder.rows.Crossing;
 import granary.builder.store.LayerSource;
+import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;

@@ -1,9 +1,9 @@
-package granary.builder.sweep.layer;
+package granary.builder.store;
 
-import granary.builder.store.LayerSource;
-import granary.builder.store.RowDecoder;
-
-/** What the sweeps compute of every position. Each is the best of the moves: what they capture, less the other quantity after them. */
+/**
+ * What is computed of every position: the score, or one of the two quantities whose pair is its bounds. Each is the best of the moves: what
+ * they capture, less the other quantity after them.
+ */
 public enum Quantity {
     /** The score. */
     SCORE,
@@ -13,7 +13,7 @@ public enum Quantity {
     CONCEDED;
 
     /** Returns the quantity of the player who moves next that it is computed from. */
-    Quantity other() {
+    public Quantity other() {
         return switch (this) {
             case SCORE -> SCORE;
             case FORCED -> CONCEDED;
@@ -22,12 +22,12 @@ public enum Quantity {
     }
 
     /** Returns what captured seeds add. */
-    int ofCapture(int captured) {
+    public int ofCapture(int captured) {
         return this == CONCEDED ? 0 : captured;
     }
 
     /** Returns what it is where the game is over with a score, and all seeds are one player's. */
-    int ofEnd(int score) {
+    public int ofEnd(int score) {
         return switch (this) {
             case SCORE -> score;
             case FORCED -> Math.max(score, 0);
@@ -35,8 +35,8 @@ public enum Quantity {
         };
     }
 
-    /** Returns the decoder of what it is in a finished layer. */
-    RowDecoder rows(LayerSource finished, int layer) {
+    /** Returns the decoder of what it is in a finished layer. It does not check blocks. */
+    public RowDecoder rows(LayerSource finished, int layer) {
         return switch (this) {
             case SCORE -> finished.scores(layer).rows();
             case FORCED -> finished.bounds(layer).forced();

@@ -1,0 +1,190 @@
+package granary.command.builder;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
+import granary.builder.testing.Databases;
+import granary.command.testing.Cli;
+import granary.database.Database;
+import granary.database.Listing;
+import granary.format.FileKind;
+import granary.testing.BitFlip;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the commands make of bounds. */
+class BoundsCommandsTest {
+    private static final Awari GAME = new Awari(3, RuleSet.ABAPA);
+    private static final int TOP = 7;
+
+    @TempDir
+    private Path directory;
+
+    private Path db;
+    private Path expected;
+    private Object[] build;
+
+    @BeforeEach
+    void build() throws IOException {
+        db = directory.resolve("db");
+        expected = directory.resolve("expected");
+        Databases.build(expected, GAME, TOP, 1, FileKind.BOUNDS);
+        build = new Object[] {"build", "--dir", db, "--pits", 3, "--rules", "abapa", "--seeds", TOP};
+        Cli.run(build).assertSuccess();
+    }
+
+    @Test
+    void underAbapaTheyAreBuiltUnlessLeftOut() throws IOException {
+        assertEquals(Databases.contents(expected), Databases.contents(db));
+        Path without = directory.resolve("without");
+        Cli.run("build", "--dir", without, "--pits", 3, "--rules", "abapa", "--seeds", 5, "--no-bounds")
+                .assertSuccess();
+        assertTrue(new Listing(without).manifest().files(FileKind.BOUNDS).isEmpty());
+        Cli.run("build", "--dir", without, "--seeds", TOP).assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(without));
+    }
+
+    @Test
+    void underOtherRulesTheyAreBuiltWhereWanted() {
+        Path olympiad = directory.resolve("olympiad");
+        Cli.run("build", "--dir", olympiad, "--pits", 3, "--seeds", 5).assertSuccess();
+        assertTrue(new Listing(olympiad).manifest().files(FileKind.BOUNDS).isEmpty());
+        Cli.run("build", "--dir", olympiad, "--seeds", 5, "--bounds").assertSuccess();
+        assertEquals(
+                Set.of(0, 1, 2, 3, 4, 5),
+                new Listing(olympiad).manifest().files(FileKind.BOUNDS).keySet());
+        Path chain = directory.resolve("chain");
+        String line = Cli.run("build", "--dir", chain, "--game", "chain", "--chips", 3, "--bounds")
+                .assertFailure(2);
+        assertTrue(line.endsWith("chain has no bounds; leave out --bounds"), line);
+    }
+
+    @Test
+    void anUnfinishedBuildGoesOnWhereItWas() throws IOException {
+        Files.delete(db.resolve(FileKind.BOUNDS.fileName(4)));
+        Databases.drop(db, FileKind.BOUNDS, TOP);
+        String out = Cli.run(build).assertSuccess().out();
+        assertTrue(out.contains("built 2 layers"), out);
+        assertEquals(Databases.contents(expected), Databases.contents(db));
+    }
+
+    @Test
+    void probeShowsThemAndTheOutcome() {
+        Path six = directory.resolve("six");
+        Cli.run("build", "--dir", six, "--rules", "abapa", "--seeds", 8).assertSuccess();
+        String board = "0 0 0 0 0 1 0 0 0 1 1 5";
+        String out =
+                Cli.run(words("probe", "--dir", six, board)).assertSuccess().out();
+        assertTrue(out.contains("8 seeds, score +2\nthe mover gets 2 to 8 of the 8 seeds\n"), out);
+        assertTrue(out.contains("pit 5, captured 0: +2, gets 2 to 8\n"), out);
+        out = Cli.run(words("probe", "--dir", six, "--stores 23 17", board))
+                .assertSuccess()
+                .out();
+        assertTrue(out.contains("the mover gets 2 to 8 of the 8 seeds: wins, 25 to 31\n"), out);
+        out = Cli.run(words("probe", "--dir", six, "--json --stores 22 18", board))
+                .assertSuccess()
+                .out();
+        assertTrue(out.contains("\"score\":2,\"least\":2,\"most\":8,\"outcome\":\"open\""), out);
+    }
+
+    @Test
+    void withoutThemTheOutcomeIsThatOfTheSharedScore() {
+        Path six = directory.resolve("six");
+        Cli.run("build", "--dir", six, "--seeds", 8).assertSuccess();
+        String board = "0 0 0 0 0 1 0 0 0 1 1 5";
+        String out = Cli.run(words("probe", "--dir", six, "--stores 20 20", board))
+                .assertSuccess()
+                .out();
+        assertTrue(out.contains("the mover gets 5 of the 8 seeds: wins, 25\n"), out);
+        Cli.run("build", "--dir", directory.resolve("abapa"), "--rules", "abapa", "--seeds", 8, "--no-bounds")
+                .assertSuccess();
+        String line = Cli.run(words("probe", "--dir", directory.resolve("abapa"), "--stores 20 20", board))
+                .assertFailure(2);
+        assertTrue(line.contains("granary build --bounds adds them"), line);
+    }
+
+    private static Object[] words(Object command, Object option, Object dir, String... others) {
+        String all = command + " " + option + " " + dir + " " + String.join(" ", others);
+        return all.split(" ", -1);
+    }
+
+    @Test
+    void infoAndPlanCountThem() {
+        String info = Cli.run("info", "--dir", db).assertSuccess().out();
+        assertTrue(info.contains("layer 7: 792 positions, layer-007.granary, 4.4 KiB; bounds, 4.5 KiB"), info);
+        String plan = Cli.run("plan", "--seeds", 12, "--rules", "abapa")
+                .assertSuccess()
+                .out();
+        assertTrue(plan.contains("bounds"), plan);
+        plan = Cli.run("plan", "--seeds", 12).assertSuccess().out();
+        assertFalse(plan.contains("bounds"), plan);
+    }
+
+    @Test
+    void theyNeedAllOfTheirMemoryAtOnce() {
+        String line = Cli.run(
+                        "build", "--dir", directory.resolve("x"), "--rules", "abapa", "--seeds", 12, "--memory", "4M")
+                .assertFailure(1);
+        assertTrue(line.contains("of main memory beside the Java heap for its bounds, more than is available"), line);
+    }
+
+    /** Publishes bounds of a layer of which one is wrong, checksums and all. */
+    private void publishFalse(int layer) throws IOException {
+        short[] pairs = new short[Math.toIntExact(GAME.size(layer))];
+        try (Database database = Database.open(db)) {
+            for (int i = 0; i < pairs.length; i++) {
+                pairs[i] = (short) database.pairs(layer).value(i);
+            }
+        }
+        pairs[pairs.length / 2] = (short) (pairs[pairs.length / 2] == 1 ? 2 : 1);
+        try (DatabaseDirectory database = new DatabaseDirectory(db, GAME);
+                LayerWriter writer = database.beginBounds(layer)) {
+            writer.write(0, pairs, 0, pairs.length);
+            database.publish(writer);
+        }
+    }
+
+    @Test
+    void verifyFindsThoseThatContradictTheirMoves() throws IOException {
+        Cli.run("verify", "--dir", db).assertSuccess();
+        publishFalse(5);
+        String err = Cli.run("verify", "--dir", db).err();
+        assertTrue(err.contains("layer 5, offset "), err);
+    }
+
+    @Test
+    void afterARepairABuildMakesTheSameFiles() throws IOException {
+        BitFlip.flip(db.resolve(FileKind.BOUNDS.fileName(3)), 4096);
+        Cli.run("repair", "--dir", db).assertSuccess();
+        assertEquals(
+                Set.of(0, 1, 2, 4, 5, 6, 7),
+                new Listing(db).manifest().files(FileKind.BOUNDS).keySet());
+        Cli.run(build).assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(db));
+        publishFalse(5);
+        Files.delete(db.resolve("granary.manifest"));
+        Cli.run("repair", "--dir", db).assertSuccess();
+        assertEquals(
+                Set.of(0, 1, 2, 3, 4, 6, 7),
+                new Listing(db).manifest().files(FileKind.BOUNDS).keySet());
+        Cli.run(build).assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(db));
+    }
+
+    @Test
+    void theyAreFetchedWithTheScores() throws IOException {
+        Path copy = directory.resolve("copy");
+        Cli.run("fetch", db, "--dir", copy).assertSuccess();
+        assertEquals(Databases.contents(expected), Databases.contents(copy));
+    }
+}

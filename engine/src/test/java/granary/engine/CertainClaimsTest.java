@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What the engine calls certain is a theorem by the rules of play, with the end by repetition. One engine plays game after game, as it does
- * with a board or on the page: what it remembers of one search it uses in the next, which has other positions behind it.
+ * Every certain result of the engine is a theorem by the rules of play, including the end by repetition. One engine plays game after game,
+ * as it does with a board or on the page, so each search uses what earlier searches stored, with other positions behind it.
  */
 final class CertainClaimsTest {
     private static final int CLAIMS = Integer.getInteger("granary.claims", 5000);
@@ -57,7 +57,7 @@ final class CertainClaimsTest {
         "OLYMPIAD, 4, 6",
         "STRICT, 4, 6"
     })
-    void whatIsCertainIsTrueAgainstEveryDefence(RuleSet rules, int pits, int most) throws IOException {
+    void certainClaimsHoldAgainstEveryDefence(RuleSet rules, int pits, int most) throws IOException {
         Awari game = new Awari(pits, rules);
         Random random = TestRandom.create();
         // What endless play is worth under these rules, a database does not know.
@@ -152,7 +152,7 @@ final class CertainClaimsTest {
     }
 
     @Test
-    void whatAnEarlierSearchProvedMayRepeatAPositionNow() throws IOException {
+    void proofsOfEarlierSearchesMayRepeatPositions() throws IOException {
         Awari game = new Awari(2, RuleSet.STRICT);
         EveryDefence defence = new EveryDefence(game);
         try (Database database = database(game, 2)) {
@@ -168,7 +168,7 @@ final class CertainClaimsTest {
     }
 
     @Test
-    void aGameIsNotLostBecauseTheMovesSearchedInTimeLose() throws IOException {
+    void losingMovesOfAnInterruptedDepthDoNotLoseTheGame() throws IOException {
         Awari game = new Awari(2, RuleSet.ABAPA);
         EveryDefence defence = new EveryDefence(game);
         try (Database database = database(game, 0)) {
@@ -189,7 +189,7 @@ final class CertainClaimsTest {
 
     @ParameterizedTest
     @EnumSource(RuleSet.class)
-    void whatIsNotTriedOfADefenceDoesNotMatter(RuleSet rules) {
+    void shortcutsGiveTheAnswersOfAllLines(RuleSet rules) {
         Awari game = new Awari(2, rules);
         EveryDefence some = new EveryDefence(game);
         EveryDefence all = new EveryDefence(game, false);

@@ -512,7 +512,7 @@ final class ProtocolTest {
     }
 
     @Test
-    void blanksOfAPathCountAndNoPathIsTheFirstDatabase() throws IOException {
+    void databaseOptionKeepsBlanksAndEmptyMeansFirst() throws IOException {
         for (RuleSet rules : List.of(RuleSet.STRICT, RuleSet.OLYMPIAD)) {
             Path other = Files.createDirectory(directory.resolve("db" + " ".repeat(rules.ordinal() + 1) + "2"));
             TestDatabase.write(other, new Awari(6, rules), 2);
@@ -531,7 +531,7 @@ final class ProtocolTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"position startpos moves x", "position fen 0-0-0-0-0-0-1-0-0-0-0-0-24-23-S"})
-    void theAnswerThatNoMoveIsLeftWaitsAsOthersDo(String position) throws IOException, InterruptedException {
+    void noMoveIsAnsweredOnlyAfterStopOrPonderhit(String position) throws IOException, InterruptedException {
         try (Board board = new Board()) {
             for (String order : List.of("go infinite", "go ponder movetime 1", "go")) {
                 board.say(position);
@@ -545,7 +545,7 @@ final class ProtocolTest {
     }
 
     @Test
-    void positionsASecondAreTrueOfAnyNumberOfPositions() {
+    void nodesPerSecondDoNotOverflow() {
         for (long nodes = 1; nodes > 0; nodes *= 7) {
             Report report = new Report(1, List.of(), false, nodes, 0, 2_000_000_000L);
             assertEquals(nodes / 2.0, report.nodesPerSecond(), 1 + nodes * 1e-12);

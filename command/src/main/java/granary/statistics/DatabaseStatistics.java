@@ -97,8 +97,7 @@ public final class DatabaseStatistics {
     private LayerStatistics count(int layer, LayerCounter counter, boolean wantsMoves) {
         long start = System.nanoTime();
         long positions = database.game().size(layer);
-        boolean withDistances = database.distanceLayers().contains(layer);
-        int passes = (withDistances ? 2 : 1) + (wantsMoves ? 1 : 0);
+        int passes = LayerCounter.files(database, layer) + (wantsMoves ? 1 : 0);
         listener.layerBegins(layer, positions, passes * positions);
         LayerStatistics counted = counter.count(layer, wantsMoves);
         keep(counted);

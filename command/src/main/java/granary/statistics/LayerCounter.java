@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
+import granary.database.Database;
 import granary.format.FileKind;
 import granary.game.CaptureDifference;
 import granary.game.Game;
@@ -43,6 +44,13 @@ public final class LayerCounter {
         return layers.headSet(layer + 1).size() == layer + 1;
     }
 
+    /** Returns how many files of a layer are counted. */
+    public static int files(Database database, int layer) {
+        return 1
+                + (database.distanceLayers().contains(layer) ? 1 : 0)
+                + (database.boundsLayers().contains(layer) ? 1 : 0);
+    }
+
     /** Returns the most heap that counting a layer takes. */
     public static long heapBytes(Game game, int layer, int threads, boolean withMoves) {
         long moves = withMoves && game instanceof Awari awari && AwariMoves.canCount(awari, layer)
@@ -52,7 +60,7 @@ public final class LayerCounter {
     }
 
     /**
-     * Counts the scores of a layer, and its distances if the database holds them. Reads the layer's files once, and again for moves.
+     * Counts the scores of a layer, and its distances and bounds if the database holds them. Reads the layer's files once, and again for moves.
      *
      * @param withMoves whether to count moves too: in awari this takes about twenty times as long as counting values; in other games
      *     it takes a lookup for each move
@@ -74,12 +82,17 @@ public final class LayerCounter {
     public LayerShare count(int layer, boolean withMoves, Share share) {
         monitor.phase("scores");
         ValueScan.Result scores = scan(FileKind.SCORES, layer, share);
-        ValueScan.Result distances = null;
-        if (files.hasDistances(layer)) {
-            monitor.phase("distances");
-            distances = scan(FileKind.DISTANCES, layer, share);
+        ValueScan.Result distances = optional(FileKind.DISTANCES, layer, share);
+        ValueScan.Result bounds = optional(FileKind.BOUNDS, layer, share);
+        return new LayerShare(scores, distances, bounds, withMoves ? tally(layer, share) : null);
+    }
+
+    private ValueScan.Result optional(FileKind kind, int layer, Share share) {
+        if (!files.has(kind, layer)) {
+            return null;
         }
-        return new LayerShare(scores, distances, withMoves ? tally(layer, share) : null);
+        monitor.phase(kind.word());
+        return scan(kind, layer, share);
     }
 
     /** Adds up all shares of a layer, in any order. */
@@ -101,7 +114,9 @@ public final class LayerCounter {
         MoveTally tally = all.moves();
         MoveStatistics moves = tally == null ? null : tally.moves();
         Zugzwang zugzwang = tally == null || !isByRows(layer) ? null : tally.zugzwang(game, layer);
-        return new LayerStatistics(layer, bytes, scores, endlessAtLeast, distances, longest, moves, zugzwang);
+        Outcomes outcomes =
+                all.bounds() == null ? null : Outcomes.of(layer, all.bounds().values());
+        return new LayerStatistics(layer, bytes, scores, endlessAtLeast, distances, longest, outcomes, moves, zugzwang);
     }
 
     /** Returns the position at an offset in the game's notation. */

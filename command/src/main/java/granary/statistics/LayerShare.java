@@ -7,9 +7,11 @@ import java.io.Serializable;
  *
  * @param scores the scores
  * @param distances the distances; null when the database holds none
+ * @param bounds the pairs of bounds; null when the database holds none
  * @param moves the moves; null when they were not counted
  */
-public record LayerShare(ValueScan.Result scores, ValueScan.Result distances, MoveTally moves) implements Serializable {
+public record LayerShare(ValueScan.Result scores, ValueScan.Result distances, ValueScan.Result bounds, MoveTally moves)
+        implements Serializable {
     /** Returns the sum of this share and another. */
     LayerShare plus(LayerShare other) {
         MoveTally both = null;
@@ -19,6 +21,9 @@ public record LayerShare(ValueScan.Result scores, ValueScan.Result distances, Mo
             both.add(other.moves);
         }
         return new LayerShare(
-                scores.plus(other.scores), distances == null ? null : distances.plus(other.distances), both);
+                scores.plus(other.scores),
+                distances == null ? null : distances.plus(other.distances),
+                bounds == null ? null : bounds.plus(other.bounds),
+                both);
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param distances positions by distance to conversion, null when the database does not hold them
  * @param longest the first three positions with the longest distance, if above 0, in the game's notation; null when the
  *     database does not hold distances
+ * @param outcomes how games with level stores end, null when the database does not hold bounds
  * @param moves the counts of moves, null when moves were not counted
  * @param zugzwang mutual zugzwang, null when moves were not counted, or when the players of the game have no sides
  */
@@ -26,6 +27,7 @@ public record LayerStatistics(
         Long endlessAtLeast,
         Histogram distances,
         List<String> longest,
+        Outcomes outcomes,
         MoveStatistics moves,
         Zugzwang zugzwang) {
     /** Returns the number of positions. */

@@ -45,7 +45,8 @@ public final class StatisticsFiles {
     }
 
     /** The content of a file: the digests of the files that were counted, and its own digest. */
-    private record Kept(int version, String scores, String distances, String digest, LayerStatistics statistics) {}
+    private record Kept(
+            int version, String scores, String distances, String bounds, String digest, LayerStatistics statistics) {}
 
     /**
      * Returns the saved statistics of a layer. Empty when there are none, they are damaged, or the layer has changed
@@ -113,12 +114,16 @@ public final class StatisticsFiles {
     private String json(LayerStatistics statistics) {
         int layer = statistics.layer();
         byte[] counts = GSON.toJson(statistics).getBytes(StandardCharsets.UTF_8);
-        boolean withDistances = database.distanceLayers().contains(layer);
         return GSON.toJson(new Kept(
                 VERSION,
                 database.scoresDigest(layer),
-                withDistances ? manifest.entry(FileKind.DISTANCES, layer).digest() : "",
+                digest(FileKind.DISTANCES, layer),
+                digest(FileKind.BOUNDS, layer),
                 FileDigest.of(counts),
                 statistics));
+    }
+
+    private String digest(FileKind kind, int layer) {
+        return database.listing().has(kind, layer) ? manifest.entry(kind, layer).digest() : "";
     }
 }

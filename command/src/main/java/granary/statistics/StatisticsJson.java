@@ -37,6 +37,13 @@ public final class StatisticsJson {
             json.put("longestPositions", layer.longest());
             json.put("distances", layer.distances().counts());
         }
+        if (layer.outcomes() != null) {
+            json.put("surelyWon", layer.outcomes().won());
+            json.put("surelyDrawn", layer.outcomes().drawn());
+            json.put("surelyLost", layer.outcomes().lost());
+            json.put("open", layer.outcomes().open());
+            json.put("exact", layer.outcomes().exact());
+        }
         if (layer.moves() != null) {
             json.put("moves", layer.moves().moves());
             json.put("movesPerPosition", layer.moves().legalMoves().mean());

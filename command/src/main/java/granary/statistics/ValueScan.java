@@ -61,7 +61,7 @@ final class ValueScan {
     }
 
     Result run() {
-        PackedLayer packed = kind == FileKind.SCORES ? files.scores(layer) : files.distances(layer);
+        PackedLayer packed = files.packed(kind, layer);
         LayerHeader header = packed.header();
         return header.packing().radix() <= BYTES
                 ? bytes(header, packed.table(), packed.digits(BYTES / 2))

@@ -10,6 +10,7 @@ import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
+import granary.database.Bounds;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.error.ChecksumException;
@@ -18,6 +19,7 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
+import granary.game.PositionIterator;
 import granary.testing.BitFlip;
 import granary.testing.Tsv;
 import java.io.IOException;
@@ -66,7 +68,7 @@ class LayerCounterTest {
 
     @Test
     void seedsThatGoAllTheWayRoundAreCountedToo() throws IOException {
-        Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), 22, 2);
+        Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), 22, 2, FileKind.BOUNDS);
         assertEqualsPlainCount(22);
     }
 
@@ -99,6 +101,20 @@ class LayerCounterTest {
         }
     }
 
+    private static Outcomes outcomes(Database database, int layer) {
+        long[] counts = new long[5];
+        int[] board = new int[database.game().cells()];
+        PositionIterator boards = database.game().iterate(layer, 0);
+        while (boards.next(board)) {
+            int twiceLeast = 2 * Bounds.least(database.bounds(board));
+            int twiceMost = 2 * Bounds.most(database.bounds(board));
+            int outcome = twiceLeast > layer ? 0 : twiceMost < layer ? 2 : twiceLeast < twiceMost ? 3 : 1;
+            counts[outcome]++;
+            counts[4] += twiceLeast == twiceMost ? 1 : 0;
+        }
+        return new Outcomes(counts[0], counts[1], counts[2], counts[3], counts[4]);
+    }
+
     private void assertEqualsPlainCount(int top) throws IOException {
         try (Database database = Database.open(directory);
                 LayerFiles files = new LayerFiles(directory)) {
@@ -118,6 +134,8 @@ class LayerCounterTest {
                     assertNull(counted.zugzwang());
                     assertNull(counted.endlessAtLeast());
                 }
+                assertEquals(
+                        database.boundsLayers().contains(layer) ? outcomes(database, layer) : null, counted.outcomes());
                 if (database.distanceLayers().contains(layer)) {
                     assertEquals(plain.distances, counted.distances().counts(), "distances of layer " + layer);
                     assertEquals(plain.longest, counted.longest(), "longest of layer " + layer);

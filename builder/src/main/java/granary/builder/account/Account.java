@@ -263,7 +263,11 @@ public final class Account {
      * @param counters the bytes of heap of what counts them
      */
     public Needs counting(int layer, long counters) {
-        return reading(counters, 0, sizes.bytes(layer, SCORES_AND_DISTANCES) + read(layer), layer + 2, 2, 0);
+        Set<FileKind> kinds = EnumSet.copyOf(SCORES_AND_DISTANCES);
+        if (game.hasBounds()) {
+            kinds.add(FileKind.BOUNDS);
+        }
+        return reading(counters, 0, sizes.bytes(layer, kinds) + read(layer), layer + kinds.size(), 2, 0);
     }
 
     /**

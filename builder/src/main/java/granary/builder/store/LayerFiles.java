@@ -127,6 +127,15 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         return packed(FileKind.SCORES, scores, layer);
     }
 
+    /**
+     * Returns a packed file of a layer.
+     *
+     * @throws DatabaseException when it is missing or damaged, or cannot be mapped
+     */
+    public PackedLayer packed(FileKind kind, int layer) {
+        return packed(kind, packed.get(kind), layer);
+    }
+
     private PackedLayer packed(FileKind kind, AtomicReferenceArray<PackedLayer> files, int layer) {
         PackedLayer mapped = layer < files.length() ? files.get(layer) : null;
         return mapped == null ? map(kind, layer) : mapped;
@@ -148,12 +157,12 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * @throws DatabaseException when they are missing or damaged, or their file cannot be mapped
      */
     public PackedLayer distances(int layer) {
-        return packed(FileKind.DISTANCES, packed.get(FileKind.DISTANCES), layer);
+        return packed(FileKind.DISTANCES, layer);
     }
 
     @Override
     public PackedLayer bounds(int layer) {
-        return packed(FileKind.BOUNDS, packed.get(FileKind.BOUNDS), layer);
+        return packed(FileKind.BOUNDS, layer);
     }
 
     @Override
@@ -185,7 +194,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
                 listing.manifest().files(FileKind.SCORES).headMap(top + 1).keySet()) {
             for (FileKind kind : FileKind.values()) {
                 if (has(kind, layer)) {
-                    packed(kind, packed.get(kind), layer);
+                    packed(kind, layer);
                 }
             }
         }

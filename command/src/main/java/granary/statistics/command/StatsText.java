@@ -7,6 +7,7 @@ import granary.game.Scoring;
 import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
 import granary.statistics.MoveStatistics;
+import granary.statistics.Outcomes;
 import granary.statistics.Zugzwang;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /** Statistics as text for the terminal. */
 final class StatsText {
@@ -51,6 +53,13 @@ final class StatsText {
                             ? "-"
                             : Integer.toString(layer.distances().maximum())));
         }
+        if (layers.stream().anyMatch(layer -> layer.outcomes() != null)) {
+            columns.add(outcomes(layers, "surelyWon", Outcomes::won));
+            columns.add(outcomes(layers, "surelyDrawn", Outcomes::drawn));
+            columns.add(outcomes(layers, "surelyLost", Outcomes::lost));
+            columns.add(outcomes(layers, "open", Outcomes::open));
+            columns.add(outcomes(layers, "exact", Outcomes::exact));
+        }
         if (layers.stream().anyMatch(layer -> layer.moves() != null)) {
             columns.add(moves(
                     layers,
@@ -74,6 +83,13 @@ final class StatsText {
 
     private static Column column(List<LayerStatistics> layers, String title, Function<LayerStatistics, String> cell) {
         return new Column(title, row -> cell.apply(layers.get(row)));
+    }
+
+    private static Column outcomes(List<LayerStatistics> layers, String title, ToLongFunction<Outcomes> count) {
+        return column(
+                layers,
+                title,
+                layer -> layer.outcomes() == null ? "-" : percent(layer.share(count.applyAsLong(layer.outcomes()))));
     }
 
     private static Column moves(
@@ -104,6 +120,13 @@ final class StatsText {
                 "bits per score: %.2f in the file, %.2f by entropy",
                 layer.bitsPerScore(),
                 layer.scores().entropy()));
+        if (layer.outcomes() != null) {
+            Outcomes outcomes = layer.outcomes();
+            lines.add("certain with level stores: won " + percent(layer.share(outcomes.won())) + ", drawn "
+                    + percent(layer.share(outcomes.drawn())) + ", lost " + percent(layer.share(outcomes.lost()))
+                    + "; open " + percent(layer.share(outcomes.open())));
+            lines.add("bounds: exact in " + percent(layer.share(outcomes.exact())) + " of the positions");
+        }
         if (layer.moves() != null) {
             addMoves(lines, layer, layer.moves());
         }

@@ -89,7 +89,7 @@ public class PublishedPage {
             for (int layer : layers) {
                 long start = System.nanoTime();
                 long positions = served.game().size(layer);
-                int quantities = served.database().distanceLayers().contains(layer) ? 2 : 1;
+                int quantities = LayerCounter.files(served.database(), layer);
                 Optional<LayerStatistics> found = kept.find(layer);
                 progress.layerBegins(layer, positions, positions * quantities * (found.isPresent() ? 1 : 2));
                 LayerStatistics statistics = found.isPresent()

@@ -66,7 +66,13 @@ public record Undisturbed(String identity, int top, boolean distances) {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
             LayerSolver solver = Solvers.of(null, game, 1, KernelChoice.automatic());
             Build build = new Build(database, solver, Monitor.SILENT);
-            (distances ? build.with(FileKind.DISTANCES) : build).run(top);
+            if (distances) {
+                build.with(FileKind.DISTANCES);
+            }
+            if (game.hasBounds() && !game.settlesEndlessPlay()) {
+                build.with(FileKind.BOUNDS); // as the command does without being told
+            }
+            build.run(top);
         }
     }
 

@@ -54,6 +54,7 @@ struct file {
 };
 
 struct granary {
+    enum granary_result refusal; /* why it is not opened, if it is not */
     char directory[PATH - FILE_NAME], identity[64];
     enum { OLYMPIAD, STRICT, ABAPA } rules;
     int pits; /* of both sides */
@@ -75,6 +76,13 @@ static int refuse(char *message, const char *path, const char *format, ...)
     vsnprintf(message + length, (size_t)(GRANARY_MESSAGE - length), format, arguments);
     va_end(arguments);
     return 0;
+}
+
+/* Notes that a database is refused for another reason than damage. Returns 0. */
+static int because(granary *db, enum granary_result reason, int refused)
+{
+    db->refusal = reason;
+    return refused;
 }
 
 /* Returns the number in some bytes, the lowest first. */
@@ -206,10 +214,12 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
             is_good = count == 2 && game == NULL;
             game = words[1];
             if (is_good && strcmp(game, "awari") != 0) // before its parameters, which awari need not have
-                return refuse(message, path, "the game is not awari");
+                return because(db, GRANARY_UNSUPPORTED, refuse(message, path, "the game is not awari"));
         } else if (strcmp(words[0], "parameter") == 0) {
             const char **value = count == 3 && strcmp(words[1], "pits") == 0 ? &pits : &rules;
-            is_good = count == 3 && *value == NULL && (value == &pits || strcmp(words[1], "rules") == 0);
+            if (count == 3 && value == &rules && strcmp(words[1], "rules") != 0)
+                return because(db, GRANARY_UNSUPPORTED, refuse(message, path, "a parameter that awari does not have"));
+            is_good = count == 3 && *value == NULL;
             *value = words[2];
         } else if (strcmp(words[0], "scores") == 0) {
             is_good = count == 4 && take_file(db->files[0], words);
@@ -229,7 +239,7 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
         return refuse(message, path, "no line names the game");
     if (pits == NULL || strlen(pits) != 1 || *pits < '2' || *pits > '8' || rules == NULL
         || (strcmp(rules, "olympiad") != 0 && strcmp(rules, "strict") != 0 && strcmp(rules, "abapa") != 0))
-        return refuse(message, path, "pits or rules that awari does not have");
+        return because(db, GRANARY_UNSUPPORTED, refuse(message, path, "pits or rules that awari does not have"));
     db->pits = 2 * (*pits - '0');
     db->rules = *rules == 'o' ? OLYMPIAD : *rules == 's' ? STRICT : ABAPA;
     db->last_layer = 64 - db->pits;
@@ -252,21 +262,23 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
 /* Parses the bytes of a manifest, which a zero follows. */
 static int take_manifest(granary *db, char *text, size_t length, const char *path, char *message)
 {
-    static const char first[] = "granary 4\n";
+    static const char word[] = "granary ", first[] = "granary 4\n";
     const size_t last = strlen("checksum 01234567\n");
     char sum[32];
     size_t body = length < last ? 0 : length - last;
 
     if (length > PIECE)
         return refuse(message, path, "more than %d bytes", PIECE);
-    for (size_t i = 0; i < length; i++)
-        if (text[i] != '\n' && (text[i] < ' ' || text[i] > '~'))
-            return refuse(message, path, "byte %zu is not printable ASCII", i);
-    if (strncmp(text, first, strlen(first)) != 0)
-        return refuse(message, path, "not a manifest of version 4");
+    if (strncmp(text, word, strlen(word)) != 0)
+        return refuse(message, path, "not a manifest");
     snprintf(sum, sizeof sum, "checksum %08x\n", (unsigned)crc(db, (const unsigned char *)text, body));
     if (body < strlen(first) || text[body - 1] != '\n' || strcmp(text + body, sum) != 0)
         return refuse(message, path, "wrong checksum, or none");
+    if (strncmp(text, first, strlen(first)) != 0)
+        return because(db, GRANARY_UNSUPPORTED, refuse(message, path, "not of version %d", VERSION));
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\n' && (text[i] < ' ' || text[i] > '~'))
+            return refuse(message, path, "byte %zu is not printable ASCII", i);
     text[body] = '\0';
     return take_lines(db, text + strlen(first), path, message);
 }
@@ -305,7 +317,8 @@ static int read_manifest(granary *db, char *message)
     for (ssize_t count = 1; descriptor >= 0 && text != NULL && count > 0; length += count > 0 ? (size_t)count : 0)
         count = read(descriptor, text + length, PIECE + 1 - length);
     if (descriptor < 0 || text == NULL)
-        is_taken = refuse(message, path, "%s", why());
+        is_taken = because(
+            db, errno == ENOENT ? GRANARY_UNSUPPORTED : GRANARY_UNREADABLE, refuse(message, path, "%s", why()));
     else
         is_taken = take_manifest(db, text, length, path, message);
     free(text);
@@ -420,21 +433,24 @@ static uint64_t read_sealing(
 }
 
 /* Checks the header of a mapped file, and keeps what a lookup needs. */
-static int check_header(const granary *db, int quantity, int layer, struct file *file, const char *path, char *message)
+static int check_header(granary *db, int quantity, int layer, struct file *file, const char *path, char *message)
 {
     const unsigned char *page = file->bytes;
     const unsigned char *known = known_digest(db, quantity, layer);
-    uint64_t size = granary_size(db, layer), length;
+    uint64_t size = granary_size(db, layer), found = load(page + 28, 4), length;
 
     if (memcmp(page, "GRANARY\n", 8) != 0)
         return refuse(message, path, "not a layer file");
-    if (load(page + 8, 2) != VERSION)
-        return refuse(message, path, "version %d, not %d", (int)load(page + 8, 2), VERSION);
     if (load(page + 4092, 4) != crc(db, page, 4092))
         return refuse(message, path, "wrong checksum of the header");
+    if (load(page + 8, 2) != VERSION)
+        return because(db, GRANARY_UNSUPPORTED,
+            refuse(message, path, "version %d, not %d", (int)load(page + 8, 2), VERSION));
     if (load(page + 12, 4) != PAGE)
         return refuse(message, path, "another length of the header");
-    if (load(page + 24, 4) != (uint64_t)layer || load(page + 28, 4) != (uint64_t)quantity || load(page + 32, 8) != size)
+    if (found == 0 || found > GRANARY_BOUNDS || (found == SEALED) != (quantity == SEALED))
+        return because(db, GRANARY_UNSUPPORTED, refuse(message, path, "a quantity that is not known"));
+    if (load(page + 24, 4) != (uint64_t)layer || found != (uint64_t)quantity || load(page + 32, 8) != size)
         return refuse(message, path, "another layer, quantity or number of positions than its name says");
     length = quantity == SEALED ? read_sealing(db, layer, file, size, path, message)
                                 : read_packing(quantity, layer, file, size, path, message);
@@ -447,10 +463,11 @@ static int check_header(const granary *db, int quantity, int layer, struct file 
     if (load(page + 16, 8) != file->length || file->length != length)
         return refuse(message, path, "another length than the layer takes");
     file->checked = calloc((size_t)((quantity == SEALED ? file->pages : file->data_length / BLOCK + 1) / 8 + 1), 1);
-    return file->checked != NULL || refuse(message, path, "not enough memory");
+    return file->checked != NULL
+        || because(db, GRANARY_UNREADABLE, refuse(message, path, "not enough memory"));
 }
 
-/* Maps a file that is listed; distances and bounds may be missing. */
+/* Maps a file that is listed, if it is there. */
 static int open_file(granary *db, int quantity, int layer, char *message)
 {
     struct file *file = &db->files[quantity - 1][layer];
@@ -461,14 +478,14 @@ static int open_file(granary *db, int quantity, int layer, char *message)
 
     name_file(db, quantity, layer, path);
     descriptor = open_regular(path, &status);
-    if (descriptor < 0 && errno == ENOENT && (quantity == GRANARY_DISTANCES || quantity == GRANARY_BOUNDS))
+    if (descriptor < 0 && errno == ENOENT)
         return 1;
     if (descriptor < 0)
-        return refuse(message, path, "%s", why());
+        return because(db, GRANARY_UNREADABLE, refuse(message, path, "%s", why()));
     if (status.st_size < PAGE || (uint64_t)status.st_size != file->length || file->length > SIZE_MAX)
         refuse(message, path, "not as long as the manifest says");
     else if ((bytes = mmap(NULL, (size_t)file->length, PROT_READ, MAP_SHARED, descriptor, 0)) == MAP_FAILED)
-        refuse(message, path, "%s", why());
+        because(db, GRANARY_UNREADABLE, refuse(message, path, "%s", why()));
     else
         file->bytes = bytes;
     close(descriptor);
@@ -980,31 +997,36 @@ static int check_sealed(const granary *db, int layer, char *message)
 
 /* ---- The interface ---- */
 
-granary *granary_open(const char *directory, char message[GRANARY_MESSAGE])
+granary *granary_open(const char *directory, enum granary_result *result, char *message)
 {
     granary *db = calloc(1, sizeof *db);
     int is_open;
 
+    if (result != NULL)
+        *result = db == NULL ? GRANARY_UNREADABLE : GRANARY_FOUND;
     if (db == NULL) {
         refuse(message, directory, "not enough memory");
         return NULL;
     }
+    db->refusal = GRANARY_DAMAGED;
     make_tables(db);
     is_open = (size_t)snprintf(db->directory, sizeof db->directory, "%s", directory) < sizeof db->directory
-        || refuse(message, directory, "too long a name");
+        || because(db, GRANARY_UNSUPPORTED, refuse(message, directory, "too long a name"));
     is_open = is_open && read_manifest(db, message);
     for (int layer = 0; is_open && layer <= db->last_layer; layer++) {
         if (db->files[0][layer].is_listed)
             is_open = open_file(db, GRANARY_SCORES, layer, message);
         if (is_open && db->files[2][layer].is_listed)
             is_open = open_file(db, SEALED, layer, message);
-        if (is_open && db->files[1][layer].is_listed)
+        if (is_open && db->files[1][layer].is_listed && granary_has(db, GRANARY_SCORES, layer))
             is_open = open_file(db, GRANARY_DISTANCES, layer, message);
-        if (is_open && db->files[3][layer].is_listed)
+        if (is_open && db->files[3][layer].is_listed && granary_has(db, GRANARY_SCORES, layer))
             is_open = open_file(db, GRANARY_BOUNDS, layer, message);
     }
     if (is_open)
         return db;
+    if (result != NULL)
+        *result = db->refusal;
     granary_close(db);
     return NULL;
 }
@@ -1091,7 +1113,10 @@ static enum granary_result find(
         return not_board(db, message);
     if (!granary_has(db, quantity, layer)) {
         static const char *words[] = {"scores", "distances", "scores", "bounds"};
-        refuse(message, db->directory, "no %s of layer %d", words[quantity - 1], layer);
+        const int is_listed = db->files[quantity - 1][layer].is_listed
+            || (quantity == GRANARY_SCORES && db->files[SEALED - 1][layer].is_listed);
+        refuse(message, db->directory, "no %s of layer %d%s", words[quantity - 1], layer,
+            is_listed ? ": listed, but the file is not there; copy it again or run granary repair" : "");
         return GRANARY_MISSING;
     }
     return granary_value(db, quantity, layer, offset, value, message);

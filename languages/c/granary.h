@@ -3,7 +3,7 @@
  *
  *     char message[GRANARY_MESSAGE];
  *     int score, board[12] = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2};
- *     granary *database = granary_open("db", message);
+ *     granary *database = granary_open("db", NULL, message);
  *     if (database == NULL)
  *         fprintf(stderr, "%s\n", message);
  *     else if (granary_score(database, board, 12, &score, message) == GRANARY_FOUND)
@@ -25,9 +25,11 @@ enum granary_quantity { GRANARY_SCORES = 1, GRANARY_DISTANCES = 2, GRANARY_BOUND
 
 enum granary_result {
     GRANARY_FOUND,
-    GRANARY_MISSING,   /* the database does not have a layer that is needed */
-    GRANARY_NOT_BOARD, /* not a board of this database: another number of pits, or too many seeds */
-    GRANARY_DAMAGED    /* the checksum of a part of the file is wrong, or a sealed file is forged; the message names the part */
+    GRANARY_NOT_BOARD,   /* not a board of this database: another number of pits, or too many seeds */
+    GRANARY_MISSING,     /* the database does not have a layer that is needed: build it, or copy its file */
+    GRANARY_DAMAGED,     /* a file is damaged, or does not belong there; the message names the part: repair or copy it again */
+    GRANARY_UNSUPPORTED, /* no database, or one of another version or game: use another path or program */
+    GRANARY_UNREADABLE   /* the operating system does not give a file: try again */
 };
 
 /* The bytes that a message takes, with the zero at its end. */
@@ -62,10 +64,10 @@ typedef struct {
 enum granary_outcome { GRANARY_WIN, GRANARY_LOSS, GRANARY_DRAW, GRANARY_OPEN };
 
 /*
- * Opens a database with all its files. Returns NULL, and why in message, when a file is damaged, of another version or
- * unknown game, or does not belong to the others.
+ * Opens a database with all files that are there. Returns NULL, and why in result and message, when a file is damaged, of
+ * another version or unknown game, or does not belong to the others, or cannot be read. Both may be NULL.
  */
-granary *granary_open(const char *directory, char message[GRANARY_MESSAGE]);
+granary *granary_open(const char *directory, enum granary_result *result, char *message);
 
 /* Closes a database and frees its memory. Does nothing for NULL. */
 void granary_close(granary *database);

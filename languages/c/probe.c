@@ -29,7 +29,7 @@ int main(int count, char **arguments)
         snprintf(message, sizeof message, "'%.99s' %s", arguments[pits + 2],
             pits < GRANARY_PITS ? "is not a number of seeds" : "comes after the last pit of any board");
     else if (count > 1)
-        database = granary_open(arguments[1], message);
+        database = granary_open(arguments[1], NULL, message);
     if (database != NULL && granary_score(database, board, pits, &score, message) == GRANARY_FOUND
         && granary_moves(database, board, pits, moves, &move_count, message) == GRANARY_FOUND) {
         printf("score %d\n", score);

@@ -172,20 +172,31 @@ static enum granary_result read_values(const granary *database, uint64_t step, c
     return GRANARY_FOUND;
 }
 
-/* Returns what refuses a database, in the words of reasons.tsv; digests are not compared. */
-static const char *found_by(const char *directory)
+static const char *word(enum granary_result result)
+{
+    static const char *words[] = {"-", "not a board", "missing", "damaged", "unsupported", "unreadable"};
+
+    return words[result];
+}
+
+/* Returns what refuses a database and why, in the words of reasons.tsv; digests are not compared. */
+static const char *found_by(const char *directory, const char **why)
 {
     char message[GRANARY_MESSAGE];
-    granary *database = granary_open(directory, message);
-    int is_damaged = database != NULL && read_values(database, 1, message) != GRANARY_FOUND, is_refused = 0;
+    enum granary_result result;
+    granary *database = granary_open(directory, &result, message);
+    int is_opened = database != NULL, is_refused = 0;
 
-    for (int layer = 0; database != NULL && layer <= granary_last_layer(database); layer++)
+    if (is_opened)
+        result = read_values(database, 1, message);
+    for (int layer = 0; is_opened && layer <= granary_last_layer(database); layer++)
         for (int i = 0; i < 3; i++)
             is_refused |= granary_has(database, QUANTITIES[i], layer)
                 && !granary_check(database, QUANTITIES[i], layer, message);
-    check(is_damaged == is_refused, directory, "lookups and granary_check disagree");
+    check(!is_opened || (result != GRANARY_FOUND) == is_refused, directory, "lookups and granary_check disagree");
     granary_close(database);
-    return database == NULL ? "open" : is_damaged ? "blocks" : "nothing";
+    *why = word(result);
+    return !is_opened ? "open" : result != GRANARY_FOUND ? "blocks" : "nothing";
 }
 
 static void copy(const char *from, const char *to)
@@ -235,7 +246,7 @@ static void make_directory(char directory[])
 static void check_damage(const char *original)
 {
     char directory[20], path[4096], message[GRANARY_MESSAGE];
-    granary *expected = granary_open(original, message), *database = NULL;
+    granary *expected = granary_open(original, NULL, message), *database = NULL;
 
     for (int layer = 0; layer <= granary_last_layer(expected); layer++) {
         uint64_t found = 0, wrong = 0, size = granary_size(expected, layer);
@@ -255,7 +266,7 @@ static void check_damage(const char *original)
         fseek(file, 4096 + 65536, SEEK_SET);
         putc(byte, file);
         fclose(file);
-        database = granary_open(directory, message);
+        database = granary_open(directory, NULL, message);
         for (uint64_t offset = 0; database != NULL && offset < size;) {
             int value, right;
             granary_value(expected, GRANARY_SCORES, layer, offset, &right, NULL);
@@ -280,14 +291,15 @@ static void check_damage(const char *original)
 static void check_database(const char *directory, int is_solved)
 {
     char path[4096], message[GRANARY_MESSAGE];
-    granary *database = granary_open(directory, message);
+    const char *why;
+    granary *database = granary_open(directory, NULL, message);
 
     check(database != NULL, directory, message);
     if (database == NULL)
         return;
     check_table(database, join(path, directory, "positions.tsv"), is_solved);
     granary_close(database);
-    check(strcmp(found_by(directory), "nothing") == 0, directory, "a wrong checksum");
+    check(strcmp(found_by(directory, &why), "nothing") == 0, directory, "a wrong checksum");
     check_damage(directory);
 }
 
@@ -300,7 +312,7 @@ static void *read_in_thread(void *database)
 static void check_threads(const char *conformance)
 {
     char path[4096], message[GRANARY_MESSAGE];
-    granary *database = granary_open(join(path, conformance, "awari-3-olympiad"), message);
+    granary *database = granary_open(join(path, conformance, "awari-3-olympiad"), NULL, message);
     pthread_t threads[4];
 
     for (int i = 0; i < 4; i++)
@@ -317,7 +329,7 @@ static void check_threads(const char *conformance)
 static void check_same_scores(const char *original, const char *directory)
 {
     char message[GRANARY_MESSAGE];
-    granary *expected = granary_open(original, message), *database = granary_open(directory, message);
+    granary *expected = granary_open(original, NULL, message), *database = granary_open(directory, NULL, message);
     int is_same = expected != NULL && database != NULL && granary_has(database, GRANARY_SCORES, 2);
 
     for (int layer = 0; is_same && layer <= granary_last_layer(database); layer++)
@@ -342,11 +354,14 @@ static void check_hostile(const char *conformance)
     read_row(table, line, fields);
     for (; read_row(table, line, fields) > 0; rows++) {
         char directory[20];
-        const char *expected = strcmp(fields[3], "digest") == 0 ? "nothing" : fields[3];
+        const int by_digest = strcmp(fields[3], "digest") == 0;
+        const char *expected = by_digest ? "nothing" : fields[3], *why, *found;
 
         make_directory(directory);
         lay_out(join(original, conformance, fields[1]), directory, fields[2], join(path, hostile, fields[0]));
-        check(strcmp(found_by(directory), expected) == 0, fields[0], found_by(directory));
+        found = found_by(directory, &why);
+        check(strcmp(found, expected) == 0, fields[0], found);
+        check(by_digest || strcmp(why, strncmp(fields[1], "awari", 5) == 0 ? fields[4] : "unsupported") == 0, fields[0], why);
         if (strcmp(fields[3], "nothing") == 0 || (strcmp(fields[3], "digest") == 0 && strstr(fields[2], "sealed") != NULL))
             check_same_scores(original, directory);
         remove_all(directory);
@@ -359,7 +374,7 @@ static void check_hostile(const char *conformance)
 static void check_lookups(const char *conformance)
 {
     char directory[4096], path[4096], line[1000], *fields[7], message[GRANARY_MESSAGE];
-    granary *database = granary_open(join(directory, conformance, "awari-2-strict-damaged"), message);
+    granary *database = granary_open(join(directory, conformance, "awari-2-strict-damaged"), NULL, message);
     FILE *table = open_or_exit(join(path, directory, "lookups.tsv"), "r");
 
     check(database != NULL, directory, message);
@@ -370,8 +385,7 @@ static void check_lookups(const char *conformance)
         char text[20];
 
         snprintf(text, sizeof text, "%d", score);
-        check(strcmp(fields[3], result == GRANARY_FOUND ? text : result == GRANARY_MISSING ? "missing" : "refused") == 0, path,
-            fields[2]);
+        check(strcmp(fields[3], result == GRANARY_FOUND ? text : word(result)) == 0, path, fields[2]);
     }
     fclose(table);
     granary_close(database);
@@ -385,7 +399,8 @@ static void check_irregular(const char *conformance)
     for (int i = 0; i < 12; i++) {
         char original[4096], path[4096], directory[20], message[GRANARY_MESSAGE] = "";
         granary *database;
-        const char *name = names[i / 4], *expected = i == 8 ? "nothing" : "open";
+        const char *name = names[i / 4], *why;
+        const char *expected = i % 4 != 0 ? "unreadable" : i == 0 ? "unsupported" : "-"; /* some layers may be copied alone */
 
         make_directory(directory);
         join(original, conformance, "awari-4-strict");
@@ -394,8 +409,12 @@ static void check_irregular(const char *conformance)
         if ((i % 4 == 1 && mkdir(path, 0777) != 0) || (i % 4 == 2 && mkfifo(path, 0666) != 0)
             || (i % 4 == 3 && symlink(name, path) != 0))
             exit(2);
-        check(strcmp(found_by(directory), expected) == 0, name, "missing, a directory, a pipe or a link to itself");
-        database = granary_open(directory, message);
+        found_by(directory, &why);
+        check(strcmp(why, expected) == 0, name, "missing, a directory, a pipe or a link to itself");
+        database = granary_open(directory, NULL, message);
+        check(i != 4 || (!granary_has(database, GRANARY_SCORES, 1) && granary_has(database, GRANARY_SCORES, 2)), name, "a gap");
+        check(i != 4 || (granary_score(database, (int[8]){1}, 8, &(int){0}, message) == GRANARY_MISSING
+            && strstr(message, "not there") != NULL), name, message);
         check((i % 4 != 1 && i % 4 != 2) || strstr(message, "not a regular file") != NULL, name, message);
         granary_close(database);
         remove(path);
@@ -409,11 +428,11 @@ static void check_mistakes(const char *conformance)
     static const int negative[6] = {1, -1}, not_there[6] = {58}, too_many[6] = {59};
     static const int greatest[6] = {2147483647, 2147483647};
     char path[4096], message[GRANARY_MESSAGE];
-    granary *database = granary_open(join(path, conformance, "awari-3-abapa"), message);
+    granary *database = granary_open(join(path, conformance, "awari-3-abapa"), NULL, message);
     granary_move moves[GRANARY_PITS / 2];
     int value, count;
 
-    check(granary_open(join(path, conformance, "nowhere"), message) == NULL, path, "was opened");
+    check(granary_open(join(path, conformance, "nowhere"), NULL, message) == NULL, path, "was opened");
     check(granary_score(database, negative, 6, &value, NULL) == GRANARY_NOT_BOARD, path, "negative");
     check(granary_score(database, too_many, 6, &value, NULL) == GRANARY_NOT_BOARD, path, "too many seeds");
     check(granary_score(database, greatest, 6, &value, NULL) == GRANARY_NOT_BOARD, path, "far too many seeds");
@@ -441,7 +460,7 @@ int main(int count, char **arguments)
             if (strncmp(one->d_name, "awari-", 6) == 0)
                 check_database(path, 1);
             else
-                check(granary_open(path, message) == NULL && strstr(message, "the game is not awari") != NULL, path, message);
+                check(granary_open(path, NULL, message) == NULL && strstr(message, "the game is not awari") != NULL, path, message);
             databases++;
         }
     if (directories != NULL)

@@ -1,4 +1,4 @@
-// What can be wrong with a database or the server that has it.
+// What can be wrong with a database or the server that has it. The subclasses differ by what helps.
 
 export class DatabaseError extends Error {
   /**
@@ -15,14 +15,14 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The server does not have a file. */
-export class AbsentFileError extends DatabaseError {}
-
-/** The server or the network failed, or the server answers what no reader can use. */
-export class ServerError extends DatabaseError {}
-
-/** A file is another one than before. */
-export class ChangedFileError extends DatabaseError {}
-
-/** The database does not have a layer that an answer needs; `layer` is its number. */
+/** The database does not have a layer that an answer needs; `layer` is its number. Build it, or copy its file. */
 export class MissingLayerError extends DatabaseError {}
+
+/** A file is damaged, or is not the one that belongs there. Repair the database, or copy the file again. */
+export class DamagedFileError extends DatabaseError {}
+
+/** There is no database, or one of another version or an unknown game. Use another address or program. */
+export class UnsupportedDatabaseError extends DatabaseError {}
+
+/** The server or the network failed, a file was replaced or removed, or the server answers what no reader can use. Try again. */
+export class ReadFaultError extends DatabaseError {}

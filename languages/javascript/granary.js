@@ -36,10 +36,14 @@ export async function openDatabase(address, options = {}) {
 
 /** Refuses a name that is no address: in a page, every name is one. */
 function requireAddress(name) {
+  let url;
   try {
-    new URL(/^[a-z]:/i.test(name) ? '' : name, globalThis.document?.baseURI ?? globalThis.location?.href); // one letter is a drive
+    url = new URL(/^[a-z]:/i.test(name) ? '' : name, globalThis.document?.baseURI ?? globalThis.location?.href); // one letter is a drive
   } catch {
     throw new TypeError(`'${name}' is not an address; pathToFileURL of node makes one of a directory`);
+  }
+  if (url.username || url.password) {
+    throw new TypeError('addresses with a user name or password are not read');
   }
 }
 
@@ -104,8 +108,9 @@ export class Database {
   #scores;
   #distances;
   #bounds;
+  #missing;
 
-  constructor(address, game, store, {scores, distances, bounds}) {
+  constructor(address, game, store, {scores, distances, bounds, missing}) {
     /** The address of its directory. */
     this.address = address;
     /**
@@ -115,6 +120,9 @@ export class Database {
     this.game = game;
     /** The layers that it has scores of, ascending. */
     this.layers = [...scores.keys()].sort((a, b) => a - b);
+    /** The layers that are listed, and whose files of scores are not there, ascending; without `isLazy`, which leaves it empty. */
+    this.missing = [...missing.keys()].sort((a, b) => a - b);
+    this.#missing = missing;
     /** The layers that it has distances of, ascending. */
     this.distanceLayers = [...distances.keys()].sort((a, b) => a - b);
     /** The layers that it has bounds of, ascending. */
@@ -234,9 +242,11 @@ export class Database {
       return scores.reduce((a, b) => this.game.order(b) > this.game.order(a) ? b : a);
     }
     const table = this.#scores.get(layer);
-    if (!table) {
+    if (!table || table.isAbsent) {
       const held = this.layers.length === 0 ? 'none' : this.layers.join(', ');
-      const problem = new MissingLayerError(this.address, -1, `scores of layer ${layer}`, `layers ${held}`, 'not built, or not copied');
+      const name = table?.name ?? this.#missing.get(layer);
+      const likely = name ? `${name} is listed, but not there; copy it again or run granary repair` : 'not built';
+      const problem = new MissingLayerError(this.address, -1, `scores of layer ${layer}`, `layers ${held}`, likely);
       throw Object.assign(problem, {layer});
     }
     return table.value(offset, reading, other => this.#score(other, reading));

@@ -1,7 +1,7 @@
 // Section 2: layer files. All headers are read at once, and with them the tables of checksums (or directories) that are short.
 
 import {crc32c, text} from './crc.js';
-import {DatabaseError} from './errors.js';
+import {DamagedFileError, UnsupportedDatabaseError} from './errors.js';
 import {PackedTable, prepare} from './packed.js';
 import {RemoteFile} from './requests.js';
 import {SealedTable} from './sealed.js';
@@ -62,7 +62,14 @@ export class Header {
 
   refuse(condition, at, expected, actual) {
     if (condition) {
-      throw new DatabaseError(this.file.address, at, expected, actual, 'damaged, or of another database or version; copy the file again');
+      throw new DamagedFileError(this.file.address, at, expected, actual, 'damaged, or of another database; copy the file again');
+    }
+  }
+
+  /** Refuses the file if a number in it is none that this reader knows. */
+  know(at, what, actual, known) {
+    if (!known.includes(actual)) {
+      throw new UnsupportedDatabaseError(this.file.address, at, `${what} ${known.join(' or ')}`, String(actual), 'written by another Granary');
     }
   }
 }
@@ -70,11 +77,12 @@ export class Header {
 /** Checks what the headers of all files have in common. */
 function check(header, game, layer, quantity, listed) {
   header.need(0, 'the magic', header.text(0, 8), 'GRANARY\n');
-  header.need(8, 'version', header.u16(8), VERSION);
   header.need(4092, 'a header with checksum', text(crc32c(header.bytes.subarray(0, 4092))), text(header.u32(4092)));
+  header.know(8, 'version', header.u16(8), [VERSION]);
   header.need(12, 'a header of length', header.u32(12), PAGE);
   header.need(16, 'a file of length', header.u64(16), listed.length);
   header.need(24, 'layer', header.u32(24), layer);
+  header.know(28, 'quantity', header.u32(28), quantity === KINDS.sealed.number ? [quantity] : [1, 2, 4]);
   header.need(28, 'quantity', header.u32(28), quantity);
   header.need(32, 'positions', header.u64(32), game.size(layer));
   const length = header.u16(1024);
@@ -85,7 +93,7 @@ function check(header, game, layer, quantity, listed) {
 /** Reads a header, and in the same round trip the table of checksums of a packed file if that is one part. */
 function begin(reading, file, isPacked) {
   if (file.length < PAGE) {
-    throw new DatabaseError(file.address, -1, `at least ${PAGE} bytes`, `${file.length} in the manifest`, 'the manifest is of another version');
+    throw new DamagedFileError(file.address, -1, `at least ${PAGE} bytes`, `${file.length} in the manifest`, 'the manifest was edited');
   }
   if (isPacked) {
     prepare(reading, file);
@@ -142,7 +150,12 @@ class LayerFile {
     };
   }
 
-  /** Whether the database does without it: distances and bounds that are listed and not there were left away. */
+  /** Its name in the directory. */
+  get name() {
+    return this.#file.address.replace(/.*\//, '');
+  }
+
+  /** Whether it is listed and not there, as far as that is known. */
   get isAbsent() {
     return this.#file.isAbsent;
   }
@@ -166,20 +179,23 @@ class LayerFile {
  * Makes tables of all files that are listed.
  *
  * @param {boolean} isLazy whether headers are read by lookups, instead of all now
- * @returns {Promise<{scores: Map, distances: Map, bounds: Map}>} tables by layer
+ * @returns {Promise<{scores: Map, distances: Map, bounds: Map, missing: Map}>} tables by layer, and the names of files of scores that are not
+ *   there
  */
 export async function layersOf(base, game, listed, store, isLazy) {
-  const tables = {scores: new Map(), distances: new Map(), bounds: new Map()};
+  const tables = {scores: new Map(), distances: new Map(), bounds: new Map(), missing: new Map()};
   const links = new Links(listed);
   const open = async (kind, layer) => {
     const name = `layer-${String(layer).padStart(3, '0')}${KINDS[kind].suffix}.granary`;
-    const remote = new RemoteFile(base + name, listed[kind].get(layer).length, kind === 'distances' || kind === 'bounds');
+    const remote = new RemoteFile(base + name, listed[kind].get(layer).length);
     const file = new LayerFile(remote, game, kind, layer, links);
     if (!isLazy) {
       await store.read(reading => file.open(reading), true);
     }
     if (!file.isAbsent) {
       tables[kind === 'sealed' ? 'scores' : kind].set(layer, file);
+    } else if (kind === 'scores' || kind === 'sealed') {
+      tables.missing.set(layer, name);
     }
   };
   await Promise.all(Object.keys(KINDS).flatMap(kind => [...listed[kind].keys()].map(layer => open(kind, layer))));

@@ -1,7 +1,7 @@
 // Section 1: the manifest.
 
 import {crc32c, text} from './crc.js';
-import {DatabaseError} from './errors.js';
+import {DamagedFileError, UnsupportedDatabaseError} from './errors.js';
 import {GAMES} from './games.js';
 
 const MOST = 1 << 20;
@@ -16,24 +16,37 @@ const number = (word, digits) => /^(0|[1-9][0-9]*)$/.test(word) && word.length <
  *   and `digest`
  */
 export async function readManifest(address, requests) {
-  const bytes = await requests.whole(address, MOST);
-  return parse(address, bytes);
+  try {
+    return parse(address, await requests.whole(address, MOST + 1));
+  } catch (problem) {
+    throw problem.isAbsent
+      ? new UnsupportedDatabaseError(address, -1, 'a manifest', problem.actual, 'no database is there; check the spelling')
+      : problem;
+  }
 }
 
 function parse(address, bytes) {
   const need = (condition, expected, actual) => {
     if (!condition) {
-      throw new DatabaseError(address, -1, expected, actual, 'no manifest, or damaged, or of another version');
+      throw new DamagedFileError(address, -1, expected, actual, 'no manifest, or damaged; copy it again or run granary repair');
     }
   };
+  const know = (condition, expected, actual) => {
+    if (!condition) {
+      throw new UnsupportedDatabaseError(address, -1, expected, actual, 'written by another Granary, or edited by hand');
+    }
+  };
+  need(bytes.length <= MOST, `at most ${MOST} bytes`, 'more');
   const content = new TextDecoder('latin1').decode(bytes);
-  need(/^[ -~\n]*$/.test(content), 'lines of printable ASCII', 'another byte');
+  const printable = line => `'${line.slice(0, 30).replace(/[^ -~]/g, '?')}'`;
   const lines = content.split('\n');
-  need(lines[0] === 'granary 4', "the first line 'granary 4'", `'${lines[0].slice(0, 30)}'`);
+  need(lines[0].startsWith('granary '), 'a manifest', 'something else');
   need(lines.length > 2 && lines.at(-1) === '', 'a line feed at the end', 'none');
   const last = lines.at(-2);
   const checksum = `checksum ${text(crc32c(bytes.subarray(0, bytes.length - last.length - 1)))}`;
-  need(last === checksum, checksum, `'${last.slice(0, 30)}'`);
+  need(last === checksum, checksum, printable(last));
+  know(lines[0] === 'granary 4', "the first line 'granary 4'", printable(lines[0]));
+  need(/^[ -~\n]*$/.test(content), 'lines of printable ASCII', 'another byte');
 
   const games = [];
   const parameters = new Map();
@@ -59,13 +72,14 @@ function parse(address, bytes) {
     }
   }
 
-  need(games.length === 1 && Object.hasOwn(GAMES, games[0]), `one game of ${Object.keys(GAMES).join(', ')}`, games.join(', ') || 'none');
+  need(games.length === 1, 'one game', games.join(', ') || 'none');
+  know(Object.hasOwn(GAMES, games[0]), `a game of ${Object.keys(GAMES).join(', ')}`, games[0]);
   const Game = GAMES[games[0]];
   const isComplete = parameters.size === Game.parameters.length && Game.parameters.every(name => parameters.has(name));
-  need(isComplete, `the parameters ${Game.parameters.join(', ')}`, [...parameters.keys()].join(', ') || 'none');
+  know(isComplete, `the parameters ${Game.parameters.join(', ')}`, [...parameters.keys()].join(', ') || 'none');
   const values = Game.parameters.map(name => parameters.get(name));
   const identity = [games[0], ...Game.parameters.map(name => `${name}=${parameters.get(name)}`)].join(' ');
-  need(Game.accepts(...values), `a game of ${games[0]}`, identity);
+  know(Game.accepts(...values), `a game of ${games[0]}`, identity);
   const game = Object.assign(new Game(...values), {name: games[0], identity, parameters: Object.fromEntries(parameters)});
 
   for (const [quantity, files] of Object.entries(listed)) {

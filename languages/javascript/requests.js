@@ -1,7 +1,7 @@
 // Asks a web server for bytes of files. An answer is used only if it is what was asked for: the range, the length of the file, and
 // its version (ETag or Last-Modified).
 
-import {AbsentFileError, ChangedFileError, ServerError} from './errors.js';
+import {DamagedFileError, ReadFaultError} from './errors.js';
 
 /** The most requests that are under way at a time. */
 const AT_ONCE = 64;
@@ -25,18 +25,16 @@ export class RemoteFile {
 
   /**
    * @param {number} length as the manifest lists it
-   * @param {boolean} mayBeAbsent whether the database does without it if the server does not have it
    */
-  constructor(address, length, mayBeAbsent) {
+  constructor(address, length) {
     this.address = address;
     this.length = length;
-    this.mayBeAbsent = mayBeAbsent;
   }
 }
 
 /** What was wrong with an answer. */
 class Fault extends Error {
-  /** @param {'passing' | 'absent' | 'changed' | 'refused'} kind */
+  /** @param {'passing' | 'length' | 'absent' | 'changed' | 'refused'} kind */
   constructor(kind, message, pause = 0) {
     super(message);
     this.kind = kind;
@@ -93,7 +91,7 @@ export class Requests {
         }
       }
       const wait = Math.max(fault.pause ?? 0, this.#pause * 2 ** (tries - 1) * (0.5 + Math.random()));
-      if (fault.kind !== 'passing' || tries === TRIES || wait > PATIENCE) {
+      if (!['passing', 'length'].includes(fault.kind) || tries === TRIES || wait > PATIENCE) {
         throw fault instanceof Fault ? this.#error(request, fault, tries, wait) : fault;
       }
       await new Promise(done => setTimeout(done, wait));
@@ -101,16 +99,20 @@ export class Requests {
   }
 
   #error({address, file, from, length}, fault, tries, wait) {
-    const [Kind, likely] = {
-      absent: [AbsentFileError, 'not there, or not copied with the others'],
-      changed: [ChangedFileError, 'the file was replaced while the database was open; open it again'],
-      refused: [ServerError, 'docs/http.md tells what a server must answer'],
-      passing: [ServerError, wait > PATIENCE
+    if (fault.kind === 'length') {
+      return new DamagedFileError(address, -1, `a file of ${file.length} bytes`, fault.message, 'cut, or of another database; copy the file there again');
+    }
+    const likely = {
+      absent: 'not there, or not copied with the others',
+      changed: 'the file was replaced while the database was open; open it again',
+      refused: 'docs/http.md tells what a server must answer',
+      passing: wait > PATIENCE
         ? `the server asks to be left alone for ${Math.ceil(wait / 1000)} s; try again then`
-        : `the server or the network failed ${tries} times; try again later`],
+        : `the server or the network failed ${tries} times; try again later`,
     }[fault.kind];
     const expected = file ? `${length} bytes of the file of ${file.length}` : 'the file';
-    return new Kind(address, file ? from : -1, expected, fault.message, likely);
+    const problem = new ReadFaultError(address, file ? from : -1, expected, fault.message, likely);
+    return Object.assign(problem, {isAbsent: fault.kind === 'absent'});
   }
 
   async #send(request) {
@@ -120,7 +122,7 @@ export class Requests {
     try {
       const headers = file ? {Range: `bytes=${from}-${from + length - 1}`} : {};
       const response = await this.#fetch(address, {headers, cache, signal: abort.signal});
-      checkStatus(response);
+      checkStatus(response, file);
       if (!file) {
         return await bytesOf(response, request.most, false);
       }
@@ -140,9 +142,12 @@ export class Requests {
   }
 }
 
-function checkStatus({status, headers}) {
+function checkStatus({status, headers}, file) {
   if (status === 404 || status === 410) {
     throw new Fault('absent', `status ${status}`);
+  }
+  if (status === 416 && file && file.version === undefined) {
+    throw new Fault('length', 'a shorter one');
   }
   if (status === 412 || status === 416) {
     throw new Fault('changed', `status ${status}`);
@@ -165,13 +170,16 @@ function checkRange({headers}, {file, from, length}, isWhole) {
       throw new Fault('refused', 'the whole file: the server does not answer range requests');
     }
   } else {
-    const expected = `bytes ${from}-${from + length - 1}/${file.length}`;
     const range = headers.get('Content-Range');
     if (range === null) {
       throw new Fault('refused', 'no Content-Range, or one that the server does not let pages of other hosts see');
     }
-    if (range !== expected) {
-      throw new Fault('passing', `the range '${range}' instead of '${expected}'`);
+    const [, first, last, all] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(range) ?? [];
+    if (all !== undefined && all !== '*' && Number(all) !== file.length) {
+      throw new Fault('length', `${all} bytes`);
+    }
+    if (Number(first) !== from || Number(last) !== from + length - 1) {
+      throw new Fault('passing', `the range '${range}' instead of 'bytes ${from}-${from + length - 1}/${file.length}'`);
     }
   }
   const version = headers.get('ETag')?.replace(/^W\//, '') ?? headers.get('Last-Modified') ?? 'none';

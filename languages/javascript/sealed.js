@@ -1,7 +1,7 @@
 // Section 4: sealed scores of awari.
 
 import {crc32c, text} from './crc.js';
-import {DatabaseError} from './errors.js';
+import {DamagedFileError} from './errors.js';
 import {modelLength, Network} from './network.js';
 
 const PAGE = 4096;
@@ -69,7 +69,7 @@ export class SealedTable {
         try {
           return this.#game.value(move.captured, score(move.board));
         } catch (problem) {
-          if (problem.constructor !== DatabaseError) {
+          if (!(problem instanceof DamagedFileError)) {
             throw problem; // a layer that is missing prevails, whichever move needs it
           }
           damage = problem;
@@ -94,7 +94,7 @@ export class SealedTable {
   }
 
   #refuse(at, expected, actual) {
-    throw new DatabaseError(this.#file.address, at, expected, actual, 'damaged, or written by another program; copy the file again');
+    throw new DamagedFileError(this.#file.address, at, expected, actual, 'damaged, or written by another program; copy the file again');
   }
 
   #isStored(board) {

@@ -2,7 +2,7 @@
 // runs without waiting: it asks for parts, and for those that are missing it goes on with NaN. Then all of these are fetched at once,
 // and it runs again, until nothing is missing. So every answer takes as few round trips as it can.
 
-import {AbsentFileError, DatabaseError} from './errors.js';
+import {DamagedFileError} from './errors.js';
 
 /** The most bytes that are asked for in one request. */
 const REQUEST = 1 << 20;
@@ -64,7 +64,7 @@ class Reading {
           this.missing.add(one);
         }
         if (isLast) {
-          throw new DatabaseError(file.address, from, `${length} bytes that have their checksum`, wrong, REMEDY);
+          throw new DamagedFileError(file.address, from, `${length} bytes that have their checksum`, wrong, REMEDY);
         }
         return undefined;
       }
@@ -193,7 +193,7 @@ export class Store {
         this.#total += part.length;
       }
     } catch (problem) {
-      if (!(problem instanceof AbsentFileError && file.mayBeAbsent) || file.version !== undefined) {
+      if (!problem.isAbsent || file.version !== undefined) {
         throw problem;
       }
       file.isAbsent = true;

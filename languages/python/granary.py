@@ -39,58 +39,89 @@ _VERSION = 4
 _HEADER = struct.Struct("<8sHHIQIIQ4xi")
 
 
-class Refused(Exception):
-    """A file cannot be read, is damaged, or is of another version or an unknown game; or a block of it is damaged."""
+class DatabaseError(Exception):
+    """Something is wrong with a database or with what was asked of it. The subclasses differ by what helps."""
 
 
-def _need(condition, path, what):
+class MissingLayerError(DatabaseError, LookupError):
+    """The database does not have a layer that is needed: build it, or copy its file."""
+
+
+class DamagedFileError(DatabaseError):
+    """A file is damaged, or is not the one that belongs there: repair the database, or copy the file again."""
+
+
+class UnsupportedDatabaseError(DatabaseError):
+    """There is no database, or one of another version or an unknown game: use another path or program."""
+
+
+class ReadFaultError(DatabaseError):
+    """The disk, the server or the network failed: try again."""
+
+
+def _need(condition, path, what, error=DamagedFileError):
     if not condition:
-        raise Refused(f"{path}: {what}")
+        raise error(f"{path}: {what}")
+
+
+_PATIENCE = 30  # seconds
+_WHOLE = 1 << 20  # the longest file that is taken whole from a server that does not give parts of it
+
+
+def _ask(address, most, **headers):
+    """Returns status, headers and up to a number of bytes of the answer of a web server."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=_PATIENCE) as answer:
+            return answer.status, answer.headers, answer.read(most)
+    except urllib.error.HTTPError as e:
+        if e.code in (404, 410):
+            raise FileNotFoundError(f"{address}: status {e.code}") from None
+        raise ReadFaultError(f"{address}: status {e.code} {e.reason}") from None
+    except (OSError, http.client.HTTPException) as e:
+        raise ReadFaultError(f"{address}: {getattr(e, 'reason', None) or e or type(e).__name__}") from None
 
 
 class _FarFile:
-    """A file on a web server, opened and used like mapped bytes. It asks for the header and for blocks when they are first used."""
+    """A file on a web server, used like mapped bytes. It asks for the header and for blocks when they are first used."""
 
     _KEPT = 1024
-    _PATIENCE = 30  # seconds
 
-    def __init__(self, address):
-        self._address, self._parts, self._length, self._version = address, {}, None, None
+    def __init__(self, address, length):
+        self._address, self._parts, self._length, self._version = address, {}, length, None
         self._part(0)
 
-    @staticmethod
-    def _span(number):
-        return (0, _PAGE) if number == 0 else (_PAGE + (number - 1) * _BLOCK, _PAGE + number * _BLOCK)
+    def _span(self, number):
+        begin, end = (0, _PAGE) if number == 0 else (_PAGE + (number - 1) * _BLOCK, _PAGE + number * _BLOCK)
+        return begin, min(end, max(self._length, 1))
 
     def _part(self, number):
         data = self._parts.get(number)
         if data is None:
             if len(self._parts) >= self._KEPT:
                 self._parts = {}
-            data = self._parts[number] = self._ask(*self._span(number))
+            data = self._parts[number] = self._asked(*self._span(number))
         return data
 
-    def _ask(self, begin, end):
-        request = urllib.request.Request(self._address, headers={"Range": f"bytes={begin}-{end - 1}"})
-        try:
-            with urllib.request.urlopen(request, timeout=self._PATIENCE) as answer:
-                _need(answer.status == 206, self._address, f"status {answer.status}: the server gives no parts of files")
-                data, headers = answer.read(end - begin + 1), answer.headers
-        except urllib.error.HTTPError as e:
-            if e.code in (404, 410):
-                raise FileNotFoundError(self._address) from None
-            raise Refused(f"{self._address}: status {e.code} {e.reason}") from None
-        except (OSError, http.client.HTTPException) as e:
-            raise Refused(f"{self._address}: {getattr(e, 'reason', None) or e or type(e).__name__}") from None
-        part = re.fullmatch(r"bytes ([0-9]+)-([0-9]+)/([0-9]+)", headers.get("Content-Range", ""))
-        _need(part, self._address, "an answer without Content-Range")
-        first, last, length = map(int, part.groups())
-        is_asked = (first, last) == (begin, min(end, length) - 1) and len(data) == last - first + 1
-        _need(is_asked, self._address, f"not the bytes {begin} to {end - 1}")
-        version = length, headers.get("ETag"), headers.get("Last-Modified")
-        _need(self._version in (None, version), self._address, "was replaced while it was open; open it again")
-        self._version, self._length = version, length
+    def _asked(self, begin, end):
+        status, headers, data = _ask(self._address, _WHOLE + 1, Range=f"bytes={begin}-{end - 1}")
+        version = headers.get("ETag"), headers.get("Last-Modified")
+        is_same = self._version in (None, version)
+        self._need(is_same, "was replaced while it was open; open it again")
+        self._version = version
+        if status == 200:
+            self._need(len(data) <= _WHOLE, "status 200: the server gives no parts of files")
+            self._need(len(data) == self._length, f"{len(data)} bytes, not {self._length}")
+            return data[begin:end]
+        self._need(status == 206, f"status {status}")
+        part = re.fullmatch(r"(?i:bytes) ([0-9]+)-([0-9]+)/([0-9]+|\*)", headers.get("Content-Range", ""))
+        self._need(part, "an answer without Content-Range")
+        first, last, length = part.groups()
+        is_asked = (int(first), int(last) + 1) == (begin, end) and length in ("*", str(self._length))
+        self._need(is_asked and len(data) == end - begin, f"not the bytes {begin} to {end - 1} of {self._length}")
         return data
+
+    def _need(self, condition, what):
+        _need(condition, self._address, what, ReadFaultError)
 
     def __len__(self):
         return self._length
@@ -121,7 +152,10 @@ class _FarFile:
 
 
 def _is_address(directory):
-    return re.match("https?://", directory) is not None
+    address = re.match("https?://[^/]*", directory)
+    if address and "@" in address[0]:
+        raise ValueError("addresses with a user name or password are not read")
+    return address is not None
 
 
 def _join(directory, name):
@@ -133,17 +167,17 @@ def _mapped(file):
     return file if isinstance(file, _FarFile) else mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
-def _open(path):
-    """Opens a regular file, also through links, or an address. Refuses others: a pipe would make the program wait."""
+def _open(path, length):
+    """Opens a regular file, also through links, or one of that length at an address. Refuses others: a pipe would make the program wait."""
     if _is_address(path):
-        return _FarFile(path)
+        return _FarFile(path, length)
     try:
-        _need(stat.S_ISREG(os.stat(path).st_mode), path, "not a regular file")
+        _need(stat.S_ISREG(os.stat(path).st_mode), path, "not a regular file", ReadFaultError)
         return open(path, "rb")
     except FileNotFoundError:
         raise
     except OSError as e:
-        raise Refused(f"{path}: {e.strerror}") from None
+        raise ReadFaultError(f"{path}: {e.strerror}") from None
 
 
 # Section 1: the manifest
@@ -158,18 +192,21 @@ def _number(word, digits):
 def _read_manifest(path):
     """Returns the game, and the length and digest of each listed file by quantity and layer."""
     try:
-        with _open(path) as file:
-            content = file.read(_MANIFEST + 1)
-    except FileNotFoundError:
-        raise Refused(f"{path}: there is no manifest") from None
+        if _is_address(path):
+            content = _ask(path, _MANIFEST + 1)[2]
+        else:
+            with _open(path, None) as file:
+                content = file.read(_MANIFEST + 1)
+    except FileNotFoundError as e:
+        raise UnsupportedDatabaseError(f"{path}: there is no manifest" if e.errno else f"{e}: no database is there") from None
     _need(len(content) <= _MANIFEST, path, f"more than {_MANIFEST} bytes")
-    _need(re.fullmatch(rb"[ -~\n]*", content), path, "a byte that is not printable ASCII")
     _need(content.startswith(b"granary "), path, "not a manifest")
-    lines = content.decode("ascii").split("\n")
-    _need(lines[0] == f"granary {_VERSION}", path, f"not of version {_VERSION}")
+    lines = content.decode("latin-1").split("\n")
     _need(len(lines) > 2 and lines[-1] == "", path, "no line feed at the end")
     body = content[: -len(lines[-2]) - 1]
     _need(lines[-2] == "checksum %08x" % _crc(body), path, "wrong checksum")
+    _need(lines[0] == f"granary {_VERSION}", path, f"not of version {_VERSION}", UnsupportedDatabaseError)
+    _need(re.fullmatch(rb"[ -~\n]*", content), path, "a byte that is not printable ASCII")
 
     games, parameters, files = [], {}, {quantity: {} for quantity in _NAMES}
     for line in lines[1:-2]:
@@ -190,14 +227,16 @@ def _read_manifest(path):
             _need(layer not in listed, path, f"a second line: {line}")
             listed[layer] = length, bytes.fromhex(words[2])
 
-    _need(len(games) == 1 and games[0] in _GAMES, path, "no game that is known, or several")
+    _need(len(games) == 1, path, "no game, or several")
+    _need(games[0] in _GAMES, path, f"the game {games[0]} is not known", UnsupportedDatabaseError)
     kind = _GAMES[games[0]]
-    _need(set(parameters) == set(kind.parameters), path, "not the parameters of the game")
+    is_known = set(parameters) == set(kind.parameters)
+    _need(is_known, path, "not the parameters of the game", UnsupportedDatabaseError)
     values = [parameters[name] for name in kind.parameters]
     try:
         game = kind(*values)
     except ValueError as e:
-        raise Refused(f"{path}: {e}") from None
+        raise UnsupportedDatabaseError(f"{path}: {e}") from None
     game.identity = " ".join([games[0]] + [f"{name}={parameters[name]}" for name in kind.parameters])
     for layer in (layer for listed in files.values() for layer in listed):
         _need(layer <= game.last_layer, path, f"the game has no layer {layer}")
@@ -286,14 +325,16 @@ class _LayerFile:
         """Opens a file of the length and digest that are listed."""
         self.path = path
         self._length, self._digest = listed
-        with _open(path) as file:
+        with _open(path, self._length) as file:
             page = file.read(_PAGE)
             _need(page[:8] == b"GRANARY\n", path, "not a layer file")
             _need(len(page) == _PAGE, path, "ends in the header")
             _, major, _, page_length, length, in_layer, of, positions, minimum = _HEADER.unpack_from(page)
-            _need(major == _VERSION, path, f"version {major}, not {_VERSION}")
             _need(struct.unpack_from("<I", page, 4092)[0] == _crc(page[:4092]), path, "wrong checksum of the header")
+            _need(major == _VERSION, path, f"version {major}, not {_VERSION}", UnsupportedDatabaseError)
             _need(page_length == _PAGE, path, f"a header of {page_length} bytes")
+            is_known = of == _SEALED if quantity == _SEALED else of in (SCORES, DISTANCES, BOUNDS)
+            _need(is_known, path, f"quantity {of}", UnsupportedDatabaseError)
             _need((in_layer, of) == (layer, quantity), path, f"quantity {of} of layer {in_layer}")
             _need(positions == game.size(layer), path, f"{positions} positions, not {game.size(layer)}")
             self._positions, self._minimum = positions, minimum
@@ -328,7 +369,7 @@ class _LayerFile:
 class Table(_LayerFile):
     """The values of a layer by offset: `len(table)` positions, `table[offset]`, `for value in table`.
 
-    The first use of a block of 64 KiB compares its checksum, in a millisecond; Refused is raised when it is wrong.
+    The first use of a block of 64 KiB compares its checksum, in a millisecond; DamagedFileError is raised when it is wrong.
     """
 
     def _read_header(self, game, quantity, layer, page):
@@ -518,7 +559,7 @@ class SealedTable(_LayerFile):
         for _, captured, after in self._game.moves(board):
             try:
                 scores.append(self._game.value(captured, self._score(after)))
-            except Refused as e:
+            except DamagedFileError as e:
                 damage = e  # a layer that is missing, which another move may need, prevails
         if damage:
             raise damage
@@ -990,24 +1031,31 @@ class Database:
     """A database, its files mapped. Use it in a `with` statement or close it. Any number of threads may share it."""
 
     def __init__(self, directory):
-        """Opens all files that are listed, of a directory or of an address, https://host/awari/; raises Refused when one is damaged or does not belong to the others."""
+        """Opens all files that are listed, of a directory or of an address, https://host/awari/; raises DatabaseError when one is damaged or does not belong to the others.
+
+        Files that are not there are passed over: see `missing`."""
         self._directory = directory = os.fsdecode(directory)
         self._is_closed = False
+        self.missing = []
+        """The layers that are listed, and whose scores' files are not there, ascending."""
         self.game, listed = _read_manifest(_join(directory, "granary.manifest"))
         self.tables = {SCORES: {}, DISTANCES: {}, BOUNDS: {}}
         try:
             known = {layer: digest for layer, (_, digest) in listed[SCORES].items()}
             for layer in sorted({*listed[SCORES], *listed[_SEALED]}):
                 table = self._open(directory, SCORES if layer in listed[SCORES] else _SEALED, layer, listed)
+                if table is None:
+                    self.missing.append(layer)
+                    continue
                 self.tables[SCORES][layer] = table
                 known.setdefault(layer, getattr(table, "made_of", None))
                 self._need_basis(table, known.get(layer - 1) if layer else bytes(32))
-            for layer in sorted(listed[DISTANCES]):
+            for layer in sorted(listed[DISTANCES].keys() & self.tables[SCORES].keys()):
                 table = self._open(directory, DISTANCES, layer, listed)
                 if table is not None:
                     self.tables[DISTANCES][layer] = table
                     self._need_basis(table, known[layer])
-            for layer in sorted(listed[BOUNDS]):
+            for layer in sorted(listed[BOUNDS].keys() & self.tables[SCORES].keys()):
                 table = self._open(directory, BOUNDS, layer, listed)
                 if table is not None:
                     self.tables[BOUNDS][layer] = table
@@ -1024,8 +1072,7 @@ class Database:
                 return SealedTable(path, self.game, layer, listed[quantity][layer], self.score)
             return Table(path, self.game, quantity, layer, listed[quantity][layer])
         except FileNotFoundError:
-            _need(quantity in (DISTANCES, BOUNDS), path, "is missing")
-            return None
+            return None  # users copy some of the files alone
 
     @staticmethod
     def _need_basis(table, known):
@@ -1049,7 +1096,7 @@ class Database:
     def score(self, position):
         """Returns the score of a position.
 
-        Raises ValueError when it is none of the game, and LookupError when the database does not have its layer.
+        Raises ValueError when it is none of the game, and MissingLayerError when the database does not have its layer.
         """
         return self._value(SCORES, position)
 
@@ -1081,12 +1128,14 @@ class Database:
         layer, offset = self.game.locate(position)
         table = self.tables[quantity].get(layer)
         if table is None:
-            raise LookupError(f"the database has no {_NAMES[quantity] % layer}")
+            is_listed = quantity == SCORES and layer in self.missing
+            why = "is listed, but not there; copy it again or run granary repair" if is_listed else "is not in the database"
+            raise MissingLayerError(f"{self._directory}: layer {layer}: {_NAMES[quantity] % layer} {why}")
         return table[offset]
 
     def moves(self, position):
         """Returns the legal moves, the best first: by score, then the nearer conversion for the side that gains and the
-        farther one for the side that loses. Raises like score(), LookupError for positions after moves too."""
+        farther one for the side that loses. Raises like score(), MissingLayerError for positions after moves too."""
         layer, _ = self.game.locate(position)
         has_distances = layer in self.tables[DISTANCES]
         moves = []
@@ -1159,7 +1208,7 @@ class Database:
         return nodes[start]
 
     def check(self):
-        """Reads every file; raises Refused when a checksum or digest is wrong."""
+        """Reads every file; raises DamagedFileError when a checksum or digest is wrong."""
         for tables in self.tables.values():
             for table in tables.values():
                 table.check_blocks()
@@ -1202,7 +1251,7 @@ def _main(*words):
                 pass  # the database does not have them
             for move in database.moves(position):
                 print("move", move.move, "captures", move.captured, "score", move.score)
-    except (Refused, OSError, ValueError, LookupError) as e:
+    except (DatabaseError, OSError, ValueError) as e:
         sys.exit(f"granary.py: {e}")
 
 

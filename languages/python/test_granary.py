@@ -43,10 +43,22 @@ def committed():
     return [table.parent for table in sorted(CONFORMANCE.glob("*/positions.tsv"))]
 
 
-def is_refused(action):
+WORDS = {
+    granary.MissingLayerError: "missing",
+    granary.DamagedFileError: "damaged",
+    granary.UnsupportedDatabaseError: "unsupported",
+    granary.ReadFaultError: "unreadable",
+}
+
+
+def word(error):
+    return WORDS[type(error)]
+
+
+def is_damaged(action):
     try:
         action()
-    except granary.Refused:
+    except granary.DamagedFileError:
         return True
     return False
 
@@ -95,23 +107,23 @@ class ConformanceTest(unittest.TestCase):
             with self.subTest(row["file"]), tempfile.TemporaryDirectory() as directory:
                 shutil.copytree(CONFORMANCE / row["database"], directory, dirs_exist_ok=True)
                 shutil.copy(HOSTILE / row["file"], Path(directory, row["replaces"]))
-                self.assertEqual(row["found by"], self.found_by(directory))
+                self.assertEqual((row["found by"], row["error"]), self.found_by(directory))
                 if row["found by"] == "nothing" or row["found by"] == "digest" and "sealed" in row["replaces"]:
                     self.assert_same_scores(CONFORMANCE / row["database"], directory)
 
     def found_by(self, directory):
-        """Returns what refuses a database, in the words of reasons.tsv."""
+        """Returns what refuses a database and why, in the words of reasons.tsv."""
         try:
             database = granary.Database(directory)
-        except granary.Refused:
-            return "open"
+        except granary.DatabaseError as e:
+            return "open", word(e)
         with database:
             tables = [table for tables in database.tables.values() for table in tables.values()]
-            refusals = [is_refused(lambda: list(table)) for table in tables]
-            self.assertEqual(refusals, [is_refused(table.check_blocks) for table in tables])
+            refusals = [is_damaged(lambda: list(table)) for table in tables]
+            self.assertEqual(refusals, [is_damaged(table.check_blocks) for table in tables])
             if any(refusals):
-                return "blocks"
-            return "digest" if any(is_refused(table.check_digest) for table in tables) else "nothing"
+                return "blocks", "damaged"
+            return ("digest", "damaged") if any(is_damaged(table.check_digest) for table in tables) else ("nothing", "-")
 
     def assert_same_scores(self, original, directory):
         with granary.Database(original) as original, granary.Database(directory) as database:
@@ -124,8 +136,8 @@ class ConformanceTest(unittest.TestCase):
             for row in rows(DAMAGED / "lookups.tsv"):
                 try:
                     score = str(database.score(position(row["position"])))
-                except (granary.Refused, LookupError) as e:
-                    score = "refused" if isinstance(e, granary.Refused) else "missing"
+                except granary.DatabaseError as e:
+                    score = word(e)
                 self.assertEqual(row["score"], score, (DAMAGED.name, row))
 
     def test_a_value_of_a_damaged_block_is_right_or_refused(self):
@@ -150,7 +162,7 @@ class ConformanceTest(unittest.TestCase):
                 for offset in [*range(border - 100, border + 100), *range(0, len(table), 5003)]:
                     try:
                         self.assertEqual(table[offset], damaged[offset])
-                    except granary.Refused as refusal:
+                    except granary.DamagedFileError as refusal:
                         self.assertRegex(str(refusal), f"{copy.name}: .* block 1,.*granary repair")
                         refused += 1
                 self.assertGreaterEqual(refused, 100)
@@ -171,18 +183,27 @@ class ConformanceTest(unittest.TestCase):
                     path = Path(directory, name)
                     path.unlink()
                     make[kind](path)
-                    is_left_away = kind == "missing" and ("distances" in name or "bounds" in name)
-                    self.assertEqual(is_left_away, not is_refused(lambda: granary.Database(directory).close()))
+                    if kind == "missing" and "layer" in name:
+                        with granary.Database(directory) as database:
+                            is_scores = name == "layer-001.granary"
+                            self.assertEqual([1] if is_scores else [], database.missing)
+                            look = database.distance if "distances" in name else database.bounds if "bounds" in name else database.score
+                            board = [0] * (2 * int(original[6]) - 1) + [1]
+                            self.assertRaisesRegex(granary.MissingLayerError, name, look, board)
+                            self.assertEqual(is_scores, 1 not in database.layers)
+                    else:
+                        error = granary.UnsupportedDatabaseError if kind == "missing" else granary.ReadFaultError
+                        self.assertRaises(error, granary.Database, directory)
 
     def test_what_is_no_position_or_not_in_the_database_is_an_error(self):
         with granary.Database(ORIGINAL) as database:
             for board in ([0] * 5, [0] * 7, [1, -1, 0, 0, 0, 0], [59, 0, 0, 0, 0, 0]):
                 self.assertRaises(ValueError, database.score, board)
                 self.assertRaises(ValueError, database.moves, board)
-            self.assertRaises(LookupError, database.score, [58, 0, 0, 0, 0, 0])
-            self.assertRaises(LookupError, database.moves, [58, 0, 0, 0, 0, 0])
-            self.assertRaises(LookupError, database.distance, [1, 0, 0, 0, 0, 0])
-            self.assertRaises(LookupError, database.bounds, [1, 0, 0, 0, 0, 0])
+            self.assertRaises(granary.MissingLayerError, database.score, [58, 0, 0, 0, 0, 0])
+            self.assertRaises(granary.MissingLayerError, database.moves, [58, 0, 0, 0, 0, 0])
+            self.assertRaises(granary.MissingLayerError, database.distance, [1, 0, 0, 0, 0, 0])
+            self.assertRaises(granary.MissingLayerError, database.bounds, [1, 0, 0, 0, 0, 0])
 
     def test_what_holds_other_things_than_numbers_is_no_position_of_any_game(self):
         for directory in committed():
@@ -233,9 +254,9 @@ class ConformanceTest(unittest.TestCase):
 
 
 class WebServer(http.server.BaseHTTPRequestHandler):
-    """Gives the parts of the files in a directory; `fault` changes status, headers and bytes of an answer."""
+    """Gives the parts of the files in a directory; `fault` changes status, headers and bytes of a part."""
 
-    directory, fault = None, staticmethod(lambda *answer: answer)
+    directory, fault = None, staticmethod(lambda *answer: answer[:3])
     asked = 0
 
     def do_GET(self):
@@ -245,10 +266,16 @@ class WebServer(http.server.BaseHTTPRequestHandler):
         if content is None:
             self.send_error(404)
             return
-        begin, end = map(int, self.headers["Range"][6:].split("-"))
-        part = content[begin : end + 1]
-        headers = {"Content-Range": f"bytes {begin}-{begin + len(part) - 1}/{len(content)}", "ETag": '"1"'}
-        status, headers, part = self.fault(206, headers, part)
+        if "Range" in self.headers:
+            begin, end = map(int, self.headers["Range"][6:].split("-"))
+            if end >= len(content):
+                self.send_error(416)
+                return
+            part = content[begin : end + 1]
+            headers = {"Content-Range": f"bytes {begin}-{end}/{len(content)}", "ETag": '"1"'}
+            status, headers, part = self.fault(206, headers, part, content)
+        else:
+            status, headers, part = 200, {}, content
         self.send_response(status)
         for name, value in {**headers, "Content-Length": len(part)}.items():
             self.send_header(name, value)
@@ -260,7 +287,7 @@ class WebServer(http.server.BaseHTTPRequestHandler):
 
 
 @contextmanager
-def served(directory, fault=lambda *answer: answer):
+def served(directory, fault=lambda *answer: answer[:3]):
     """Starts a web server; gives the address of a directory and the class of its answers."""
     answers = type("Answers", (WebServer,), {"directory": directory, "fault": staticmethod(fault), "asked": 0})
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), answers) as server:
@@ -312,34 +339,63 @@ class AddressTest(unittest.TestCase):
             self.assertEqual(before, answers.asked)
 
     def test_whatever_is_wrong_with_answers_is_refused(self):
-        def damaged(status, headers, part):
+        def damaged(status, headers, part, whole):
             return status, headers, part[:-4] + bytes([part[-4] ^ 1]) + part[-3:]
 
+        unreadable, error = granary.ReadFaultError, granary.DamagedFileError
         faults = {
-            "gives no parts": lambda status, headers, part: (200, headers, part),
-            "status 503": lambda status, headers, part: (503, headers, b""),
-            "without Content-Range": lambda status, headers, part: (status, {}, part),
-            "not the bytes": lambda status, headers, part: (status, headers, part[:-1]),
-            "checksum": damaged,
+            "gives no parts": (unreadable, lambda status, headers, part, whole: (200, headers, whole + bytes(1 << 20))),
+            "bytes, not": (unreadable, lambda status, headers, part, whole: (200, headers, whole[:-1])),
+            "status 503": (unreadable, lambda status, headers, part, whole: (503, headers, b"")),
+            "without Content-Range": (unreadable, lambda status, headers, part, whole: (status, {}, part)),
+            "not the bytes": (unreadable, lambda status, headers, part, whole: (status, headers, part[:-1])),
+            "checksum": (error, damaged),
         }
-        for words, fault in faults.items():
+        for words, (error, fault) in faults.items():
             with self.subTest(words), served(ORIGINAL, fault) as (address, _):
-                with self.assertRaisesRegex(granary.Refused, words):
+                with self.assertRaisesRegex(error, words):
                     granary.Database(address).check()
         with served(ORIGINAL) as (address, _):
-            with self.assertRaisesRegex(granary.Refused, "there is no manifest"):
+            with self.assertRaisesRegex(granary.UnsupportedDatabaseError, "elsewhere/granary.manifest: status 404: no database"):
                 granary.Database(address + "/elsewhere")
-        with self.assertRaises(granary.Refused):
+        with self.assertRaises(granary.ReadFaultError):
             granary.Database(address)  # nobody answers there any more
+
+    def test_every_right_answer_is_taken(self):
+        answers = {
+            "the whole file": lambda status, headers, part, whole: (200, headers, whole),
+            "a unit in capitals": lambda status, headers, part, whole: (
+                status, {"Content-Range": headers["Content-Range"].replace("bytes", "Bytes")}, part),
+            "no length": lambda status, headers, part, whole: (
+                status, {"Content-Range": headers["Content-Range"].split("/")[0] + "/*"}, part),
+        }
+        for what, answer in answers.items():
+            with self.subTest(what), served(ORIGINAL, answer) as (address, _), granary.Database(address) as database:
+                database.check()
+
+    def test_a_layer_that_is_missing_leaves_the_others(self):
+        with tempfile.TemporaryDirectory() as directory:
+            shutil.copytree(ORIGINAL, directory, dirs_exist_ok=True)
+            Path(directory, "layer-003.granary").unlink()
+            with served(Path(directory)) as (address, _), granary.Database(address) as database:
+                self.assertEqual([3], database.missing)
+                self.assertEqual(0, database.score([0, 0, 0, 0, 0, 0]))
+                with self.assertRaisesRegex(granary.MissingLayerError, "layer-003.granary is listed, but not there"):
+                    database.score([1, 1, 1, 0, 0, 0])
+
+    def test_an_address_with_a_password_is_refused_and_not_shown(self):
+        with self.assertRaises(ValueError) as refusal:
+            granary.Database("https://user:secret@host/awari/")
+        self.assertNotIn("secret", str(refusal.exception))
 
     def test_a_file_that_is_replaced_is_refused(self):
         versions = iter(range(1000))
 
-        def changing(status, headers, part):
+        def changing(status, headers, part, whole):
             return status, {**headers, "ETag": f'"{next(versions)}"'}, part
 
         with served(ORIGINAL, changing) as (address, _), granary.Database(address) as database:
-            with self.assertRaisesRegex(granary.Refused, "was replaced while it was open"):
+            with self.assertRaisesRegex(granary.ReadFaultError, "was replaced while it was open"):
                 database.check()
 
 

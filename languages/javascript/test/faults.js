@@ -1,6 +1,6 @@
 // Servers and networks that fail, and how much is asked of those that do not.
 
-import {AbsentFileError, ChangedFileError, DatabaseError, ServerError, openDatabase} from '../granary.js';
+import {DatabaseError, MissingLayerError, ReadFaultError, UnsupportedDatabaseError, openDatabase} from '../granary.js';
 import {fails, same} from './kit.js';
 
 const PACKED = 'awari-6-olympiad/';
@@ -136,16 +136,44 @@ export class FaultsTest {
   async eachKindOfFailureHasItsError() {
     const failing = kind => address => address.includes('layer-002') ? FAULTS[kind].make : response => response;
     const opened = kind => this.#open(PACKED, (response, address) => failing(kind)(address)(response));
-    await fails(AbsentFileError, () => opened('status 404'), '404');
-    await fails(ServerError, () => opened('status 403'), '403');
-    await fails(ServerError, () => opened('status 500'), '500');
-    await fails(ServerError, () => opened('no range'), 'no range');
+    await fails(ReadFaultError, () => opened('status 403'), '403');
+    await fails(ReadFaultError, () => opened('status 500'), '500');
+    await fails(ReadFaultError, () => opened('no range'), 'no range');
     let isOther = false;
     const database = await this.#open(PACKED, response => isOther ? FAULTS['another version'].make(response) : response);
     isOther = true;
-    await fails(ChangedFileError, () => database.score(BOARDS[PACKED]), 'another version');
+    await fails(ReadFaultError, () => database.score(BOARDS[PACKED]), 'another version');
+    await fails(UnsupportedDatabaseError, () => this.#open(PACKED, FAULTS['status 404'].make), 'no manifest');
+    const secret = await openDatabase('https://user:secret@host/').catch(problem => problem);
+    same(true, secret instanceof TypeError && !secret.message.includes('secret'), 'a password is not shown');
     isOther = false;
     same(2, await database.score([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]), 'asked for again');
+  }
+
+  async layersThatAreNotThereLeaveTheOthers() {
+    for (const isLazy of [false, true]) {
+      const change = (response, address) => address.includes('layer-003.granary') ? FAULTS['status 404'].make() : response;
+      const database = await this.#open(PACKED, change, {isLazy});
+      same(2, await database.score([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]), 'a layer that is there');
+      same([null], await database.scores([BOARDS[PACKED]]), 'NaN');
+      await fails(MissingLayerError, () => database.score(BOARDS[PACKED]), 'a layer that is not there');
+      same(isLazy ? [] : [3], database.missing, 'missing');
+      same(isLazy, database.layers.includes(3), 'layers');
+    }
+  }
+
+  /** A unit is told from others without regard to case, and a server may not know the length. */
+  async rangesInOtherSpellingsAreTaken() {
+    for (const spelling of [range => range.replace('bytes', 'Bytes'), range => range.replace(/\d+$/, '*')]) {
+      const database = await this.#open(PACKED, response => {
+        const headers = new Headers(response.headers);
+        if (headers.has('Content-Range')) {
+          headers.set('Content-Range', spelling(headers.get('Content-Range')));
+        }
+        return new Response(response.body, {status: response.status, headers});
+      });
+      same(2, await database.score([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]), 'a score');
+    }
   }
 
   async distancesThatAreNotThereWereLeftAway() {
@@ -160,7 +188,7 @@ export class FaultsTest {
       const whole = await this.#open(PACKED, change, {isLazy, cacheBytes: 0});
       same(true, await whole.findDistance(board) >= 0, 'a distance');
       isGone = true;
-      await fails(AbsentFileError, () => whole.findDistance(board), 'a file that is gone');
+      await fails(ReadFaultError, () => whole.findDistance(board), 'a file that is gone');
     }
   }
 
@@ -172,7 +200,7 @@ export class FaultsTest {
     const database = await this.#open(PACKED, whole);
     same(2, await database.score([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]), 'a small file');
     const long = () => this.#open('awari-3-olympiad/', (response, address) => address.endsWith('manifest') ? response : whole(response, address));
-    await fails(ServerError, long, 'a long file');
+    await fails(ReadFaultError, long, 'a long file');
   }
 
   /** Answers come in rounds of 50 ms, so requests that are sent at once are one round. */

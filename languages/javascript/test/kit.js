@@ -1,6 +1,6 @@
 // What the tests have in common.
 
-import {DatabaseError, MissingLayerError} from '../granary.js';
+import {DamagedFileError, MissingLayerError, ReadFaultError, UnsupportedDatabaseError} from '../granary.js';
 
 export function same(expected, actual, what) {
   if (JSON.stringify(expected) !== JSON.stringify(actual)) {
@@ -17,14 +17,18 @@ export function position(text, game) {
 /** The word that stands for a position without chips or pieces. */
 export const EMPTY = {chain: [0], chexers: ['none']};
 
-/** Returns whether an action is refused; any other error is one of the reader. */
-export async function isRefused(action) {
+const WORDS = new Map([
+  [MissingLayerError, 'missing'], [DamagedFileError, 'damaged'], [UnsupportedDatabaseError, 'unsupported'], [ReadFaultError, 'unreadable'],
+]);
+
+/** Returns why an action is refused, in the words of reasons.tsv; undefined if it is not. Any other error is one of the reader. */
+export async function refusal(action) {
   try {
     await action();
-    return false;
+    return undefined;
   } catch (problem) {
-    if (problem instanceof DatabaseError && !(problem instanceof MissingLayerError)) {
-      return true;
+    if (WORDS.has(problem.constructor)) {
+      return WORDS.get(problem.constructor);
     }
     throw problem;
   }

@@ -8,7 +8,7 @@
 int main(int count, char **arguments)
 {
     char message[GRANARY_MESSAGE], line[1000];
-    granary *database = count == 3 ? granary_open(arguments[1], message) : NULL;
+    granary *database = count == 3 ? granary_open(arguments[1], NULL, message) : NULL;
     FILE *boards = database == NULL ? NULL : fopen(arguments[2], "r");
 
     if (boards == NULL)

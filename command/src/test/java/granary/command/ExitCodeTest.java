@@ -76,6 +76,35 @@ class ExitCodeTest {
     }
 
     @Test
+    void aMissingFileTakesItsLayerAlone() throws IOException {
+        Cli.run("build", "--dir", directory, "--pits", 2, "--seeds", 4).assertSuccess();
+        String name = "layer-003.granary";
+        Files.delete(directory.resolve(name));
+        Cli.run("probe", "--dir", directory, 1, 0, 1, 0).assertSuccess();
+        String lost = Cli.run("probe", "--dir", directory, 1, 1, 1, 0).assertFailure(2);
+        assertTrue(lost.contains(name + " is listed, but not there"), lost);
+        String info = Cli.run("info", "--dir", directory).assertSuccess().out();
+        assertTrue(info.contains("layer 3: " + name + " is listed, but not there\n"), info);
+        assertTrue(info.contains("layer 4: 35 positions"), info);
+        String status = Cli.run("status", "--dir", directory).assertSuccess().out();
+        assertTrue(status.contains("files of layers [3] are listed, but not there\n"), status);
+        for (String command : List.of("info", "status")) {
+            String json = Cli.run(command, "--dir", directory, "--json")
+                    .assertSuccess()
+                    .out();
+            assertTrue(json.contains("\"missingLayers\":[3]"), json);
+        }
+        String verify = Cli.run("verify", "--dir", directory).assertFailure(1);
+        assertTrue(verify.contains(name + ": expected a layer's file, found no file"), verify);
+        String build = Cli.run("build", "--dir", directory, "--seeds", 5).assertFailure(1);
+        assertTrue(build.contains(name + ": expected a layer's file, found no file"), build);
+        String repair = Cli.run("repair", "--dir", directory).assertSuccess().out();
+        assertTrue(repair.contains(name), repair);
+        Cli.run("build", "--dir", directory, "--seeds", 5).assertSuccess();
+        Cli.run("verify", "--dir", directory).assertSuccess();
+    }
+
+    @Test
     void aDirectoryWithoutADatabaseIsAMistakeForEveryCommand() throws IOException {
         Files.writeString(directory.resolve("text"), "text", StandardCharsets.UTF_8);
         for (String where : List.of("nowhere", "text", ".")) {

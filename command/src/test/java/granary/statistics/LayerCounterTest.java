@@ -13,7 +13,7 @@ import granary.builder.testing.Databases;
 import granary.database.Bounds;
 import granary.database.Database;
 import granary.database.ScoredMove;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -90,9 +90,10 @@ class LayerCounterTest {
             BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
             try (LayerFiles files = new LayerFiles(directory)) {
                 LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
-                assertThrows(ChecksumException.class, () -> counter.count(damaged, false));
-                assertThrows(ChecksumException.class, () -> counter.tally(11, Share.ALL), "moves to layer " + damaged);
-                assertThrows(ChecksumException.class, () -> counter.plain(11, Share.ALL));
+                assertThrows(DamagedFileException.class, () -> counter.count(damaged, false));
+                assertThrows(
+                        DamagedFileException.class, () -> counter.tally(11, Share.ALL), "moves to layer " + damaged);
+                assertThrows(DamagedFileException.class, () -> counter.plain(11, Share.ALL));
             }
             BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
         }

@@ -4,10 +4,10 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.error.DatabaseException;
+import granary.storage.Addresses;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -192,7 +192,7 @@ public final class Protocol {
 
     private void openNamed(String text) {
         try {
-            use(text.contains("://") ? Database.open(URI.create(text)) : Database.open(Path.of(text)));
+            use(text.contains("://") ? Database.open(Addresses.parse(text)) : Database.open(Path.of(text)));
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("'" + text + "' is not a path", e);
         }

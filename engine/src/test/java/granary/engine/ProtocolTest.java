@@ -10,7 +10,7 @@ import com.sun.management.ThreadMXBean;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
-import granary.error.NotADatabaseException;
+import granary.error.UnsupportedDatabaseException;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import granary.testing.TestDatabase;
@@ -555,7 +555,7 @@ final class ProtocolTest {
     @Test
     void aDirectoryThatIsNoDatabaseIsAnErrorAtOnce() {
         database = directory;
-        assertThrows(NotADatabaseException.class, () -> talk("uci"));
+        assertThrows(UnsupportedDatabaseException.class, () -> talk("uci"));
     }
 
     @Test

@@ -10,8 +10,7 @@ import granary.database.Database;
 import granary.database.LayerFile;
 import granary.database.OpenOptions;
 import granary.database.ScoredMove;
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
@@ -156,7 +155,7 @@ class AlteredFilesTest {
         Database opened;
         try {
             opened = Database.open(directory, options);
-        } catch (ChecksumException | CorruptFileException e) {
+        } catch (DamagedFileException e) {
             assertEquals(Check.OPENING, check, e.getMessage());
             return;
         }
@@ -258,7 +257,7 @@ class AlteredFilesTest {
                 / header.packing().bits();
         long offset = Math.min(header.positions() - 1, groups * header.packing().digits());
         try (Database database = Database.open(directory)) {
-            ChecksumException refusal = assertThrows(ChecksumException.class, () -> {
+            DamagedFileException refusal = assertThrows(DamagedFileException.class, () -> {
                 if (kind == FileKind.SCORES) {
                     database.table(layer).value(offset);
                 } else {

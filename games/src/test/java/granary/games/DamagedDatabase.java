@@ -1,7 +1,7 @@
 package granary.games;
 
 import granary.database.Database;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -108,8 +108,8 @@ final class DamagedDatabase {
             return Integer.toString(database.score(board));
         } catch (MissingLayerException e) {
             return "missing";
-        } catch (ChecksumException e) {
-            return "refused";
+        } catch (DamagedFileException e) {
+            return "damaged";
         }
     }
 }

@@ -52,7 +52,8 @@ class GamesJarIT {
             Path manifest = database.resolve(Manifest.FILE_NAME);
             Files.write(manifest, SignedManifest.of("granary 4", "game " + game));
             databases.add(database);
-            refusals.add("UnknownGameException: " + manifest + ": expected a game that is here (awari), found " + game
+            refusals.add("UnsupportedDatabaseException: " + manifest + ": expected a game that is here (awari), found "
+                    + game
                     + (game.equals("tiddlywinks")
                             ? " (the jar of the game tiddlywinks belongs on the " + kind + " path)"
                             : " (it is in " + jar + ", which belongs on the " + kind + " path)"));

@@ -9,14 +9,9 @@ import static granary.testing.HeaderBytes.QUANTITY;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.DifferentBuildsException;
-import granary.error.NotADatabaseException;
-import granary.error.UnsupportedVersionException;
-import granary.error.WrongGameException;
-import granary.error.WrongLengthException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
@@ -90,50 +85,50 @@ final class HostileSealedFiles {
     }
 
     private void headers() {
-        open("empty", NotADatabaseException.class, "no byte at all", new byte[0]);
-        open("cut", WrongLengthException.class, "the last byte is missing", Arrays.copyOf(small, small.length - 1));
+        open("empty", DamagedFileException.class, "no byte at all", new byte[0]);
+        open("cut", DamagedFileException.class, "the last byte is missing", Arrays.copyOf(small, small.length - 1));
         for (int version : new int[] {3, 5}) {
             open(
                     "major-" + version,
-                    UnsupportedVersionException.class,
+                    UnsupportedDatabaseException.class,
                     "version " + version,
                     HeaderBytes.with(small, file -> file.putShort(HeaderBytes.MAJOR, (short) version)));
         }
-        field("layer-3", WrongGameException.class, "layer 3 under the name of layer 2", LAYER, 3);
-        field("quantity-1", UnsupportedVersionException.class, "quantity 1", QUANTITY, 1);
-        field("positions-9", CorruptFileException.class, "9 positions instead of 10", POSITIONS, 9);
-        field("minimum-1", CorruptFileException.class, "minimum -1 instead of -2", MINIMUM, -1);
+        field("layer-3", DamagedFileException.class, "layer 3 under the name of layer 2", LAYER, 3);
+        field("quantity-1", UnsupportedDatabaseException.class, "quantity 1", QUANTITY, 1);
+        field("positions-9", DamagedFileException.class, "9 positions instead of 10", POSITIONS, 9);
+        field("minimum-1", DamagedFileException.class, "minimum -1 instead of -2", MINIMUM, -1);
         for (int units : new int[] {0, 3, 4, -1}) {
             String text = Integer.toUnsignedString(units);
-            field("units-" + text, CorruptFileException.class, text + " units instead of 2", UNITS, units);
+            field("units-" + text, DamagedFileException.class, text + " units instead of 2", UNITS, units);
         }
         for (int length : new int[] {0, 6171, 6173, -1}) {
             String text = Integer.toUnsignedString(length);
-            field("model-" + text, CorruptFileException.class, "a model of " + text + " bytes", MODEL_LENGTH, length);
+            field("model-" + text, DamagedFileException.class, "a model of " + text + " bytes", MODEL_LENGTH, length);
         }
         for (int pages : new int[] {0, 2, -1}) {
             String text = Integer.toUnsignedString(pages);
-            field("pages-" + text, CorruptFileException.class, text + " pages instead of 1", PAGES, pages);
+            field("pages-" + text, DamagedFileException.class, text + " pages instead of 1", PAGES, pages);
         }
         byte[] none = Arrays.copyOf(small, PAGE_AT + Integer.BYTES);
         open(
                 "no-pages",
-                CorruptFileException.class,
+                DamagedFileException.class,
                 "no pages, in a file as short as that makes it",
                 HeaderBytes.with(none, file -> file.putInt(PAGES, 0).putLong(16, none.length)));
         open(
                 "below",
-                DifferentBuildsException.class,
+                DamagedFileException.class,
                 "made of scores that were built on another layer 1",
                 HeaderBytes.with(small, file -> file.put(BELOW, (byte) ~file.get(BELOW))));
         open(
                 "basis",
-                DifferentBuildsException.class,
+                DamagedFileException.class,
                 "made of other scores than layer 3 was built on",
                 HeaderBytes.with(small, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
         open(
                 "rules",
-                WrongGameException.class,
+                DamagedFileException.class,
                 "an identity line of other rules",
                 HeaderBytes.with(small, file -> file.put(IDENTITY + 21, (byte) 'o')));
     }
@@ -145,7 +140,7 @@ final class HostileSealedFiles {
                 DamagedDatabase.NAME,
                 FileKind.SEALED.fileName(1),
                 FoundBy.OPEN,
-                CorruptFileException.class,
+                DamagedFileException.class,
                 "sealed scores: " + units + " units, with a model and a file of the length that goes with them",
                 DamagedDatabase.wide(root, units)));
     }
@@ -153,10 +148,10 @@ final class HostileSealedFiles {
     private void models() {
         byte[] flipped = small.clone();
         flipped[LayerHeader.LENGTH + 5000] ^= 4;
-        refused("model-data", ChecksumException.class, "one bit of the model turned", flipped);
+        refused("model-data", DamagedFileException.class, "one bit of the model turned", flipped);
         refused(
                 "model-checksum",
-                ChecksumException.class,
+                DamagedFileException.class,
                 "another checksum of the model",
                 HeaderBytes.with(small, file -> file.put(MODEL_CHECKSUM, (byte) ~file.get(MODEL_CHECKSUM))));
         Object[][] branches = {
@@ -172,17 +167,17 @@ final class HostileSealedFiles {
             Model network = network(SMALL);
             network.branches[(int) one[1]][1] = ((Number) one[2]).shortValue();
             file.model = network.bytes();
-            refused("tree-" + one[0], CorruptFileException.class, (String) one[3], file.bytes());
+            refused("tree-" + one[0], DamagedFileException.class, (String) one[3], file.bytes());
         }
     }
 
     private void pages() {
         byte[] flipped = small.clone();
         flipped[PAGE_AT + 8] ^= 4;
-        refused("page-data", ChecksumException.class, "one bit of a page turned", flipped);
+        refused("page-data", DamagedFileException.class, "one bit of a page turned", flipped);
         flipped = small.clone();
         flipped[PAGE_AT + 1] ^= 4;
-        refused("page-checksum", ChecksumException.class, "one bit of a page's checksum turned", flipped);
+        refused("page-checksum", DamagedFileException.class, "one bit of a page's checksum turned", flipped);
         String other = "12".repeat(32);
         foreign("basis", "sealed from other packed scores", file -> sealed(file, other, file.below(), SMALL));
         foreign("below", "made above another layer 1", file -> sealed(file, file.basis(), other, SMALL));
@@ -217,7 +212,7 @@ final class HostileSealedFiles {
         byte[] file = small.clone();
         byte[] page = other.apply(header(SMALL)).bytes();
         System.arraycopy(page, PAGE_AT, file, PAGE_AT, SealedHeader.PAGE);
-        refused("page-foreign-" + name, ChecksumException.class, "the page of a file " + reason, file);
+        refused("page-foreign-" + name, DamagedFileException.class, "the page of a file " + reason, file);
     }
 
     private SealedFile sealed(SealedHeader header, String basis, String below, int seed) {
@@ -229,16 +224,16 @@ final class HostileSealedFiles {
     private void changed(String name, String reason, Function<SealedFile, byte[]> choice, Consumer<ByteBuffer> change) {
         SealedFile file = sealed(SMALL, network(SMALL));
         change.accept(ByteBuffer.wrap(choice.apply(file)).order(ByteOrder.LITTLE_ENDIAN));
-        refused(name, CorruptFileException.class, reason, file.bytes());
+        refused(name, DamagedFileException.class, reason, file.bytes());
     }
 
     private void directories() {
         byte[] entry = small.clone();
         entry[small.length - 12] = 1;
-        refused("directory-data", ChecksumException.class, "one bit of the directory turned", entry);
+        refused("directory-data", DamagedFileException.class, "one bit of the directory turned", entry);
         byte[] last = small.clone();
         last[small.length - 8] = 2;
-        refused("directory-end", CorruptFileException.class, "a directory that counts 2 blocks instead of 1", last);
+        refused("directory-end", DamagedFileException.class, "a directory that counts 2 blocks instead of 1", last);
         Object[][] directories = {
             {"back", "a directory that goes back", List.of(1, 0, 2)},
             {"gap", "a directory that leaves blocks out", List.of(0, 5, 6)},
@@ -254,7 +249,7 @@ final class HostileSealedFiles {
                     "directory-" + one[0],
                     LARGE,
                     FoundBy.BLOCKS,
-                    CorruptFileException.class,
+                    DamagedFileException.class,
                     (String) one[1],
                     file.bytes());
         }
@@ -287,7 +282,7 @@ final class HostileSealedFiles {
         for (int value : new int[] {5, 127, 128, 255}) {
             refused(
                     "plain-" + value,
-                    CorruptFileException.class,
+                    DamagedFileException.class,
                     "a plain block with the value " + value + ", in a layer of 5 values",
                     plain(STORED, value));
         }
@@ -335,7 +330,7 @@ final class HostileSealedFiles {
                     "page-empty-" + (1 - full),
                     LARGE,
                     FoundBy.DIGEST,
-                    ChecksumException.class,
+                    DamagedFileException.class,
                     "page " + (1 - full) + " without blocks",
                     together(full).bytes());
         }
@@ -401,7 +396,7 @@ final class HostileSealedFiles {
 
     /** A file that reads well, and differs from the one that the manifest lists. */
     private void accepted(String name, String reason, byte[] bytes) {
-        add(name, SMALL, FoundBy.DIGEST, ChecksumException.class, reason, bytes);
+        add(name, SMALL, FoundBy.DIGEST, DamagedFileException.class, reason, bytes);
     }
 
     private void add(

@@ -26,6 +26,11 @@ final class HttpFile {
         this.length = length;
     }
 
+    /** Returns whether an answer has come. */
+    synchronized boolean isKnown() {
+        return version != null;
+    }
+
     /** Returns whether an answer is of the version of the file that the first answer was of. */
     synchronized boolean isSame(String answered) {
         if (version == null) {

@@ -1,11 +1,12 @@
 package granary.http;
 
 import granary.error.DatabaseException;
-import granary.error.NotADatabaseException;
+import granary.error.ReadFaultException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.SealedHeader;
+import granary.storage.Addresses;
 import granary.storage.MemorySource;
 import granary.storage.Source;
 import granary.storage.Storage;
@@ -60,7 +61,7 @@ public final class HttpSource implements Source {
      * @throws IllegalArgumentException when it is not such an address
      */
     public HttpSource(URI address, HttpOptions options) {
-        String text = address.toString();
+        String text = Addresses.parse(address.toString()).toString();
         if (!isHttp(address)
                 || address.getHost() == null
                 || address.getRawQuery() != null
@@ -102,9 +103,13 @@ public final class HttpSource implements Source {
         }
         byte[] bytes;
         try {
-            bytes = Wanted.await(requests.whole(base.resolve(name), Manifest.MAX_LENGTH));
-        } catch (NotADatabaseException e) {
-            NoSuchFileException none = new NoSuchFileException(where(name), null, "none at the address");
+            bytes = Wanted.await(requests.whole(base.resolve(name), Manifest.MAX_LENGTH + 1));
+        } catch (ReadFaultException e) {
+            if (!Requests.isAbsent(e)) {
+                throw e;
+            }
+            NoSuchFileException none =
+                    new NoSuchFileException(where(name), null, e.getCause().getMessage());
             none.initCause(e);
             throw none;
         }
@@ -140,7 +145,7 @@ public final class HttpSource implements Source {
         }
         each.forEach((name, read) -> all.add(read.exceptionally(failure -> {
             prepared.remove(name);
-            if (cause(failure) instanceof NotADatabaseException) {
+            if (Requests.isAbsent(cause(failure))) {
                 absent.add(name);
                 return null;
             }

@@ -1,6 +1,6 @@
 package granary.http;
 
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.http.Blocks.Block;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
@@ -305,7 +305,7 @@ final class HttpStorage implements Storage {
             }
             keep(number, bytes);
             end(number).complete(null);
-        } catch (ChecksumException e) {
+        } catch (DamagedFileException e) {
             if (isLast) {
                 fail(number, e);
             } else {

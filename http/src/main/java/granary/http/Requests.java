@@ -1,7 +1,7 @@
 package granary.http;
 
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
 import java.io.IOException;
 import java.net.URI;
@@ -25,6 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Asks a web server for bytes of files. An answer is used only if it is what was asked for: the range, the length of the file, and its
@@ -45,6 +47,8 @@ final class Requests {
 
     private static final Set<Integer> PASSING = Set.of(408, 425, 429, 500, 502, 503, 504);
     private static final Set<Integer> ABSENT = Set.of(404, 410);
+    private static final Pattern CONTENT_RANGE =
+            Pattern.compile("bytes ([0-9]{1,18}-[0-9]{1,18})/([0-9]{1,18}|\\*)", Pattern.CASE_INSENSITIVE);
     private static final int OK = 200;
     private static final int PARTIAL = 206;
     private static final int OTHER_VERSION = 412;
@@ -67,7 +71,7 @@ final class Requests {
                 .build();
     }
 
-    /** Asks for a small file as a whole, as it is now. Fails with {@link NotADatabaseException} when there is none. */
+    /** Asks for a small file as a whole, as it is now. See {@link #isAbsent}. */
     CompletableFuture<byte[]> whole(URI address, int most) {
         return new Request(address, null, 0, most).begin();
     }
@@ -80,6 +84,11 @@ final class Requests {
      */
     CompletableFuture<byte[]> range(HttpFile file, long from, int length) {
         return new Request(file.address, file, from, length).begin();
+    }
+
+    /** Returns whether a request failed because the server does not have the file. */
+    static boolean isAbsent(Throwable failure) {
+        return failure.getCause() instanceof Fault fault && fault.kind == Kind.ABSENT;
     }
 
     /** Ends what is under way, and frees connections and threads; in Java 17 these go when nobody uses them any more. */
@@ -148,6 +157,8 @@ final class Requests {
     private enum Kind {
         /** Asking again may help. */
         PASSING,
+        /** The file has another length than the manifest lists; a cache may have had an old one. */
+        LENGTH,
         ABSENT,
         CHANGED,
         REFUSED
@@ -246,6 +257,9 @@ final class Requests {
             if (ABSENT.contains(status)) {
                 return new Fault(Kind.ABSENT, "status " + status, null);
             }
+            if (status == OUT_OF_RANGE && file != null && !file.isKnown()) {
+                return new Fault(Kind.LENGTH, "a shorter one", null);
+            }
             if (status == OUT_OF_RANGE || status == OTHER_VERSION) {
                 return new Fault(Kind.CHANGED, "status " + status, null);
             }
@@ -267,13 +281,23 @@ final class Requests {
                     return new Fault(Kind.REFUSED, "the whole file: the server does not answer range requests", null);
                 }
                 if (all != file.length) {
-                    return new Fault(Kind.PASSING, "a file of " + all + " bytes", null);
+                    return new Fault(Kind.LENGTH, all + " bytes", null);
                 }
             } else {
-                String expected = "bytes " + from + "-" + (from + length - 1) + "/" + file.length;
                 String range = headers.firstValue("Content-Range").orElse("none");
-                if (!range.equals(expected)) {
-                    return new Fault(Kind.PASSING, "the range '" + range + "' instead of '" + expected + "'", null);
+                Matcher words = CONTENT_RANGE.matcher(range);
+                String expected = from + "-" + (from + length - 1);
+                String all = Long.toString(file.length);
+                if (words.matches()
+                        && !words.group(2).equals("*")
+                        && !words.group(2).equals(all)) {
+                    return new Fault(Kind.LENGTH, words.group(2) + " bytes", null);
+                }
+                if (!words.matches() || !words.group(1).equals(expected)) {
+                    return new Fault(
+                            Kind.PASSING,
+                            "the range '" + range + "' instead of 'bytes " + expected + "/" + all + "'",
+                            null);
                 }
             }
             String version = headers.firstValue("ETag")
@@ -297,7 +321,8 @@ final class Requests {
             if (fault.pause != null) {
                 millis = Math.max(millis, fault.pause.toMillis());
             }
-            if (fault.kind == Kind.PASSING && tries < TRIES && !fault.asksForPatience()) {
+            boolean mayPass = fault.kind == Kind.PASSING || fault.kind == Kind.LENGTH;
+            if (mayPass && tries < TRIES && !fault.asksForPatience()) {
                 CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(() -> enter(this::send));
             } else {
                 answer.completeExceptionally(exception(fault));
@@ -309,15 +334,16 @@ final class Requests {
         }
 
         private DatabaseException exception(Fault fault) {
-            if (fault.kind == Kind.ABSENT) {
-                return new NotADatabaseException(
+            if (fault.kind == Kind.LENGTH) {
+                return new DamagedFileException(
                         address.toString(),
                         -1,
-                        "a file",
+                        "a file of " + file.length + " bytes",
                         fault.getMessage(),
-                        "not there, or not copied with the others");
+                        "cut, or of another database; copy the file there again");
             }
             String cause = switch (fault.kind) {
+                case ABSENT -> "not there, or not copied with the others";
                 case CHANGED -> "the file was replaced while the database was open; open it again";
                 case REFUSED -> "see docs/http.md for what a server must answer";
                 default ->

@@ -10,14 +10,15 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.database.OpenOptions;
-import granary.error.ChecksumException;
-import granary.error.NotADatabaseException;
+import granary.error.DamagedFileException;
+import granary.error.MissingLayerException;
 import granary.error.ReadFaultException;
-import granary.error.WrongLengthException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.game.Game;
+import granary.storage.Addresses;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.SolvedDatabase;
@@ -38,6 +39,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -250,7 +252,7 @@ class HttpDatabaseTest {
             damages[0] = Integer.MAX_VALUE;
             long last = remote.game().size(SolvedDatabase.TOP) - 1;
             assertThrows(
-                    ChecksumException.class,
+                    DamagedFileException.class,
                     () -> remote.table(SolvedDatabase.TOP).value(last));
         }
     }
@@ -364,16 +366,38 @@ class HttpDatabaseTest {
         Files.delete(directory.resolve(Manifest.fileName(4)));
         try (FileServer server = new FileServer(directory)) {
             String address = server.uri().toString();
-            NotADatabaseException layer = assertThrows(NotADatabaseException.class, () -> open(server, QUICK));
-            assertTrue(layer.getMessage().startsWith(address + "layer-004.granary: "), layer.getMessage());
+            try (Database database = open(server, QUICK)) {
+                assertEquals(Set.of(4), database.missingLayers());
+                MissingLayerException layer = assertThrows(MissingLayerException.class, () -> database.table(4));
+                assertTrue(
+                        layer.getMessage().contains("layer-004.granary is listed, but not there"), layer.getMessage());
+            }
             Files.delete(directory.resolve(Manifest.FILE_NAME));
-            NotADatabaseException none = assertThrows(NotADatabaseException.class, () -> open(server, QUICK));
-            assertTrue(none.getMessage().startsWith(address + "granary.manifest: "), none.getMessage());
+            UnsupportedDatabaseException none =
+                    assertThrows(UnsupportedDatabaseException.class, () -> open(server, QUICK));
+            assertTrue(
+                    none.getMessage()
+                            .startsWith(
+                                    address + "granary.manifest: expected a manifest, found status 404 (no database"),
+                    none.getMessage());
         }
         assertThrows(
                 ReadFaultException.class,
                 () -> Database.open(new HttpSource(URI.create("http://127.0.0.1:1/"), QUICK), OpenOptions.DEFAULT));
         assertThrows(IllegalArgumentException.class, () -> Database.open(URI.create("ftp://host/awari/")));
+    }
+
+    @Test
+    void anAddressWithAPasswordIsRefusedAndNotShown() {
+        for (String word : List.of("https://user:secret@host/awari/", "ftp://user:sec ret@host/", "http://user:secret@")) {
+            Exception refusal = assertThrows(IllegalArgumentException.class, () -> Addresses.parse(word));
+            assertFalse(refusal.getMessage().contains("sec"), refusal.getMessage());
+        }
+        URI address = URI.create("https://user:secret@host/awari/");
+        for (Executable use : List.<Executable>of(() -> Database.open(address), () -> new HttpSource(address))) {
+            Exception refusal = assertThrows(IllegalArgumentException.class, use);
+            assertFalse(refusal.getMessage().contains("secret"), refusal.getMessage());
+        }
     }
 
     @Test
@@ -408,7 +432,7 @@ class HttpDatabaseTest {
         Files.write(file, new byte[1], StandardOpenOption.APPEND);
         try (FileServer server = new FileServer(directory)) {
             RuntimeException wrong = assertThrows(RuntimeException.class, () -> open(server, QUICK));
-            assertTrue(wrong instanceof ReadFaultException || wrong instanceof WrongLengthException, wrong.toString());
+            assertTrue(wrong instanceof ReadFaultException || wrong instanceof DamagedFileException, wrong.toString());
             assertTrue(wrong.getMessage().contains("layer-007"), wrong.getMessage());
         }
     }

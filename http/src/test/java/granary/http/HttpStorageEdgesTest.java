@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
@@ -90,7 +90,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
             pass(Step.CHECKING);
             long first = ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN).getLong(at);
             if (plain.getLong(TABLE + block * Long.BYTES) != first) {
-                throw new ChecksumException("a test", at, "its checksum", "another", "a test");
+                throw new DamagedFileException("a test", at, "its checksum", "another", "a test");
             }
         }
     }

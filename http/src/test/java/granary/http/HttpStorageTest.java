@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.format.FileKind;
 import granary.storage.Storage;
 import granary.storage.Wanted;
@@ -70,7 +70,7 @@ class HttpStorageTest extends ServedFileTest {
             public void checkBlock(long block, byte[] found, int at, int length) {
                 assertEquals(HttpStorageTest.length(block), length);
                 if (storage.getLong(checksumAt(block)) != checksum(found, at, length)) {
-                    throw new ChecksumException(NAME, at, "its checksum", "another", "a test");
+                    throw new DamagedFileException(NAME, at, "its checksum", "another", "a test");
                 }
             }
         });
@@ -192,7 +192,7 @@ class HttpStorageTest extends ServedFileTest {
             body[body.length - 1] ^= 1;
             return answer.withBody(body);
         });
-        assertThrows(ChecksumException.class, () -> storage.read(END - 1, new byte[1], 0, 1));
+        assertThrows(DamagedFileException.class, () -> storage.read(END - 1, new byte[1], 0, 1));
     }
 
     @Test

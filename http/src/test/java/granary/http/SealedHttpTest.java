@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Database;
 import granary.database.OpenOptions;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.format.FileKind;
 import granary.format.SealedHeader;
 import granary.game.Game;
@@ -195,7 +195,7 @@ class SealedHttpTest {
             int[] found = new int[offsets.length];
             damages[0] = Integer.MAX_VALUE;
             assertThrows(
-                    ChecksumException.class, () -> remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0));
+                    DamagedFileException.class, () -> remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0));
             damages[0] = 0; // what was damaged was not kept
             local.batch().scores(TOP, offsets, 0, offsets.length, expected, 0);
             remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0);

@@ -1,16 +1,10 @@
 package granary.database;
 
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
-import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
-import granary.error.UnknownGameException;
-import granary.error.UnsupportedVersionException;
-import granary.error.WrongGameException;
-import granary.error.WrongLengthException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.game.Game;
@@ -46,7 +40,7 @@ import java.util.TreeSet;
  * awari pits=6 rules=olympiad}.
  *
  * <p>A block of data is compared with its checksum before it is used for the first time, unless {@link OpenOptions} say
- * otherwise. If they differ, every lookup in the block throws {@link ChecksumException}, which names the file and the block.
+ * otherwise. If they differ, every lookup in the block throws {@link DamagedFileException}, which names the file and the block.
  *
  * <p>At the leaves of a search, compare {@code game().layer(board)} with {@code layers().last()} before calling
  * {@link #score(int[])}: throwing {@link MissingLayerException} costs a hundred times as much as a lookup.
@@ -71,6 +65,7 @@ public final class Database implements AutoCloseable {
     private final int[][] boundsByPair;
 
     private final SortedSet<Integer> layers;
+    private final SortedSet<Integer> missingLayers;
     private final SortedSet<Integer> distanceLayers;
     private final SortedSet<Integer> boundsLayers;
     /** Whether a file comes from a server. */
@@ -93,21 +88,17 @@ public final class Database implements AutoCloseable {
         this.boundsByPair = new int[count][];
         try {
             prepare(wanted);
-            SortedSet<Integer> withDistances = listing.layers(FileKind.DISTANCES);
-            SortedSet<Integer> withBounds = listing.layers(FileKind.BOUNDS);
             for (int layer : wanted) {
-                openLayer(layer, options.check(), withDistances.contains(layer));
-                if (withBounds.contains(layer)) {
-                    bounds[layer] = LayerFile.open(listing, game, FileKind.BOUNDS, layer, options.check());
-                    boundsTables[layer] = bounds[layer].table(options.check(), this::table);
-                    boundsByPair[layer] = Bounds.byPair(layer);
-                }
+                openLayer(layer, options.check());
             }
         } catch (RuntimeException | Error e) {
             close();
             throw e;
         }
         this.layers = layers(scores);
+        SortedSet<Integer> missing = new TreeSet<>(wanted);
+        missing.removeAll(layers);
+        this.missingLayers = Collections.unmodifiableSortedSet(missing);
         this.distanceLayers = layers(distances);
         this.boundsLayers = layers(bounds);
         this.fetches = openFiles().stream().anyMatch(file -> file.storage().fetches());
@@ -126,19 +117,36 @@ public final class Database implements AutoCloseable {
         listing.source().prepare(names);
     }
 
-    private void openLayer(int layer, Check check, boolean withDistances) {
-        FileKind kind = listing.manifest().scoresKind(layer);
-        scores[layer] = LayerFile.open(listing, game, kind, layer, check);
+    private void openLayer(int layer, Check check) {
+        scores[layer] = open(listing.manifest().scoresKind(layer), layer, check);
+        if (scores[layer] == null) {
+            return;
+        }
         tables[layer] = scores[layer].table(check, this::table);
         if (check != Check.NONE && layer > 0 && scores[layer - 1] != null) {
             scores[layer].checkBasis(scores[layer - 1]);
         }
-        if (withDistances) {
-            distances[layer] = LayerFile.open(listing, game, FileKind.DISTANCES, layer, check);
+        distances[layer] = open(FileKind.DISTANCES, layer, check);
+        if (distances[layer] != null) {
             distanceTables[layer] = distances[layer].table(check, this::table);
             if (check != Check.NONE) {
                 distances[layer].checkBasis(scores[layer]);
             }
+        }
+        bounds[layer] = open(FileKind.BOUNDS, layer, check);
+        if (bounds[layer] != null) {
+            boundsTables[layer] = bounds[layer].table(check, this::table);
+            boundsByPair[layer] = Bounds.byPair(layer);
+        }
+    }
+
+    /** Returns an open file, or null if it is not listed or not there. */
+    private LayerFile open(FileKind kind, int layer, Check check) {
+        try {
+            boolean isListed = listing.manifest().entry(kind, layer) != null;
+            return isListed ? LayerFile.open(listing, game, kind, layer, check) : null;
+        } catch (MissingLayerException e) {
+            return null; // users copy some of the files alone
         }
     }
 
@@ -154,17 +162,13 @@ public final class Database implements AutoCloseable {
 
     /**
      * Opens a database and checks the header and the length of every layer file, and that each was built on the one
-     * below.
+     * below. Files that are listed and not there are passed over: see {@link #missingLayers}.
      *
      * @param directory the database's directory
-     * @throws NotADatabaseException when the directory, the manifest or a file is missing or is not Granary's
-     * @throws UnsupportedVersionException when a file was written in another format
-     * @throws UnknownGameException when the jar of the game is missing; the message names it
-     * @throws WrongLengthException when a file is shorter or longer than it says
-     * @throws ChecksumException when the manifest's or a header's checksum does not hold
-     * @throws CorruptFileException when a field has an impossible value
-     * @throws WrongGameException when a file belongs to another database
-     * @throws DifferentBuildsException when a layer was built on another file than the one that is listed
+     * @throws UnsupportedDatabaseException when there is no manifest of Granary, when a file has another format, or when the jar of
+     *     the game is missing; the message names it
+     * @throws DamagedFileException when a header or the manifest is damaged, a file has the wrong length, or files do not belong
+     *     together
      * @throws ReadFaultException when the operating system cannot read a file
      */
     public static Database open(Path directory) {
@@ -195,7 +199,7 @@ public final class Database implements AutoCloseable {
      *
      * @param directory the database's directory
      * @param options which layers to open, what to check, and how to access the files
-     * @throws DatabaseException as {@link #open(Path)}; {@link ChecksumException} also for a block of data when the
+     * @throws DatabaseException as {@link #open(Path)}; {@link DamagedFileException} also for a block of data when the
      *     options ask for that check
      */
     public static Database open(Path directory, OpenOptions options) {
@@ -263,6 +267,11 @@ public final class Database implements AutoCloseable {
     /** Returns the layers present, ascending, also when the database is closed. */
     public SortedSet<Integer> layers() {
         return layers;
+    }
+
+    /** Returns the layers that the manifest lists and the options want, but whose scores' files are not there, ascending. */
+    public SortedSet<Integer> missingLayers() {
+        return missingLayers;
     }
 
     /**
@@ -788,11 +797,14 @@ public final class Database implements AutoCloseable {
     }
 
     private MissingLayerException missing(int layer) {
-        String cause = listing.manifest().scoreLayers().contains(layer)
-                ? "left out by the options that the database was opened with"
-                : layer < 0 || layer > game.topLayer()
-                        ? "the game has layers 0 to " + game.topLayer()
-                        : "not built yet; granary plan tells what that takes";
+        String cause = missingLayers.contains(layer)
+                ? listing.manifest().scoresKind(layer).fileName(layer)
+                        + " is listed, but not there; copy it again or run granary repair"
+                : listing.manifest().scoreLayers().contains(layer)
+                        ? "left out by the options that the database was opened with"
+                        : layer < 0 || layer > game.topLayer()
+                                ? "the game has layers 0 to " + game.topLayer()
+                                : "not built yet; granary plan tells what that takes";
         return new MissingLayerException(where(), "", layer, layers(), cause);
     }
 

@@ -1,12 +1,9 @@
 package granary.database;
 
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.DifferentBuildsException;
-import granary.error.NotADatabaseException;
+import granary.error.MissingLayerException;
 import granary.error.ReadFaultException;
-import granary.error.WrongGameException;
-import granary.error.WrongLengthException;
 import granary.format.BlockChecksums;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
@@ -59,7 +56,7 @@ public final class LayerFile implements AutoCloseable {
     /**
      * Opens a file that a manifest need not list, and reads its header.
      *
-     * @throws NotADatabaseException when there is no such file
+     * @throws MissingLayerException when there is no such file
      * @throws ReadFaultException when it cannot be opened
      * @throws DatabaseException as {@link Database#open(java.nio.file.Path)}, when the header is damaged, or not that of this game, kind
      *     and layer
@@ -97,12 +94,7 @@ public final class LayerFile implements AutoCloseable {
         try {
             return source.open(kind.fileName(layer));
         } catch (NoSuchFileException e) {
-            throw new NotADatabaseException(
-                    where,
-                    -1,
-                    "a layer's file",
-                    "no file",
-                    "deleted, or not copied with the others; copy it again or run granary repair");
+            throw MissingLayerException.ofFile(where, layer, e);
         } catch (IOException e) {
             throw unreadable(where, e);
         }
@@ -123,7 +115,7 @@ public final class LayerFile implements AutoCloseable {
         String owner = owner(game.identity(), layer, kind);
         String foundOwner = owner(found.identity(), found.layer(), found.kind());
         if (!foundOwner.equals(owner) && (check != Check.NONE || found.kind() != kind)) {
-            throw new WrongGameException(
+            throw new DamagedFileException(
                     where, -1, owner, foundOwner, "copied from another database, or renamed; run granary repair");
         }
         String expected;
@@ -144,7 +136,7 @@ public final class LayerFile implements AutoCloseable {
             values = values(packed);
         }
         if (!values.equals(expected)) {
-            throw new CorruptFileException(where, -1, expected, values, "written by another program");
+            throw new DamagedFileException(where, -1, expected, values, "written by another program");
         }
         return found;
     }
@@ -165,7 +157,7 @@ public final class LayerFile implements AutoCloseable {
 
     private void checkLength() {
         if (storage.length() != listed.length()) {
-            throw new WrongLengthException(
+            throw new DamagedFileException(
                     where,
                     -1,
                     listed.length() + " bytes, as the manifest says",
@@ -178,7 +170,7 @@ public final class LayerFile implements AutoCloseable {
      * Checks that a file was made of packed files that the manifest lists. If the manifest does not list them, there is nothing to
      * check.
      *
-     * @throws DifferentBuildsException when it was made of others
+     * @throws DamagedFileException when it was made of others
      */
     public static void checkBasis(String where, FileHeader header, Manifest manifest) {
         for (FileHeader.Basis basis : header.bases()) {
@@ -190,7 +182,7 @@ public final class LayerFile implements AutoCloseable {
     private static void checkBasis(String where, FileHeader.Basis basis, String expected) {
         if (expected != null && !expected.equals(basis.digest())) {
             String file = basis.layer() < 0 ? "a file" : basis.kind().fileName(basis.layer());
-            throw new DifferentBuildsException(
+            throw new DamagedFileException(
                     where,
                     basis.at(),
                     basis.layer() < 0

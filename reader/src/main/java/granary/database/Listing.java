@@ -1,10 +1,8 @@
 package granary.database;
 
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.NotADatabaseException;
-import granary.error.UnknownGameException;
-import granary.error.UnsupportedVersionException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -59,16 +57,24 @@ public final class Listing {
         String where = source.where(Manifest.FILE_NAME);
         try (Storage storage = source.open(Manifest.FILE_NAME)) {
             if (storage.length() > Manifest.MAX_LENGTH) {
-                throw new NotADatabaseException(
+                throw new DamagedFileException(
                         where, 0, "a manifest", "a file of more than 1 MiB", "not Granary's file");
             }
             byte[] bytes = new byte[(int) storage.length()];
             storage.read(0, bytes, 0, bytes.length);
             return Manifest.parse(where, bytes);
         } catch (NoSuchFileException e) {
-            String found = e.getReason() == null ? "none in the directory" : e.getReason();
-            throw new NotADatabaseException(
-                    where, -1, "a manifest", found, "not a database, or nothing has been built there yet");
+            boolean isDirectory = e.getReason() == null;
+            UnsupportedDatabaseException none = new UnsupportedDatabaseException(
+                    where,
+                    -1,
+                    "a manifest",
+                    isDirectory ? "none in the directory" : e.getReason(),
+                    isDirectory
+                            ? "not a database, or nothing has been built there yet"
+                            : "no database is there; check the spelling");
+            none.initCause(e);
+            throw none;
         } catch (IOException e) {
             throw LayerFile.unreadable(where, e);
         }
@@ -119,14 +125,13 @@ public final class Listing {
     /**
      * Makes the game that the manifest names.
      *
-     * @throws UnknownGameException when the game is not known
-     * @throws UnsupportedVersionException when a parameter is not known
-     * @throws CorruptFileException when the manifest contradicts the game
+     * @throws UnsupportedDatabaseException when the game or a parameter is not known
+     * @throws DamagedFileException when the manifest contradicts the game
      */
     public Game game() {
         String where = source.where(Manifest.FILE_NAME);
         if (!Games.contains(manifest.game())) {
-            throw new UnknownGameException(
+            throw new UnsupportedDatabaseException(
                     where,
                     -1,
                     "a game that is here (" + Games.ids() + ")",
@@ -137,13 +142,12 @@ public final class Listing {
         try {
             game = Games.create(manifest.game(), manifest.parameters());
         } catch (IllegalArgumentException e) {
-            UnsupportedVersionException unsupported = new UnsupportedVersionException(
-                    where, -1, "parameters of " + manifest.game(), e.getMessage(), "written by a later Granary");
+            UnsupportedDatabaseException unsupported = otherParameters("of " + manifest.game(), e.getMessage());
             unsupported.initCause(e);
             throw unsupported;
         }
         if (!game.parameters().equals(manifest.parameters())) {
-            throw edited("parameters " + game.parameters(), "parameters " + manifest.parameters());
+            throw otherParameters(game.parameters().toString(), "parameters " + manifest.parameters());
         }
         SortedSet<Integer> layers = manifest.scoreLayers();
         if (!layers.isEmpty() && layers.last() > game.topLayer()) {
@@ -170,7 +174,16 @@ public final class Listing {
         return game;
     }
 
-    private CorruptFileException edited(String expected, String actual) {
-        return new CorruptFileException(source.where(Manifest.FILE_NAME), -1, expected, actual, "edited by hand");
+    private UnsupportedDatabaseException otherParameters(String expected, String actual) {
+        return new UnsupportedDatabaseException(
+                source.where(Manifest.FILE_NAME),
+                -1,
+                "parameters " + expected,
+                actual,
+                "written by a later Granary, or edited by hand");
+    }
+
+    private DamagedFileException edited(String expected, String actual) {
+        return new DamagedFileException(source.where(Manifest.FILE_NAME), -1, expected, actual, "edited by hand");
     }
 }

@@ -1,10 +1,11 @@
 package granary.error;
 
 /**
- * Something is wrong with the files of a database, or with what was asked of it. The subclasses say what. The message names
- * the file, the byte offset if there is one, what was expected, what was found, and the likely cause.
+ * Something is wrong with the files of a database, or with what was asked of it. The subclasses differ by what helps. The message
+ * names the file, the byte offset if there is one, what was expected, what was found, and the likely cause.
  */
-public abstract class DatabaseException extends RuntimeException {
+public abstract sealed class DatabaseException extends RuntimeException
+        permits MissingLayerException, DamagedFileException, UnsupportedDatabaseException, ReadFaultException {
     private static final long serialVersionUID = 1L;
 
     private final String where;

@@ -1,13 +1,13 @@
 package granary.error;
 
+import java.nio.file.NoSuchFileException;
 import java.util.SortedSet;
 
-/** A position was looked up whose layer the database does not hold or was not told to open. */
+/** The database does not hold a layer that is needed, or was not told to open it. Build the layer, or copy its file. */
 public final class MissingLayerException extends DatabaseException {
     private static final long serialVersionUID = 1L;
 
     private final int layer;
-    private final transient SortedSet<Integer> layers;
 
     /**
      * Makes the exception.
@@ -20,9 +20,24 @@ public final class MissingLayerException extends DatabaseException {
      */
     public MissingLayerException(
             String where, String prefix, int layer, SortedSet<Integer> layers, String likelyCause) {
-        super(where, -1, prefix + "layer " + layer, found(prefix, layers), likelyCause);
+        this(where, layer, prefix + "layer " + layer, found(prefix, layers), likelyCause);
+    }
+
+    private MissingLayerException(String where, int layer, String expected, String actual, String likelyCause) {
+        super(where, -1, expected, actual, likelyCause);
         this.layer = layer;
-        this.layers = layers;
+    }
+
+    /** Returns the exception for a file of a layer that should be there and is not. */
+    public static MissingLayerException ofFile(String where, int layer, NoSuchFileException cause) {
+        MissingLayerException missing = new MissingLayerException(
+                where,
+                layer,
+                "a layer's file",
+                "no file",
+                "deleted, or not copied with the others; copy it again or run granary repair");
+        missing.initCause(cause);
+        return missing;
     }
 
     private static String found(String prefix, SortedSet<Integer> layers) {
@@ -37,10 +52,5 @@ public final class MissingLayerException extends DatabaseException {
     /** Returns the layer that was asked for. */
     public int layer() {
         return layer;
-    }
-
-    /** Returns the layers whose scores (or distances, if those were asked for) the database holds; null after serialization. */
-    public SortedSet<Integer> layers() {
-        return layers;
     }
 }

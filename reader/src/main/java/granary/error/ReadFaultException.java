@@ -1,6 +1,6 @@
 package granary.error;
 
-/** The operating system could not read a file: the file shrank, or the disk or network failed. */
+/** A file could not be read: the file shrank or was replaced, or the disk or network failed. Try again. */
 public final class ReadFaultException extends DatabaseException {
     private static final long serialVersionUID = 1L;
 

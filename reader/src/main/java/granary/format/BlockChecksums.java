@@ -1,7 +1,6 @@
 package granary.format;
 
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,7 +49,7 @@ public final class BlockChecksums implements CheckedBlocks {
     /**
      * Compares the checksum of every block that was not compared before.
      *
-     * @throws ChecksumException when one does not hold; its offset is that of the block
+     * @throws DamagedFileException when one does not hold; its offset is that of the block
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public void checkAll() {
@@ -63,7 +62,7 @@ public final class BlockChecksums implements CheckedBlocks {
      *
      * @param first offset of the first byte in the data
      * @param last offset of the last byte in the data
-     * @throws ChecksumException when a checksum does not hold; its offset is that of the block
+     * @throws DamagedFileException when a checksum does not hold; its offset is that of the block
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     void checkBytes(long first, long last) {
@@ -126,7 +125,7 @@ public final class BlockChecksums implements CheckedBlocks {
         crc.update(bytes, at, length);
         int expected = (int) (storage.getLong(checksumAt(block)) >>> Integer.SIZE);
         if (expected != (int) crc.getValue()) {
-            throw new ChecksumException(
+            throw new DamagedFileException(
                     where,
                     LayerHeader.LENGTH + block * LayerHeader.BLOCK_LENGTH,
                     "block " + block + ", " + length + " bytes, with checksum " + Integer.toHexString(expected),
@@ -134,7 +133,7 @@ public final class BlockChecksums implements CheckedBlocks {
                     "the disk or a copy damaged it" + LayerHeader.REMEDY);
         }
         if (hasOneValue && (bytes[at] & 1) != 0) {
-            throw new CorruptFileException(
+            throw new DamagedFileException(
                     where, LayerHeader.LENGTH, "the digit 0 of the only score", "1", "not written by Granary");
         }
     }

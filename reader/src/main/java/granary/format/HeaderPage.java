@@ -1,10 +1,7 @@
 package granary.format;
 
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
-import granary.error.NotADatabaseException;
-import granary.error.UnsupportedVersionException;
-import granary.error.WrongLengthException;
+import granary.error.DamagedFileException;
+import granary.error.UnsupportedDatabaseException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +53,7 @@ final class HeaderPage {
     static HeaderPage parse(String where, byte[] bytes, long actualLength, boolean checksum) {
         byte[] magic = Arrays.copyOf(bytes, Math.min(bytes.length, MAGIC.length));
         if (!Arrays.equals(magic, Arrays.copyOf(MAGIC, magic.length)) || magic.length == 0) {
-            throw new NotADatabaseException(
+            throw new DamagedFileException(
                     where,
                     0,
                     "the magic " + hex(MAGIC),
@@ -64,7 +61,7 @@ final class HeaderPage {
                     "this is not a layer file, or its beginning was overwritten" + LayerHeader.REMEDY);
         }
         if (bytes.length < LENGTH) {
-            throw new WrongLengthException(
+            throw new DamagedFileException(
                     where,
                     actualLength,
                     "a header of " + LENGTH + " bytes",
@@ -75,7 +72,7 @@ final class HeaderPage {
         int stored = page.getInt(CHECKSUM_AT);
         int computed = checksum(bytes);
         if (checksum && stored != computed) {
-            throw new ChecksumException(
+            throw new DamagedFileException(
                     where,
                     CHECKSUM_AT,
                     "header checksum " + Integer.toHexString(computed),
@@ -90,7 +87,7 @@ final class HeaderPage {
     private void checkBeginning(long actualLength) {
         int major = Short.toUnsignedInt(page.getShort(8));
         if (major != MAJOR) {
-            throw new UnsupportedVersionException(
+            throw new UnsupportedDatabaseException(
                     where, 8, "format version " + MAJOR, "version " + major, versionCause(major));
         }
         if (page.getInt(12) != LENGTH) {
@@ -100,7 +97,7 @@ final class HeaderPage {
         if (fileLength != actualLength) {
             boolean shorter = Long.compareUnsigned(actualLength, fileLength) < 0;
             String cause = shorter ? "truncated copy, or a full disk" : "something was appended";
-            throw new WrongLengthException(
+            throw new DamagedFileException(
                     where,
                     Math.max(0, Math.min(fileLength, actualLength)),
                     Long.toUnsignedString(fileLength) + " bytes",
@@ -190,13 +187,13 @@ final class HeaderPage {
      *
      * @param what what stands before the numbers in the message
      */
-    UnsupportedVersionException unknown(int at, String what, String known) {
-        return new UnsupportedVersionException(where, at, what + known, what + u32(at), "written by a later Granary");
+    UnsupportedDatabaseException unknown(int at, String what, String known) {
+        return new UnsupportedDatabaseException(where, at, what + known, what + u32(at), "written by a later Granary");
     }
 
     /** Says that a field has a value that it cannot have. */
-    CorruptFileException corrupt(int at, String expected, String actual) {
-        return new CorruptFileException(where, at, expected, actual, "not written by Granary");
+    DamagedFileException corrupt(int at, String expected, String actual) {
+        return new DamagedFileException(where, at, expected, actual, "not written by Granary");
     }
 
     /** Returns the likely cause of an unknown version, and what to do. */

@@ -1,10 +1,7 @@
 package granary.format;
 
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
-import granary.error.NotADatabaseException;
-import granary.error.UnsupportedVersionException;
-import granary.error.WrongLengthException;
+import granary.error.DamagedFileException;
+import granary.error.UnsupportedDatabaseException;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
@@ -109,11 +106,9 @@ public record LayerHeader(
      * @param where the file, for messages
      * @param bytes the file's first {@value #LENGTH} bytes, or all of it when it is shorter
      * @param actualLength the file's length in bytes
-     * @throws NotADatabaseException when the magic is missing
-     * @throws WrongLengthException when the file is shorter or longer than the header says
-     * @throws ChecksumException when the header's checksum does not hold
-     * @throws UnsupportedVersionException when the major version, or the kind is unknown
-     * @throws CorruptFileException when a field has an impossible value
+     * @throws UnsupportedDatabaseException when the major version or the kind is unknown
+     * @throws DamagedFileException when magic or checksum are wrong, the file is shorter or longer than the header says, or a field has
+     *     an impossible value
      */
     public static LayerHeader parse(String where, byte[] bytes, long actualLength) {
         return parse(where, bytes, actualLength, true);

@@ -21,7 +21,7 @@ public abstract class LayerTable {
      *
      * @param offset 0 .. positions - 1
      * @throws IndexOutOfBoundsException when the offset is out of range
-     * @throws granary.error.ChecksumException when the block is used for the first time and is damaged
+     * @throws granary.error.DamagedFileException when the block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract int value(long offset);
@@ -40,7 +40,7 @@ public abstract class LayerTable {
      * @param offset offset of the first value, 0 .. positions - count
      * @param count the number of values
      * @throws IndexOutOfBoundsException when the range is out of bounds
-     * @throws granary.error.ChecksumException when a checksum does not hold
+     * @throws granary.error.DamagedFileException when a checksum does not hold
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract void check(long offset, long count);
@@ -53,7 +53,7 @@ public abstract class LayerTable {
      * @param target receives the values
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when a range is out of bounds
-     * @throws granary.error.ChecksumException when a block is used for the first time and is damaged
+     * @throws granary.error.DamagedFileException when a block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract void values(long offset, int count, int[] target, int at);
@@ -70,7 +70,7 @@ public abstract class LayerTable {
      * @param target receives the values
      * @param at index of the first in the target
      * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
-     * @throws granary.error.ChecksumException when a block is used for the first time and is damaged
+     * @throws granary.error.DamagedFileException when a block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract void values(

@@ -1,9 +1,7 @@
 package granary.format;
 
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
-import granary.error.NotADatabaseException;
-import granary.error.UnsupportedVersionException;
+import granary.error.DamagedFileException;
+import granary.error.UnsupportedDatabaseException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -170,15 +168,13 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
      *
      * @param where the file, for messages
      * @param bytes all its bytes
-     * @throws NotADatabaseException when it does not begin like a manifest
-     * @throws UnsupportedVersionException when the version is unknown
-     * @throws ChecksumException when the checksum does not hold or is missing
-     * @throws CorruptFileException when a line cannot be understood
+     * @throws UnsupportedDatabaseException when the version is unknown
+     * @throws DamagedFileException when it does not begin like a manifest, its checksum does not hold, or a line cannot be understood
      */
     public static Manifest parse(String where, byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         if (!text.startsWith(FIRST_WORD)) {
-            throw new NotADatabaseException(where, 0, "a manifest", "something else", "not Granary's file");
+            throw new DamagedFileException(where, 0, "a manifest", "something else", "not Granary's file");
         }
         int end = text.lastIndexOf("\n" + CHECKSUM) + 1;
         String expected = CHECKSUM + checksum(text.substring(0, end)) + "\n";
@@ -186,9 +182,9 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         if (!found.equals(expected)) {
             String remedy = "the manifest was truncated, damaged or edited; copy it again or run granary repair";
             if (end == 0) {
-                throw new ChecksumException(where, bytes.length, "a line with the checksum", "the end", remedy);
+                throw new DamagedFileException(where, bytes.length, "a line with the checksum", "the end", remedy);
             }
-            throw new ChecksumException(
+            throw new DamagedFileException(
                     where, end, "'" + expected.strip() + "' and the end", "'" + printable(found.strip()) + "'", remedy);
         }
         return new ManifestLines(where).parse(text.substring(0, end));

@@ -1,7 +1,7 @@
 package granary.format;
 
-import granary.error.CorruptFileException;
-import granary.error.UnsupportedVersionException;
+import granary.error.DamagedFileException;
+import granary.error.UnsupportedDatabaseException;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,7 +66,7 @@ final class ManifestLines {
         if (!line.equals(Manifest.FIRST_WORD + HeaderPage.MAJOR)) {
             String version = line.substring(Manifest.FIRST_WORD.length());
             boolean number = version.matches("[0-9]{1,9}");
-            throw new UnsupportedVersionException(
+            throw new UnsupportedDatabaseException(
                     where,
                     0,
                     "version " + HeaderPage.MAJOR,
@@ -113,7 +113,7 @@ final class ManifestLines {
                         == null;
     }
 
-    private CorruptFileException corrupt(String expected, String actual) {
-        return new CorruptFileException(where, at, expected, actual, "edited by hand");
+    private DamagedFileException corrupt(String expected, String actual) {
+        return new DamagedFileException(where, at, expected, actual, "edited by hand");
     }
 }

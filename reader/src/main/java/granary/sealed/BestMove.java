@@ -1,8 +1,7 @@
 package granary.sealed;
 
 import granary.awari.Awari;
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import java.util.Arrays;
 
@@ -70,7 +69,7 @@ public final class BestMove {
             if (captured >= 0) {
                 try {
                     best = Math.max(best, captured - lookup.score(layer - captured, game.offset(successor)));
-                } catch (ChecksumException | CorruptFileException e) {
+                } catch (DamagedFileException e) {
                     damage = e; // a layer that is missing, which another move may need, prevails
                 }
             }

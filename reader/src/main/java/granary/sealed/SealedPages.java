@@ -1,8 +1,7 @@
 package granary.sealed;
 
 import granary.awari.Awari;
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
 import granary.storage.CheckedBlocks;
@@ -107,7 +106,7 @@ final class SealedPages implements CheckedBlocks {
         }
         Model model = Model.parse(game.cells(), header.layer(), header.units(), bytes);
         if (model == null) {
-            throw new CorruptFileException(
+            throw new DamagedFileException(
                     where,
                     LayerHeader.LENGTH,
                     "a model whose tree ends in scores",
@@ -128,7 +127,7 @@ final class SealedPages implements CheckedBlocks {
         try {
             return look(block, page);
         } catch (
-                CorruptFileException
+                DamagedFileException
                         e) { // the page is whole, or another exception would have come: it is the wrong one
             if (!storage.renew(directory, header.fileLength() - directory)) {
                 throw e;
@@ -184,7 +183,7 @@ final class SealedPages implements CheckedBlocks {
             holds = start + (length == BlockDecoder.PLAIN ? positions : length) <= page.length;
         }
         if (!holds) {
-            throw new CorruptFileException(
+            throw new DamagedFileException(
                     where,
                     offset(number),
                     "a page with block " + block + ", from block " + first + " on",
@@ -222,7 +221,7 @@ final class SealedPages implements CheckedBlocks {
 
     private void checkFirst(long page, long expected) {
         if (firstBlock(page) != expected) {
-            throw new CorruptFileException(
+            throw new DamagedFileException(
                     where,
                     directory + page * Integer.BYTES,
                     "block " + expected + " as the first of page " + page,
@@ -260,8 +259,8 @@ final class SealedPages implements CheckedBlocks {
         }
     }
 
-    private ChecksumException damaged(long at, String what, int expected, int actual, String orWhat) {
-        return new ChecksumException(
+    private DamagedFileException damaged(long at, String what, int expected, int actual, String orWhat) {
+        return new DamagedFileException(
                 where,
                 at,
                 what + " with checksum " + Integer.toHexString(expected),

@@ -1,7 +1,7 @@
 package granary.sealed;
 
 import granary.awari.Awari;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import granary.format.LayerTable;
 import granary.format.SealedHeader;
@@ -198,7 +198,7 @@ public final class SealedTable extends LayerTable {
      * @param block the block's number
      * @param values receives score + n of each of its positions, and 2n + 1 for those that are not stored
      * @return the number of its positions
-     * @throws CorruptFileException when the page or a value is damaged
+     * @throws DamagedFileException when the page or a value is damaged
      */
     public int decode(long block, byte[] values) {
         Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
@@ -215,8 +215,8 @@ public final class SealedTable extends LayerTable {
     /**
      * Compares the checksums of the model and of all pages, and checks the values that stand there as they are.
      *
-     * @throws granary.error.ChecksumException when one does not hold
-     * @throws CorruptFileException when the pages do not hold all blocks, each once, or a value is none
+     * @throws granary.error.DamagedFileException when one does not hold
+     * @throws DamagedFileException when the pages do not hold all blocks, each once, or a value is none
      */
     public void checkAll() {
         checkModel();
@@ -284,7 +284,7 @@ public final class SealedTable extends LayerTable {
 
     private int score(long offset, int value) {
         if (value < 0 || value > 2 * header.layer()) {
-            throw new CorruptFileException(
+            throw new DamagedFileException(
                     where,
                     -1,
                     "a score at offset " + offset,

@@ -22,11 +22,24 @@ public interface Addresses {
     }
 
     /**
+     * Returns a word as an address.
+     *
+     * @throws IllegalArgumentException when it is none, or has a user name or password, which the message does not show
+     */
+    static URI parse(String word) {
+        if (word.matches("[^/]*//[^/?#]*@.*")) {
+            throw new IllegalArgumentException("addresses with a user name or password are not read");
+        }
+        return URI.create(word);
+    }
+
+    /**
      * Returns the files at an address.
      *
      * @throws IllegalArgumentException when no database can have that address, or no jar that is here reads such addresses
      */
     static Source at(URI address) {
+        parse(address.toString());
         if ("file".equalsIgnoreCase(address.getScheme())) {
             return new DirectorySource(Path.of(address), Access.MAPPED);
         }

@@ -1,6 +1,6 @@
 package granary.storage;
 
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.error.ReadFaultException;
 
 /**
@@ -27,7 +27,7 @@ public interface CheckedBlocks {
      * @param bytes holds the block's bytes
      * @param at index of the first
      * @param length the number of bytes
-     * @throws ChecksumException when they differ
+     * @throws DamagedFileException when they differ
      * @throws ReadFaultException when the checksum cannot be read
      */
     void checkBlock(long block, byte[] bytes, int at, int length);

@@ -1,21 +1,17 @@
 package granary.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.DifferentBuildsException;
-import granary.error.NotADatabaseException;
+import granary.error.MissingLayerException;
 import granary.error.ReadFaultException;
-import granary.error.UnknownGameException;
-import granary.error.UnsupportedVersionException;
-import granary.error.WrongGameException;
-import granary.error.WrongLengthException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -33,6 +29,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,9 +69,7 @@ class DamagedFileTest {
         try (FileChannel channel = FileChannel.open(topFile, StandardOpenOption.WRITE)) {
             for (int length = intact.length - 1; length >= 0; length--) {
                 channel.truncate(length);
-                Class<? extends DatabaseException> type =
-                        length == 0 ? NotADatabaseException.class : WrongLengthException.class;
-                assertRefused(type, topFile);
+                assertRefused(DamagedFileException.class, topFile);
             }
         }
     }
@@ -83,7 +78,7 @@ class DamagedFileTest {
     void anExtendedFileFailsAtOpen() throws IOException {
         for (int more : new int[] {1, 8, 4096}) {
             Files.write(topFile, Arrays.copyOf(intact, intact.length + more));
-            WrongLengthException refusal = assertRefused(WrongLengthException.class, topFile);
+            DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
             assertEquals(intact.length, refusal.offset());
         }
     }
@@ -91,7 +86,7 @@ class DamagedFileTest {
     @Test
     void theMessageNamesPathOffsetExpectedActualAndLikelyCause() throws IOException {
         Files.write(topFile, Arrays.copyOf(intact, 4100));
-        WrongLengthException refusal = assertRefused(WrongLengthException.class, topFile);
+        DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
         assertEquals(4100, refusal.offset());
         assertEquals(
                 topFile + ", byte 4100: expected " + intact.length
@@ -103,8 +98,7 @@ class DamagedFileTest {
     void everyBitFlipInAHeaderFailsAtOpen() throws IOException {
         for (int bit = 0; bit < 8 * 4096; bit += 7) {
             BitFlip.flip(topFile, bit);
-            Class<? extends DatabaseException> type = bit < 64 ? NotADatabaseException.class : ChecksumException.class;
-            assertRefused(type, topFile);
+            assertRefused(DamagedFileException.class, topFile);
             BitFlip.flip(topFile, bit);
         }
     }
@@ -121,7 +115,7 @@ class DamagedFileTest {
     @Test
     void aFileOfOtherRulesIsRefused() throws IOException {
         Files.write(topFile, TestDatabase.layerFile(new Awari(3, RuleSet.STRICT), TOP, FileDigest.NONE));
-        WrongGameException refusal = assertRefused(WrongGameException.class, topFile);
+        DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
         assertTrue(
                 refusal.getMessage()
                         .contains(
@@ -133,28 +127,28 @@ class DamagedFileTest {
     @Test
     void aFileOfAnotherBoardSizeIsRefused() throws IOException {
         Files.write(topFile, TestDatabase.layerFile(new Awari(2, RuleSet.OLYMPIAD), TOP, FileDigest.NONE));
-        assertRefused(WrongGameException.class, topFile);
+        assertRefused(DamagedFileException.class, topFile);
     }
 
     @Test
     void aFileUnderAnotherLayersNameIsRefused() throws IOException {
         Files.copy(directory.resolve(Manifest.fileName(1)), topFile, StandardCopyOption.REPLACE_EXISTING);
-        assertRefused(WrongGameException.class, topFile);
+        assertRefused(DamagedFileException.class, topFile);
     }
 
     @Test
     void aFileWithAnotherNumberOfPositionsIsRefused() throws IOException {
         Files.write(topFile, layer(20, -TOP, TOP));
-        assertRefused(CorruptFileException.class, topFile);
+        assertRefused(DamagedFileException.class, topFile);
     }
 
     @Test
     void aFileWithAnotherRangeOfScoresIsRefused() throws IOException {
         int positions = (int) GAME.size(TOP);
         Files.write(topFile, layer(positions, 1 - TOP, TOP));
-        assertRefused(CorruptFileException.class, topFile);
+        assertRefused(DamagedFileException.class, topFile);
         Files.write(topFile, layer(positions, -TOP, TOP - 1));
-        assertRefused(CorruptFileException.class, topFile);
+        assertRefused(DamagedFileException.class, topFile);
     }
 
     private static byte[] layer(int positions, int minimum, int maximum) {
@@ -167,7 +161,7 @@ class DamagedFileTest {
     @Test
     void aFileOfALaterFormatIsRefused() throws IOException {
         Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 5)));
-        UnsupportedVersionException refusal = assertRefused(UnsupportedVersionException.class, topFile);
+        UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, topFile);
         assertTrue(
                 refusal.getMessage().contains("expected format version 4, found version 5 (written by a later"),
                 refusal::getMessage);
@@ -176,17 +170,17 @@ class DamagedFileTest {
     @Test
     void aFileOfAnEarlierFormatIsRefusedWithWhatToDo() throws IOException {
         Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 3)));
-        UnsupportedVersionException refusal = assertRefused(UnsupportedVersionException.class, topFile);
+        UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, topFile);
         assertTrue(refusal.getMessage().contains("build the database again"), refusal::getMessage);
         Files.write(manifest, SignedManifest.of("granary 3", "game awari"));
-        refusal = assertRefused(UnsupportedVersionException.class, manifest);
+        refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
         assertTrue(refusal.getMessage().contains("build the database again"), refusal::getMessage);
     }
 
     @Test
     void filesOfDifferentBuildsAreToldApartAndBothNamed() throws IOException {
         Files.write(topFile, TestDatabase.layerFile(GAME, TOP, "ab".repeat(32)));
-        DifferentBuildsException refusal = assertRefused(DifferentBuildsException.class, topFile);
+        DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
         String below = FileDigest.of(Files.readAllBytes(directory.resolve(Manifest.fileName(TOP - 1))));
         assertTrue(
                 refusal.getMessage()
@@ -200,7 +194,7 @@ class DamagedFileTest {
     void aLayerZeroThatWasBuiltOnAnotherLayerIsRefused() throws IOException {
         Path file = directory.resolve(Manifest.fileName(0));
         Files.write(file, TestDatabase.layerFile(GAME, 0, "ab".repeat(32)));
-        DifferentBuildsException refusal = assertRefused(DifferentBuildsException.class, file);
+        DamagedFileException refusal = assertRefused(DamagedFileException.class, file);
         assertTrue(
                 refusal.getMessage()
                         .contains("expected nothing below layer 0, found a file with the digest " + "ab".repeat(32)),
@@ -208,15 +202,25 @@ class DamagedFileTest {
     }
 
     @Test
-    void aMissingLayerFileIsNamed() throws IOException {
-        Files.delete(topFile);
-        assertRefused(NotADatabaseException.class, topFile);
+    void otherLayersAreReadBesideAMissingOne() throws IOException {
+        Path file = directory.resolve(Manifest.fileName(TOP - 1));
+        Files.delete(file);
+        try (Database database = Database.open(directory)) {
+            assertEquals(Set.of(TOP - 1), database.missingLayers());
+            assertFalse(database.layers().contains(TOP - 1));
+            assertEquals(TestDatabase.score(GAME, TOP, 0), database.table(TOP).value(0));
+            MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.table(TOP - 1));
+            assertEquals(TOP - 1, missing.layer());
+            assertTrue(
+                    missing.getMessage().contains(file.getFileName() + " is listed, but not there"),
+                    missing::getMessage);
+        }
     }
 
     @Test
     void aMissingManifestIsNamed() throws IOException {
         Files.delete(manifest);
-        NotADatabaseException refusal = assertRefused(NotADatabaseException.class, manifest);
+        UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
         assertTrue(refusal.getMessage().contains("none in the directory"), refusal::getMessage);
     }
 
@@ -224,9 +228,10 @@ class DamagedFileTest {
     void aMissingDirectoryIsNamed() {
         Path nowhere = directory.resolve("nowhere");
         var refusal = assertThrows(
-                NotADatabaseException.class, () -> Database.open(nowhere).close());
+                UnsupportedDatabaseException.class, () -> Database.open(nowhere).close());
         assertTrue(refusal.getMessage().contains("no such directory"), refusal::getMessage);
-        assertThrows(NotADatabaseException.class, () -> Database.open(topFile).close());
+        assertThrows(
+                UnsupportedDatabaseException.class, () -> Database.open(topFile).close());
     }
 
     @Test
@@ -239,10 +244,10 @@ class DamagedFileTest {
     @Test
     void aManifestOfAnUnknownGameIsRefusedWithTheNameOfTheJarThatIsMissing() throws IOException {
         Files.write(manifest, SignedManifest.of("granary 4", "game tiddlywinks"));
-        UnknownGameException refusal = assertRefused(UnknownGameException.class, manifest);
+        UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
         assertTrue(refusal.getMessage().contains("the jar of the game tiddlywinks"), refusal.getMessage());
         Files.write(manifest, SignedManifest.of("granary 4", "game chomp"));
-        refusal = assertRefused(UnknownGameException.class, manifest);
+        refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
         assertTrue(refusal.getMessage().contains("granary-games"), refusal.getMessage());
     }
 
@@ -250,7 +255,7 @@ class DamagedFileTest {
     void aManifestOfAnUnknownParameterIsRefused() throws IOException {
         for (String lines : new String[] {"game awari\nparameter colour red", "game awari\nparameter pits 9"}) {
             Files.write(manifest, SignedManifest.of("granary 4", lines));
-            assertRefused(UnsupportedVersionException.class, manifest);
+            assertRefused(UnsupportedDatabaseException.class, manifest);
         }
     }
 
@@ -258,7 +263,7 @@ class DamagedFileTest {
     void aManifestThatLeavesAParameterOutOrWritesItInAnotherWayIsRefused() throws IOException {
         for (String pits : new String[] {"parameter rules strict", "parameter rules strict\nparameter pits 06"}) {
             Files.write(manifest, SignedManifest.of("granary 4", "game awari", pits));
-            assertRefused(CorruptFileException.class, manifest);
+            assertRefused(UnsupportedDatabaseException.class, manifest);
         }
     }
 
@@ -272,7 +277,7 @@ class DamagedFileTest {
                         "parameter pits 6",
                         "parameter rules olympiad",
                         "scores 53 4116 " + "0".repeat(64)));
-        assertRefused(CorruptFileException.class, manifest);
+        assertRefused(DamagedFileException.class, manifest);
     }
 
     @Test

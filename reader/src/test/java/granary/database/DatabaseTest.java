@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.error.DifferentBuildsException;
+import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
-import granary.error.NotADatabaseException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -211,7 +211,7 @@ class DatabaseTest {
         Path file = mixed.resolve(Manifest.fileName(layer));
         Files.write(file, TestDatabase.layerFile(GAME, layer, other));
         TestDatabase.list(mixed, FileKind.SCORES, layer);
-        var refusal = assertThrows(DifferentBuildsException.class, () -> Database.open(mixed));
+        var refusal = assertThrows(DamagedFileException.class, () -> Database.open(mixed));
         assertEquals(file.toString(), refusal.where());
         assertTrue(refusal.getMessage().contains("expected " + expected), refusal::getMessage);
         assertTrue(refusal.getMessage().contains(" with the digest " + other + " ("), refusal::getMessage);
@@ -248,8 +248,8 @@ class DatabaseTest {
     @Test
     void aFileWhereTheDirectoryShouldBeIsNoDatabase() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
-        assertThrows(NotADatabaseException.class, () -> Database.open(file));
-        assertThrows(NotADatabaseException.class, () -> Database.open(directory.resolve("none")));
+        assertThrows(UnsupportedDatabaseException.class, () -> Database.open(file));
+        assertThrows(UnsupportedDatabaseException.class, () -> Database.open(directory.resolve("none")));
     }
 
     @Test
@@ -296,9 +296,13 @@ class DatabaseTest {
         }
         assertSameScores(new MemorySource(files));
         files.remove(Manifest.fileName(3));
-        NotADatabaseException missing = assertThrows(
-                NotADatabaseException.class, () -> Database.open(new MemorySource(files), OpenOptions.DEFAULT));
-        assertEquals(Manifest.fileName(3), missing.where());
+        try (Database some = Database.open(new MemorySource(files), OpenOptions.DEFAULT)) {
+            assertEquals(Set.of(3), some.missingLayers());
+            MissingLayerException missing = assertThrows(MissingLayerException.class, () -> some.table(3));
+            assertTrue(
+                    missing.getMessage().contains(Manifest.fileName(3) + " is listed, but not there"),
+                    missing::getMessage);
+        }
     }
 
     private static void assertSameScores(Source source) {

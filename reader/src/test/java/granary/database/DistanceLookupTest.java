@@ -8,10 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.DifferentBuildsException;
 import granary.error.MissingLayerException;
-import granary.error.WrongGameException;
 import granary.format.FileKind;
 import granary.game.Game;
 import granary.storage.Access;
@@ -137,7 +136,8 @@ class DistanceLookupTest {
         Path scores = directory.resolve(FileKind.SCORES.fileName(0));
         Files.copy(directory.resolve(FileKind.DISTANCES.fileName(0)), scores, StandardCopyOption.REPLACE_EXISTING);
         OpenOptions unchecked = OpenOptions.DEFAULT.withCheck(Check.NONE);
-        WrongGameException refusal = assertThrows(WrongGameException.class, () -> Database.open(directory, unchecked));
+        DamagedFileException refusal =
+                assertThrows(DamagedFileException.class, () -> Database.open(directory, unchecked));
         assertTrue(refusal.getMessage().contains("layer 0, distances"), refusal::getMessage);
     }
 
@@ -148,7 +148,7 @@ class DistanceLookupTest {
         TestDatabase.addDistances(other, GAME, LONGEST, 3);
         String name = FileKind.DISTANCES.fileName(3);
         Files.write(directory.resolve(name), Files.readAllBytes(other.resolve(name)));
-        assertThrows(DifferentBuildsException.class, () -> Database.open(directory));
+        assertThrows(DamagedFileException.class, () -> Database.open(directory));
     }
 
     /** A header has room for 1 even where all distances are 0. */
@@ -167,7 +167,7 @@ class DistanceLookupTest {
     void distancesThatAreListedWithOtherScoresAreRefused() throws IOException {
         TestDatabase.writeLayers(directory, GAME, (layer, offset) -> layer == 3 ? 0 : 1 - layer % 2, 0, 1, 2, 3, 4);
         TestDatabase.list(directory, FileKind.DISTANCES, 3);
-        var refusal = assertThrows(DifferentBuildsException.class, () -> Database.open(directory));
+        var refusal = assertThrows(DamagedFileException.class, () -> Database.open(directory));
         assertEquals(directory.resolve(FileKind.DISTANCES.fileName(3)).toString(), refusal.where());
         Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();
     }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.LayerTable;
@@ -91,7 +91,7 @@ class FirstUseTest {
     }
 
     private void assertDamaged(Executable lookup) {
-        ChecksumException refusal = assertThrows(ChecksumException.class, lookup);
+        DamagedFileException refusal = assertThrows(DamagedFileException.class, lookup);
         assertEquals(scores.toString(), refusal.where());
         assertEquals(FIRST_BIT / 8, refusal.offset());
         assertTrue(refusal.getMessage().contains("block " + DAMAGED + ","), refusal::getMessage);
@@ -118,7 +118,7 @@ class FirstUseTest {
             LayerTable table = database.table(LAYER);
             long behind = both + PACKING.digits();
             assertEquals(TestDatabase.score(GAME, LAYER, behind), table.value(behind));
-            ChecksumException refusal = assertThrows(ChecksumException.class, () -> table.value(both));
+            DamagedFileException refusal = assertThrows(DamagedFileException.class, () -> table.value(both));
             assertEquals(FIRST_BIT / 8 - LayerHeader.BLOCK_LENGTH, refusal.offset());
         }
     }
@@ -141,13 +141,13 @@ class FirstUseTest {
             }
             GAME.unrank(layer, last + 1, board);
             int[] values = new int[1];
-            assertThrows(ChecksumException.class, () -> database.distance(board));
-            assertThrows(ChecksumException.class, () -> database.findDistance(board));
+            assertThrows(DamagedFileException.class, () -> database.distance(board));
+            assertThrows(DamagedFileException.class, () -> database.findDistance(board));
             assertThrows(
-                    ChecksumException.class, () -> database.distances(layer).value(last + 1));
+                    DamagedFileException.class, () -> database.distances(layer).value(last + 1));
             assertThrows(
-                    ChecksumException.class, () -> database.distances(layer).values(last + 1, 1, values, 0));
-            assertThrows(ChecksumException.class, () -> database.batch().distances(board, 0, 1, values, 0));
+                    DamagedFileException.class, () -> database.distances(layer).values(last + 1, 1, values, 0));
+            assertThrows(DamagedFileException.class, () -> database.batch().distances(board, 0, 1, values, 0));
         }
     }
 
@@ -159,8 +159,8 @@ class FirstUseTest {
             BitFlip.flip(scores, bit);
             try (Database database = Database.open(directory)) {
                 long offset = firstThatEndsIn((long) block * LayerHeader.BLOCK_LENGTH) + PACKING.digits();
-                ChecksumException refusal = assertThrows(
-                        ChecksumException.class, () -> database.table(LAYER).value(offset));
+                DamagedFileException refusal = assertThrows(
+                        DamagedFileException.class, () -> database.table(LAYER).value(offset));
                 assertEquals(LayerHeader.LENGTH + (long) block * LayerHeader.BLOCK_LENGTH, refusal.offset());
             }
             BitFlip.flip(scores, bit);

@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
-import granary.error.WrongGameException;
 import granary.format.LayerHeader;
 import granary.format.LayerTable;
 import granary.format.Manifest;
@@ -174,10 +172,9 @@ final class LookupTest {
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.score(board));
             assertTrue(missing.getMessage().contains("layer 3, found layers [2, 5]"), missing.getMessage());
             assertEquals(3, missing.layer());
-            assertEquals(Set.of(2, 5), missing.layers());
             MissingLayerException far = assertThrows(MissingLayerException.class, () -> database.distance(board));
             assertEquals(3, far.layer());
-            assertEquals(Set.of(), far.layers());
+            assertTrue(far.getMessage().contains("found none"), far::getMessage);
             assertThrows(MissingLayerException.class, () -> database.load(List.of(3)));
             database.load(database.layers());
         }
@@ -266,11 +263,12 @@ final class LookupTest {
         byte[] good = Files.readAllBytes(file);
         flip(file, good, LayerHeader.LENGTH + 70_000);
         Database.open(directory).close();
-        ChecksumException data = assertThrows(
-                ChecksumException.class, () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING)));
+        DamagedFileException data = assertThrows(
+                DamagedFileException.class,
+                () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.OPENING)));
         assertEquals(LayerHeader.LENGTH + 65_536, data.offset());
         flip(file, good, 3000);
-        assertThrows(ChecksumException.class, () -> Database.open(directory));
+        assertThrows(DamagedFileException.class, () -> Database.open(directory));
         try (Database salvaged = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE));
                 Database whole = Database.open(SolvedDatabase.directory())) {
             assertEquals(
@@ -278,9 +276,9 @@ final class LookupTest {
                     salvaged.table(SolvedDatabase.TOP).value(99));
         }
         Files.write(file, Files.readAllBytes(directory.resolve(Manifest.fileName(1))));
-        assertThrows(WrongGameException.class, () -> Database.open(directory));
+        assertThrows(DamagedFileException.class, () -> Database.open(directory));
         assertThrows(
-                CorruptFileException.class, () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)));
+                DamagedFileException.class, () -> Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)));
     }
 
     private static void flip(Path file, byte[] good, int at) throws IOException {

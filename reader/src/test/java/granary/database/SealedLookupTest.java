@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
 import granary.game.Game;
@@ -88,7 +88,7 @@ class SealedLookupTest {
                 int number = page;
                 blocks.checkBlock(number, file, at, size);
                 file[at + size / 2] ^= 1;
-                assertThrows(ChecksumException.class, () -> blocks.checkBlock(number, file, at, size));
+                assertThrows(DamagedFileException.class, () -> blocks.checkBlock(number, file, at, size));
             }
         }
     }
@@ -102,7 +102,7 @@ class SealedLookupTest {
         Database.open(damaged, checking).close();
         BitFlip.flip(sealed, 8 * (Files.size(sealed) / 2));
         Database.open(damaged).close();
-        var refusal = assertThrows(ChecksumException.class, () -> Database.open(damaged, checking));
+        var refusal = assertThrows(DamagedFileException.class, () -> Database.open(damaged, checking));
         assertEquals(sealed.toString(), refusal.where());
     }
 

@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.NotADatabaseException;
-import granary.error.UnsupportedVersionException;
-import granary.error.WrongLengthException;
+import granary.error.UnsupportedDatabaseException;
 import granary.plain.Header;
 import granary.testing.BitFlip;
 import granary.testing.HeaderBytes;
@@ -88,24 +86,24 @@ class LayerHeaderTest {
         byte[] page = HEADER.toBytes();
         for (int length = 1; length < page.length; length++) {
             byte[] part = Arrays.copyOf(page, length);
-            assertThrows(WrongLengthException.class, () -> LayerHeader.parse(PATH, part, part.length));
+            assertThrows(DamagedFileException.class, () -> LayerHeader.parse(PATH, part, part.length));
         }
-        assertThrows(NotADatabaseException.class, () -> LayerHeader.parse(PATH, new byte[0], 0));
+        assertThrows(DamagedFileException.class, () -> LayerHeader.parse(PATH, new byte[0], 0));
     }
 
     @Test
     void anotherKindOfFileIsNotTakenForALayer() {
         byte[] page = new byte[LayerHeader.LENGTH];
-        assertThrows(NotADatabaseException.class, () -> parse(page));
+        assertThrows(DamagedFileException.class, () -> parse(page));
         byte[] other = "#!/bin/sh".getBytes(StandardCharsets.US_ASCII);
-        assertThrows(NotADatabaseException.class, () -> LayerHeader.parse(PATH, other, other.length));
+        assertThrows(DamagedFileException.class, () -> LayerHeader.parse(PATH, other, other.length));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 5, 65535})
     void anotherMajorVersionIsRefused(int version) {
         byte[] other = HeaderBytes.with(HEADER.toBytes(), page -> page.putShort(HeaderBytes.MAJOR, (short) version));
-        var refusal = assertThrows(UnsupportedVersionException.class, () -> parse(other));
+        var refusal = assertThrows(UnsupportedDatabaseException.class, () -> parse(other));
         assertEquals(HeaderBytes.MAJOR, refusal.offset());
         assertEquals(version > 4, refusal.getMessage().contains("later"), refusal.getMessage());
     }
@@ -114,7 +112,7 @@ class LayerHeaderTest {
     void anUnknownQuantityIsRefused() {
         for (int value : new int[] {0, 3, -1}) {
             byte[] later = HeaderBytes.with(HEADER.toBytes(), page -> page.putInt(HeaderBytes.QUANTITY, value));
-            var refusal = assertThrows(UnsupportedVersionException.class, () -> parse(later));
+            var refusal = assertThrows(UnsupportedDatabaseException.class, () -> parse(later));
             assertTrue(refusal.getMessage().contains(Integer.toUnsignedString(value)), refusal::getMessage);
         }
     }
@@ -161,7 +159,7 @@ class LayerHeaderTest {
     @MethodSource("impossibleFields")
     void anImpossibleFieldIsRefusedDespiteARightChecksum(String name, Consumer<ByteBuffer> change) {
         byte[] page = HeaderBytes.with(HEADER.toBytes(), change);
-        assertThrows(CorruptFileException.class, () -> parse(page), name);
+        assertThrows(DamagedFileException.class, () -> parse(page), name);
     }
 
     @Test

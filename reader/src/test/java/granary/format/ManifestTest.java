@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.NotADatabaseException;
-import granary.error.UnsupportedVersionException;
+import granary.error.UnsupportedDatabaseException;
 import granary.testing.BitFlip;
 import granary.testing.SignedManifest;
 import java.nio.charset.StandardCharsets;
@@ -75,20 +73,20 @@ class ManifestTest {
     @Test
     void whatIsAppendedIsDetected() {
         byte[] bytes = Arrays.copyOf(MANIFEST.toBytes(), MANIFEST.toBytes().length + 1);
-        assertThrows(ChecksumException.class, () -> Manifest.parse(PATH.toString(), bytes));
+        assertThrows(DamagedFileException.class, () -> Manifest.parse(PATH.toString(), bytes));
     }
 
     @Test
     void anotherFileIsNotTakenForAManifest() {
         byte[] bytes = "game awari\n".getBytes(StandardCharsets.US_ASCII);
-        assertThrows(NotADatabaseException.class, () -> Manifest.parse(PATH.toString(), bytes));
+        assertThrows(DamagedFileException.class, () -> Manifest.parse(PATH.toString(), bytes));
     }
 
     @ParameterizedTest
     @CsvSource({"granary 5,later", "granary 3,build the database again", "granary 4 beta,by hand", "granary ,by hand"})
     void anotherVersionIsRefusedWithWhatToDo(String line, String advice) {
         byte[] other = SignedManifest.of(line.stripTrailing().equals("granary") ? "granary " : line, "game awari");
-        var refusal = assertThrows(UnsupportedVersionException.class, () -> Manifest.parse(PATH.toString(), other));
+        var refusal = assertThrows(UnsupportedDatabaseException.class, () -> Manifest.parse(PATH.toString(), other));
         assertTrue(refusal.getMessage().contains(advice), refusal::getMessage);
     }
 
@@ -123,11 +121,11 @@ class ManifestTest {
         String text = new String(MANIFEST.toBytes(), StandardCharsets.US_ASCII);
         int line = text.indexOf("checksum ");
         byte[] none = text.substring(0, line).getBytes(StandardCharsets.US_ASCII);
-        var refusal = assertThrows(ChecksumException.class, () -> Manifest.parse(PATH.toString(), none));
+        var refusal = assertThrows(DamagedFileException.class, () -> Manifest.parse(PATH.toString(), none));
         assertEquals(line, refusal.offset());
         assertTrue(refusal.getMessage().contains("expected a line with the checksum, found the end ("));
         byte[] other = (text.substring(0, line) + "checksum 0\u001b\n").getBytes(StandardCharsets.US_ASCII);
-        refusal = assertThrows(ChecksumException.class, () -> Manifest.parse(PATH.toString(), other));
+        refusal = assertThrows(DamagedFileException.class, () -> Manifest.parse(PATH.toString(), other));
         assertEquals(line, refusal.offset());
         String expected = "expected '" + text.substring(line).strip() + "' and the end, found 'checksum 0?' (";
         assertTrue(refusal.getMessage().contains(expected), refusal::getMessage);
@@ -174,7 +172,7 @@ class ManifestTest {
     @MethodSource("linesThatCannotBeUnderstood")
     void aLineThatCannotBeUnderstoodIsRefusedDespiteARightChecksum(String line) {
         byte[] bytes = SignedManifest.of("granary 4", "game awari", line);
-        var refusal = assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH.toString(), bytes));
+        var refusal = assertThrows(DamagedFileException.class, () -> Manifest.parse(PATH.toString(), bytes));
         assertTrue(refusal.offset() >= "granary 4\ngame awari\n".length(), refusal::getMessage);
         assertTrue(refusal.getMessage().matches("[ -~]*"), "nothing unprintable in the message");
     }
@@ -182,6 +180,6 @@ class ManifestTest {
     @Test
     void aManifestWithoutAGameIsRefused() {
         byte[] bytes = SignedManifest.of("granary 4", "parameter pits 6");
-        assertThrows(CorruptFileException.class, () -> Manifest.parse(PATH.toString(), bytes));
+        assertThrows(DamagedFileException.class, () -> Manifest.parse(PATH.toString(), bytes));
     }
 }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.UnsupportedVersionException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileHeader.Basis;
 import granary.plain.Checksums;
 import granary.testing.BitFlip;
@@ -107,7 +107,7 @@ class SealedHeaderTest {
         PAGES + ",0,a page or more,none",
     })
     void aFieldBeyondItsLimitIsRefused(int at, int value, String expected, String found) {
-        var refusal = assertThrows(CorruptFileException.class, () -> parse(with(at, value)));
+        var refusal = assertThrows(DamagedFileException.class, () -> parse(with(at, value)));
         assertEquals(at, refusal.offset());
         assertTrue(
                 refusal.getMessage().contains("expected " + expected + ", found " + found + " "), refusal::getMessage);
@@ -116,7 +116,7 @@ class SealedHeaderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 2, -1})
     void anUnknownQuantityIsRefused(int value) {
-        var kind = assertThrows(UnsupportedVersionException.class, () -> parse(with(HeaderBytes.QUANTITY, value)));
+        var kind = assertThrows(UnsupportedDatabaseException.class, () -> parse(with(HeaderBytes.QUANTITY, value)));
         assertTrue(kind.getMessage().contains("expected quantity 3, found quantity "), kind::getMessage);
     }
 
@@ -126,7 +126,7 @@ class SealedHeaderTest {
             byte[] bytes = HeaderBytes.with(
                     header(MODEL, 300).toBytes(),
                     page -> page.putLong(HeaderBytes.FILE_LENGTH, page.getLong(HeaderBytes.FILE_LENGTH) + more));
-            var refusal = assertThrows(CorruptFileException.class, () -> parse(bytes));
+            var refusal = assertThrows(DamagedFileException.class, () -> parse(bytes));
             assertTrue(refusal.getMessage().contains("for 300 pages"), refusal::getMessage);
         }
     }
@@ -140,7 +140,7 @@ class SealedHeaderTest {
         assertEquals(most, read.positions());
         for (long positions : new long[] {most + 1, 0, -1, Long.MIN_VALUE}) {
             byte[] bytes = HeaderBytes.with(page, changed -> changed.putLong(HeaderBytes.POSITIONS, positions));
-            assertThrows(CorruptFileException.class, () -> parse(bytes));
+            assertThrows(DamagedFileException.class, () -> parse(bytes));
         }
     }
 
@@ -149,7 +149,7 @@ class SealedHeaderTest {
         byte[] page = header("ab", MODEL, 300).toBytes();
         for (int character : new int[] {31, 127, 200}) {
             byte[] bytes = HeaderBytes.with(page, changed -> changed.put(HeaderBytes.IDENTITY + 3, (byte) character));
-            var refusal = assertThrows(CorruptFileException.class, () -> parse(bytes));
+            var refusal = assertThrows(DamagedFileException.class, () -> parse(bytes));
             assertEquals(HeaderBytes.IDENTITY + 3, refusal.offset());
             assertTrue(
                     refusal.getMessage().contains(HexFormat.of().toHexDigits((byte) character)), refusal::getMessage);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import java.util.Arrays;
 import java.util.TreeSet;
@@ -33,7 +33,7 @@ class BestMoveTest {
                             if (layer == LAYER == ownIsMissing) {
                                 throw new MissingLayerException("db", "", layer, layers, "not built");
                             }
-                            throw new CorruptFileException("layer", 0, "a page", "another", "damaged");
+                            throw new DamagedFileException("layer", 0, "a page", "another", "damaged");
                         }),
                         () -> Arrays.toString(board));
                 compared++;

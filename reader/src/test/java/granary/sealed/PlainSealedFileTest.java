@@ -9,7 +9,7 @@ import granary.awari.RuleSet;
 import granary.database.Check;
 import granary.database.Database;
 import granary.database.OpenOptions;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.format.SealedHeader;
 import granary.plain.Inputs;
 import granary.plain.SealedFile;
@@ -121,7 +121,7 @@ class PlainSealedFileTest {
                     () -> table.value(first + stored),
                     () -> table.values(first + stored, 1, new int[1], 0))) {
                 String message =
-                        assertThrows(CorruptFileException.class, reading).getMessage();
+                        assertThrows(DamagedFileException.class, reading).getMessage();
                 assertTrue(message.contains(offset), message);
             }
         }

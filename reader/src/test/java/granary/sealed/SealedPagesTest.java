@@ -8,8 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.SealedHeader;
@@ -115,7 +114,7 @@ class SealedPagesTest {
     }
 
     private static void assertCorrupt(long at, String expected, String found, String damaged, Executable reading) {
-        String message = assertThrows(CorruptFileException.class, reading).getMessage();
+        String message = assertThrows(DamagedFileException.class, reading).getMessage();
         String begins = PATH + ", byte " + at + ": expected " + expected + ", found " + found + " (the " + damaged;
         assertTrue(message.startsWith(begins), message + "\n is to begin with\n" + begins);
     }
@@ -131,7 +130,7 @@ class SealedPagesTest {
     }
 
     private static void assertSecondPageIsDamaged(Executable reading) {
-        String message = assertThrows(ChecksumException.class, reading).getMessage();
+        String message = assertThrows(DamagedFileException.class, reading).getMessage();
         assertTrue(message.startsWith(PATH + ", byte 8192: expected the page from block 3 on with checksum "), message);
     }
 
@@ -182,7 +181,7 @@ class SealedPagesTest {
         SealedPages longer = file(16 * BLOCK, new int[] {0, 16}, lengths(15, left + 1));
         assertFound(SealedHeader.PAGE - left - BLOCK, PLAIN, longer, 14);
         assertRefused(longer, 0, 0, 15, 16);
-        assertThrows(CorruptFileException.class, () -> check(longer, 1));
+        assertThrows(DamagedFileException.class, () -> check(longer, 1));
     }
 
     @Test

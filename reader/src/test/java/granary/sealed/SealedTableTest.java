@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import granary.format.FileDigest;
 import granary.format.LayerTable;
@@ -238,7 +238,7 @@ class SealedTableTest {
         table.check(1536, POSITIONS - 1536);
         table.check(800, 0);
         for (int[] range : new int[][] {{0, 769}, {768, 1}, {1000, 10}, {1535, 1}, {1535, 100}, {0, POSITIONS}}) {
-            String message = assertThrows(ChecksumException.class, () -> table.check(range[0], range[1]))
+            String message = assertThrows(DamagedFileException.class, () -> table.check(range[0], range[1]))
                     .getMessage();
             assertTrue(message.contains("the page from block 3 on"), message);
         }
@@ -251,7 +251,7 @@ class SealedTableTest {
         file[(int) header(file).pagesOffset() + 4000] ^= 1;
         SealedTable table = table(file);
         table.check(0, 0);
-        assertThrows(ChecksumException.class, () -> table.check(0, 1));
+        assertThrows(DamagedFileException.class, () -> table.check(0, 1));
     }
 
     /** A layer of one block, of which no check of the pages decodes any. */
@@ -263,7 +263,7 @@ class SealedTableTest {
         SealedHeader header = header(file);
         for (int check = 0; check < 2; check++) {
             SealedTable table = table(file);
-            String message = assertThrows(ChecksumException.class, check == 0 ? table::checkAll : table::checkModel)
+            String message = assertThrows(DamagedFileException.class, check == 0 ? table::checkAll : table::checkModel)
                     .getMessage();
             assertTrue(message.startsWith(PATH + ", byte 4096: expected the model with checksum "), message);
         }

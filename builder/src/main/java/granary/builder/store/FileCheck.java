@@ -2,7 +2,7 @@ package granary.builder.store;
 
 import granary.builder.WorkerPool;
 import granary.database.LayerFile;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
@@ -80,8 +80,8 @@ final class FileCheck {
         }
     }
 
-    private CorruptFileException damaged(long at, String expected, String found) {
-        return new CorruptFileException(
+    private DamagedFileException damaged(long at, String expected, String found) {
+        return new DamagedFileException(
                 where, at, expected, found, "the disk or a copy damaged it" + LayerHeader.REMEDY);
     }
 

@@ -7,7 +7,7 @@ import granary.builder.WorkerPool;
 import granary.builder.file.Disk;
 import granary.database.LayerFile;
 import granary.database.Listing;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -137,7 +137,7 @@ public final class FileCopy {
             String digest = pieces.digest.hex();
             if (!digest.equals(listed.digest())) {
                 Files.delete(partial); // its blocks agree with their checksums, so nothing tells which of it to keep
-                throw new ChecksumException(
+                throw new DamagedFileException(
                         where,
                         -1,
                         "the digest " + listed.digest(),
@@ -214,7 +214,7 @@ public final class FileCopy {
             try {
                 check(start, bytes, length);
                 return true;
-            } catch (ChecksumException e) {
+            } catch (DamagedFileException e) {
                 return false; // not written before the interruption, or not as it was
             }
         }

@@ -5,7 +5,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.database.LayerFile;
 import granary.database.Listing;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
@@ -136,7 +136,7 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
         if (header != null) {
             Manifest.Entry listed = manifest.files(header.kind()).get(header.layer());
             if (isWhole() && !listed.equals(entry())) {
-                all.add(new ChecksumException(
+                all.add(new DamagedFileException(
                         path.toString(),
                         -1,
                         listed.length() + " bytes with the digest " + listed.digest(),

@@ -3,10 +3,9 @@ package granary.builder.store;
 import granary.builder.CheckFailedException;
 import granary.builder.file.Disk;
 import granary.database.Listing;
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.NotADatabaseException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -44,14 +43,15 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
             Game game = listing.game();
             checkIsOfLayers(directory, game);
             return new Inventory(directory, game, manifest, null);
-        } catch (ChecksumException | CorruptFileException | NotADatabaseException e) {
+        } catch (DamagedFileException | UnsupportedDatabaseException e) {
             Path path = directory.resolve(Manifest.FILE_NAME);
-            boolean replaceable = Files.notExists(path) || Files.isRegularFile(path);
-            if (!Files.isDirectory(directory) || !replaceable) {
+            boolean isMissing = Files.notExists(path);
+            boolean isDamaged = e instanceof DamagedFileException && Files.isRegularFile(path);
+            if (!Files.isDirectory(directory) || !(isMissing || isDamaged)) {
                 throw e;
             }
             List<LayerFileName> files = LayerFileName.in(directory);
-            if (files.isEmpty() && Files.notExists(path)) {
+            if (files.isEmpty() && isMissing) {
                 throw e;
             }
             Manifest empty = manifestOfHeaders(directory, files);

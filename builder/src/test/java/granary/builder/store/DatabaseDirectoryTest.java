@@ -16,8 +16,8 @@ import granary.builder.database.Build;
 import granary.builder.file.Disk;
 import granary.builder.testing.Databases;
 import granary.database.Listing;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.DifferentBuildsException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
@@ -98,7 +98,7 @@ class DatabaseDirectoryTest {
         listAnother(2, 0, FileDigest.of(new byte[] {1}));
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             new Build(directory).run(2);
-            assertThrows(DifferentBuildsException.class, () -> new Build(directory).run(3));
+            assertThrows(DamagedFileException.class, () -> new Build(directory).run(3));
         }
     }
 
@@ -108,7 +108,7 @@ class DatabaseDirectoryTest {
         try (DatabaseDirectory to = new DatabaseDirectory(temporary.resolve("copy"), GAME)) {
             LayerCopy copy = new LayerCopy(new Listing(path), to, 1, Monitor.SILENT);
             copy.copy(FileKind.SCORES, 1);
-            assertThrows(DifferentBuildsException.class, () -> copy.copy(FileKind.SCORES, 3));
+            assertThrows(DamagedFileException.class, () -> copy.copy(FileKind.SCORES, 3));
             assertNull(to.entry(FileKind.SCORES, 3));
         }
     }

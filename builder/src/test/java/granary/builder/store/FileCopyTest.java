@@ -12,7 +12,7 @@ import granary.builder.file.Disk;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
@@ -107,7 +107,7 @@ class FileCopyTest {
         public void checkBlock(long block, byte[] found, int at, int length) {
             int from = start + (int) block * PAGE;
             if (!Arrays.equals(whole, from, from + length, found, at, at + length)) {
-                throw new ChecksumException(path.toString(), from, "a page", "another", "damaged");
+                throw new DamagedFileException(path.toString(), from, "a page", "another", "damaged");
             }
         }
     }
@@ -163,7 +163,7 @@ class FileCopyTest {
         Files.write(source, altered);
         assertEquals(
                 END - SealedBlocks.PAGE,
-                assertThrows(ChecksumException.class, this::copy).offset());
+                assertThrows(DamagedFileException.class, this::copy).offset());
         assertFalse(Files.exists(target));
     }
 
@@ -217,7 +217,7 @@ class FileCopyTest {
         byte[] altered = bytes.clone();
         altered[LENGTH - 1] ^= 1;
         Files.write(source, altered);
-        assertThrows(ChecksumException.class, this::copy);
+        assertThrows(DamagedFileException.class, this::copy);
         assertFalse(Files.exists(target) || Files.exists(partial));
         Files.write(source, bytes);
         assertEquals(LENGTH, copy());

@@ -16,10 +16,8 @@ import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.database.LayerFile;
 import granary.database.Listing;
-import granary.error.ChecksumException;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.DifferentBuildsException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
@@ -135,7 +133,7 @@ class FileReportTest {
         FileReport report = read();
         assertFalse(report.isWhole());
         assertEquals(List.of(LayerHeader.LENGTH + place / BLOCK * BLOCK), places(report.damages()));
-        assertInstanceOf(ChecksumException.class, report.damages().getFirst());
+        assertInstanceOf(DamagedFileException.class, report.damages().getFirst());
         assertEquals(FileDigest.of(Files.readAllBytes(path)), report.digest());
     }
 
@@ -200,7 +198,7 @@ class FileReportTest {
         Manifest other = listed.with(FileKind.SCORES, LAYER - 1, new Manifest.Entry(9, FileDigest.of(new byte[] {3})));
         differences = read().against(other);
         assertEquals(2, differences.size());
-        assertInstanceOf(DifferentBuildsException.class, differences.getLast());
+        assertInstanceOf(DamagedFileException.class, differences.getLast());
 
         BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + 1L)); // of a damaged file, the digest is no news
         assertEquals(List.of((long) LayerHeader.LENGTH), places(read().against(listed)));
@@ -252,7 +250,7 @@ class FileReportTest {
             DatabaseException damage = FileReport.of(file.getParent(), small, FileKind.SEALED, 4, POOL)
                     .damages()
                     .getFirst();
-            assertInstanceOf(CorruptFileException.class, damage);
+            assertInstanceOf(DamagedFileException.class, damage);
             assertEquals(at, damage.offset());
             assertTrue(damage.getMessage().contains("128"), damage::getMessage);
             BitFlip.flip(file, Byte.SIZE * at + 7);

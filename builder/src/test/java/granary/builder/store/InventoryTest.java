@@ -11,9 +11,9 @@ import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.testing.Databases;
 import granary.database.Listing;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.NotADatabaseException;
+import granary.error.UnsupportedDatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.testing.BitFlip;
@@ -92,7 +92,7 @@ class InventoryTest {
         assertThrows(DatabaseException.class, () -> Inventory.of(temporary.resolve("missing")));
         assertThrows(DatabaseException.class, () -> Inventory.of(layer(0)));
         Path empty = Files.createDirectory(temporary.resolve("empty"));
-        assertThrows(NotADatabaseException.class, () -> Inventory.of(empty));
+        assertThrows(UnsupportedDatabaseException.class, () -> Inventory.of(empty));
         Files.delete(manifest);
         Files.createDirectory(manifest);
         assertThrows(DatabaseException.class, () -> Inventory.of(directory));
@@ -103,7 +103,7 @@ class InventoryTest {
         Databases.buildWithDistances(directory, GAME, 3);
         Files.delete(manifest);
         Inventory inventory = read();
-        assertInstanceOf(NotADatabaseException.class, inventory.damage());
+        assertInstanceOf(UnsupportedDatabaseException.class, inventory.damage());
         assertEquals(Map.of(), inventory.manifest().allFiles());
         assertEquals(Set.of(0, 1, 2, 3, TOP), inventory.toRead().keySet());
         assertEquals(
@@ -163,7 +163,7 @@ class InventoryTest {
         bytes[bytes.length / 2] ^= 1;
         Files.write(manifest, bytes);
         DatabaseException damage = read().damage();
-        assertInstanceOf(ChecksumException.class, damage);
+        assertInstanceOf(DamagedFileException.class, damage);
         assertEquals(manifest.toString(), damage.where());
     }
 }

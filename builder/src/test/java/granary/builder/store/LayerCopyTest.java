@@ -16,7 +16,7 @@ import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.database.Listing;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
@@ -133,7 +133,7 @@ class LayerCopyTest {
     @Test
     void aCopyThatFailsLeavesAManifest() throws IOException {
         BitFlip.flip(Path.of(source.where(FileKind.SCORES, 2)), Byte.SIZE * (LayerHeader.LENGTH + 1L));
-        assertThrows(ChecksumException.class, () -> copy(FileKind.SCORES, 2));
+        assertThrows(DamagedFileException.class, () -> copy(FileKind.SCORES, 2));
         assertTrue(Files.exists(target.resolve(Manifest.FILE_NAME)));
     }
 

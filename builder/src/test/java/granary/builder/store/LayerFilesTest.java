@@ -13,12 +13,9 @@ import granary.builder.WorkerPool;
 import granary.builder.testing.Databases;
 import granary.builder.verify.Verification;
 import granary.database.Listing;
-import granary.error.ChecksumException;
-import granary.error.DifferentBuildsException;
+import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
-import granary.error.NotADatabaseException;
 import granary.error.ReadFaultException;
-import granary.error.WrongLengthException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.LayerTable;
@@ -97,7 +94,7 @@ class LayerFilesTest {
             assertFalse(files.hasDistances(TOP + 1));
             Files.delete(path(3));
             Files.delete(directory.resolve(FileKind.DISTANCES.fileName(4)));
-            assertThrows(NotADatabaseException.class, () -> files.scores(3));
+            assertThrows(MissingLayerException.class, () -> files.scores(3));
             assertFalse(files.hasDistances(4));
         }
     }
@@ -111,9 +108,9 @@ class LayerFilesTest {
         TestDatabase.write(other, GAME, TOP);
         Files.copy(other.resolve(FileKind.SCORES.fileName(5)), path(5), StandardCopyOption.REPLACE_EXISTING);
         try (LayerFiles files = new LayerFiles(directory)) {
-            assertThrows(WrongLengthException.class, () -> files.scores(4));
-            assertThrows(WrongLengthException.class, () -> files.mapTo(TOP));
-            assertThrows(DifferentBuildsException.class, () -> files.scores(5));
+            assertThrows(DamagedFileException.class, () -> files.scores(4));
+            assertThrows(DamagedFileException.class, () -> files.mapTo(TOP));
+            assertThrows(DamagedFileException.class, () -> files.scores(5));
         }
     }
 
@@ -125,7 +122,7 @@ class LayerFilesTest {
         Manifest other = manifest.with(FileKind.SCORES, TOP, new Manifest.Entry(entry.length() + 1, entry.digest()));
         Files.write(directory.resolve(Manifest.FILE_NAME), other.toBytes());
         try (LayerFiles files = new LayerFiles(directory)) {
-            assertThrows(WrongLengthException.class, () -> files.scores(TOP));
+            assertThrows(DamagedFileException.class, () -> files.scores(TOP));
             assertEquals(other.allFiles(), files.listing().manifest().allFiles());
         }
     }
@@ -136,7 +133,7 @@ class LayerFilesTest {
         try (LayerFiles files = new LayerFiles(directory);
                 LayerFiles believed = UncheckedLayers.of(directory)) {
             assertThrows(
-                    ChecksumException.class, () -> files.scores(TOP).table().value(99));
+                    DamagedFileException.class, () -> files.scores(TOP).table().value(99));
             believed.scores(TOP).table().value(99);
         }
     }

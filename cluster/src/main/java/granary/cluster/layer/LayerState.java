@@ -4,7 +4,7 @@ import granary.builder.file.Disk;
 import granary.builder.sweep.part.LayerPart;
 import granary.cluster.layer.PartWork.Converted;
 import granary.cluster.layer.PartWork.Swept;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,7 @@ final class LayerState {
      *
      * @param bytes returns the lengths of the files of parts
      * @return null when there is no state, when it has another basis, or when files or parts are missing or cut short
-     * @throws CorruptFileException when the state cannot be parsed
+     * @throws DamagedFileException when the state cannot be parsed
      */
     static LayerState read(PartFiles files, String basis, Function<List<LayerPart>, long[]> bytes) throws IOException {
         Path path = files.resolve(FILE);
@@ -70,7 +70,7 @@ final class LayerState {
         try {
             return parse(files, basis, Files.readAllLines(path, StandardCharsets.UTF_8), bytes);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | CharacterCodingException e) {
-            CorruptFileException damaged = new CorruptFileException(
+            DamagedFileException damaged = new DamagedFileException(
                     path.toString(),
                     -1,
                     "the state of a layer",

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -48,10 +49,15 @@ public final class StatusCommand extends Subcommand {
         State state = state(directory, mark);
         if (state == State.RUNNING) {
             Manifest manifest = manifest(directory);
-            print(new Listing(directory, manifest).game(), manifest.scoreLayers(), state, mark);
+            print(
+                    new Listing(directory, manifest).game(),
+                    manifest.scoreLayers(),
+                    Collections.emptySortedSet(),
+                    state,
+                    mark);
         } else {
             try (Database database = Database.open(directory)) {
-                print(database.game(), database.layers(), state, mark);
+                print(database.game(), database.layers(), database.missingLayers(), state, mark);
             }
         }
     }
@@ -65,15 +71,19 @@ public final class StatusCommand extends Subcommand {
         }
     }
 
-    private void print(Game game, SortedSet<Integer> layers, State state, BuilderMark mark) {
+    private void print(
+            Game game, SortedSet<Integer> layers, SortedSet<Integer> missing, State state, BuilderMark mark) {
         if (json) {
-            out().println(Json.line(toJson(game, layers, state, mark)));
+            out().println(Json.line(toJson(game, layers, missing, state, mark)));
             return;
         }
         out().println(game.identity() + ": "
                 + (layers.isEmpty()
                         ? "no layer is finished"
                         : "layers " + layers.first() + " to " + layers.last() + " are finished"));
+        if (!missing.isEmpty()) {
+            out().println("files of layers " + missing + " are listed, but not there");
+        }
         out().println(state == State.RUNNING ? running(mark) : ended(state, mark));
     }
 
@@ -96,10 +106,12 @@ public final class StatusCommand extends Subcommand {
         return isKilled ? State.KILLED : mark.isInterrupted() ? State.INTERRUPTED : State.NONE;
     }
 
-    private static Map<String, Object> toJson(Game game, SortedSet<Integer> layers, State state, BuilderMark mark) {
+    private static Map<String, Object> toJson(
+            Game game, SortedSet<Integer> layers, SortedSet<Integer> missing, State state, BuilderMark mark) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("database", game.identity());
         json.put("finishedLayers", layers);
+        json.put("missingLayers", missing);
         json.put("builder", state.name().toLowerCase(Locale.ROOT));
         if (state != State.NONE) {
             json.put("process", mark.processId());

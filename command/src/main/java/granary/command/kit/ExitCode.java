@@ -3,8 +3,8 @@ package granary.command.kit;
 import granary.builder.InvalidRequestException;
 import granary.builder.OperationInterruptedException;
 import granary.error.MissingLayerException;
-import granary.error.NotADatabaseException;
-import granary.format.Manifest;
+import granary.error.UnsupportedDatabaseException;
+import java.nio.file.NoSuchFileException;
 
 /** The exit codes of the process, the same for every command. docs/commands.md holds this table too. */
 public enum ExitCode {
@@ -47,15 +47,11 @@ public enum ExitCode {
         if (exception instanceof OutputException e) {
             return e.isClosedPipe() ? CLOSED_PIPE : FAILURE;
         }
+        boolean isGone = exception.getCause() instanceof NoSuchFileException;
         boolean invalid = exception instanceof InvalidRequestException
-                || exception instanceof MissingLayerException
-                || (exception instanceof NotADatabaseException e && isNowhere(e))
+                || exception instanceof MissingLayerException && !isGone
+                || exception instanceof UnsupportedDatabaseException && isGone // no database is where the user said
                 || WrongPath.of(exception).isPresent();
         return invalid ? INVALID_REQUEST : FAILURE;
-    }
-
-    /** Returns whether no database is where the user said. Otherwise a file of it is damaged. */
-    private static boolean isNowhere(NotADatabaseException e) {
-        return e.where().endsWith(Manifest.FILE_NAME) && e.offset() < 0;
     }
 }

@@ -4,7 +4,6 @@ import granary.storage.Access;
 import granary.storage.Addresses;
 import granary.storage.DirectorySource;
 import granary.storage.Source;
-import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -62,7 +61,7 @@ public final class PathWord {
                 return new DirectorySource(local(word), Access.MAPPED);
             }
             try {
-                return Addresses.at(URI.create(word));
+                return Addresses.at(Addresses.parse(word));
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }

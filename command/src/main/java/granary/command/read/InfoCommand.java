@@ -87,7 +87,7 @@ public final class InfoCommand extends Subcommand {
     private void printLayers() throws IOException {
         try (Database database = databaseOption.open()) {
             Manifest manifest = database.listing().manifest();
-            List<Layer> layers = manifest.scoreLayers().stream()
+            List<Layer> layers = database.layers().stream()
                     .map(layer -> layer(database, manifest, layer))
                     .toList();
             if (json) {
@@ -170,6 +170,7 @@ public final class InfoCommand extends Subcommand {
         json.put("game", database.game().type().id());
         json.put("parameters", database.game().parameters());
         json.put("layers", layers);
+        json.put("missingLayers", database.missingLayers());
         json.put("positions", positions(layers));
         json.put("bytes", bytes(layers));
         json.put("leftovers", leftovers);
@@ -186,6 +187,10 @@ public final class InfoCommand extends Subcommand {
             String bounds = layer.boundsBytes == null ? "" : "; bounds, " + Units.bytes(layer.boundsBytes);
             out.println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
                     + ", " + Units.bytes(layer.fileBytes) + distances + bounds);
+        }
+        for (int layer : database.missingLayers()) {
+            String file = database.listing().manifest().scoresKind(layer).fileName(layer);
+            out.println("layer " + layer + ": " + file + " is listed, but not there");
         }
         out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }

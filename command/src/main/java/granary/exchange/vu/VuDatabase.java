@@ -84,7 +84,7 @@ public record VuDatabase(Path directory) implements ForeignLayers {
     /**
      * Opens the file for a number of seeds.
      *
-     * @throws granary.error.WrongLengthException when the file is truncated or is not of the VU database
+     * @throws granary.error.DamagedFileException when the file is truncated or is not of the VU database
      * @throws IOException when the file cannot be opened
      */
     VuFile open(int seeds) throws IOException {

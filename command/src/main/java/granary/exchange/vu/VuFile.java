@@ -1,8 +1,7 @@
 package granary.exchange.vu;
 
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.error.ReadFaultException;
-import granary.error.WrongLengthException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -24,7 +23,7 @@ final class VuFile implements AutoCloseable {
     /**
      * Opens a file.
      *
-     * @throws WrongLengthException when the file's length does not fit the number of seeds
+     * @throws DamagedFileException when the file's length does not fit the number of seeds
      * @throws IOException when the file cannot be opened or mapped
      */
     VuFile(Path path, int seeds) throws IOException {
@@ -33,7 +32,7 @@ final class VuFile implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             long expected = VuIndex.size(seeds);
             if (channel.size() != expected) {
-                throw new WrongLengthException(
+                throw new DamagedFileException(
                         path.toString(),
                         -1,
                         expected + " bytes for " + seeds + " seeds",
@@ -62,11 +61,11 @@ final class VuFile implements AutoCloseable {
     /**
      * Checks a byte.
      *
-     * @throws CorruptFileException when the byte is neither a possible score for the number of seeds nor {@link #NOT_AVAILABLE}
+     * @throws DamagedFileException when the byte is neither a possible score for the number of seeds nor {@link #NOT_AVAILABLE}
      */
     void check(long index, byte score) {
         if (Math.abs(score) > seeds && score != NOT_AVAILABLE) {
-            throw new CorruptFileException(
+            throw new DamagedFileException(
                     path.toString(),
                     index,
                     "a score from " + -seeds + " to " + seeds,

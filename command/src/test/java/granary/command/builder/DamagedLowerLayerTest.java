@@ -9,7 +9,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -60,7 +60,7 @@ class DamagedLowerLayerTest {
             for (int i = 0; i < 20; i++) {
                 long bit = first + random.nextLong(bits);
                 BitFlip.flip(file, bit);
-                var damage = assertThrows(ChecksumException.class, () -> Databases.build(directory, GAME, 6, 1));
+                var damage = assertThrows(DamagedFileException.class, () -> Databases.build(directory, GAME, 6, 1));
                 assertEquals(file.toString(), damage.where());
                 BitFlip.flip(file, bit);
             }

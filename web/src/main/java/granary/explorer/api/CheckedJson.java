@@ -5,7 +5,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import granary.command.kit.Json;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,7 +30,7 @@ public final class CheckedJson {
     /**
      * Returns the object in a file, without the checksum.
      *
-     * @throws CorruptFileException when the bytes do not have their checksum
+     * @throws DamagedFileException when the bytes do not have their checksum
      */
     static JsonObject parse(Path file, byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
@@ -49,8 +49,8 @@ public final class CheckedJson {
         throw damaged(file, at < 0 ? "none" : "another");
     }
 
-    private static CorruptFileException damaged(Path file, String actual) {
-        return new CorruptFileException(
+    private static DamagedFileException damaged(Path file, String actual) {
+        return new DamagedFileException(
                 file.toString(),
                 -1,
                 "JSON that ends with its checksum",

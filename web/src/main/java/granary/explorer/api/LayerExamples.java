@@ -3,7 +3,7 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.error.CorruptFileException;
+import granary.error.DamagedFileException;
 import granary.format.LayerTable;
 import granary.game.Game;
 import granary.statistics.Share;
@@ -64,7 +64,7 @@ public final class LayerExamples {
         try {
             CheckedJson.parse(file, Files.readAllBytes(file));
             return true;
-        } catch (NoSuchFileException | CorruptFileException e) {
+        } catch (NoSuchFileException | DamagedFileException e) {
             return false;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

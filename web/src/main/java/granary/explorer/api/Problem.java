@@ -1,6 +1,6 @@
 package granary.explorer.api;
 
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -76,20 +76,21 @@ public final class Problem extends RuntimeException {
      * stopped. Clients are not told where the files are.
      */
     public static Problem failure(RuntimeException e) {
-        if (!(e instanceof ChecksumException) || DAMAGES.add(e.getMessage())) {
+        if (!(e instanceof DamagedFileException) || DAMAGES.add(e.getMessage())) {
             System.err.println("granary: " + e.getMessage());
         }
         return new Problem(
                 503,
                 "Service unavailable",
-                e instanceof ChecksumException damage
-                        ? fileName(damage) + " is damaged from byte " + damage.offset()
-                                + " on; whoever runs this server can mend it with granary repair"
+                e instanceof DamagedFileException damage
+                        ? fileName(damage) + " is damaged"
+                                + (damage.offset() < 0 ? "" : " from byte " + damage.offset() + " on")
+                                + "; whoever runs this server can mend it with granary repair"
                         : "the database cannot be read now",
                 Map.of());
     }
 
-    private static String fileName(ChecksumException damage) {
+    private static String fileName(DamagedFileException damage) {
         return Path.of(damage.where()).getFileName().toString();
     }
 

@@ -189,6 +189,7 @@ public final class ServedDatabase implements AutoCloseable {
         json.put("identity", game.identity());
         json.put("unit", game.type().layerUnit());
         json.put("layers", database.layers());
+        json.put("missingLayers", database.missingLayers());
         json.put("distanceLayers", database.distanceLayers());
         json.put("topLayer", game.topLayer());
         json.put("tellsDistance", game.scoring().tellsDistance());

@@ -2,7 +2,7 @@ package granary.explorer.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import granary.error.ChecksumException;
+import granary.error.DamagedFileException;
 import granary.error.ReadFaultException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -25,7 +25,8 @@ class ProblemTest {
                     Path path = Path.of("layer-005.granary");
                     assertEquals(
                             503,
-                            Problem.failure(new ChecksumException(path.toString(), block, "one", "another", "damaged"))
+                            Problem.failure(new DamagedFileException(
+                                            path.toString(), block, "one", "another", "damaged"))
                                     .status());
                 }
             }

@@ -99,7 +99,7 @@ final class OwareFile {
     }
 
     /** Returns the values by the pairs of Granary's files. */
-    private short[] values() {
+    short[] values() {
         short[] values = new short[Math.max(2, pairs(seeds))];
         for (int sum = 0; sum <= seeds; sum++) {
             for (int mover = 0; mover <= sum; mover++) {

@@ -3,9 +3,6 @@ package granary.exchange.oware;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.store.DatabaseDirectory;
-import granary.builder.testing.Databases;
-import granary.builder.testing.PlainBounds;
 import granary.command.testing.Cli;
 import granary.testing.Outcome;
 import granary.testing.Tsv;
@@ -13,12 +10,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OwareFormatTest {
-    private static final int SEEDS = 6;
+    /** {@code -Dgranary.oware=18} compares all that are listed. */
+    private static final int SEEDS = Integer.getInteger("granary.oware", 12);
+
+    private static final int FEW = 6;
     private static final String PUBLISHED = Tsv.rows(OwareFormatTest.class, "digests.tsv").stream()
             .map(row -> row.get("sha256") + "  out/oware_n%03d.lh\n".formatted(Integer.valueOf(row.get("layer"))))
             .collect(Collectors.joining());
@@ -28,16 +27,12 @@ class OwareFormatTest {
 
     private Path database;
 
-    @BeforeEach
-    void build() throws IOException {
+    /** Builds layers with bounds, and the last one without. */
+    private void build(int last) {
         database = directory.resolve("db");
-        Databases.build(database, OwareFile.GAME, SEEDS, 1);
-        PlainBounds bounds = new PlainBounds(OwareFile.GAME, SEEDS);
-        try (DatabaseDirectory open = new DatabaseDirectory(database, OwareFile.GAME)) {
-            for (int layer = 0; layer < SEEDS; layer++) {
-                bounds.write(open, layer);
-            }
-        }
+        Cli.run("build", "--rules", "abapa", "--dir", database, "--seeds", last - 1)
+                .assertSuccess();
+        Cli.run("build", "--dir", database, "--seeds", last, "--no-bounds").assertSuccess();
     }
 
     private Outcome compare(Path with) {
@@ -56,15 +51,17 @@ class OwareFormatTest {
 
     @Test
     void layersAgreeWithThePublishedDigests() throws IOException {
-        assertAgree(compareList(PUBLISHED), SEEDS);
+        build(SEEDS + 1);
+        assertAgree(compareList(PUBLISHED), SEEDS + 1);
     }
 
     @Test
     void exportedFilesAgreeUntilOneIsChanged() throws IOException {
+        build(FEW);
         Path files = directory.resolve("files");
         Cli.run("export", "--format", "oware", "--dir", database, "--layers", "0..5", "--out", files)
                 .assertSuccess();
-        assertAgree(compare(files), SEEDS);
+        assertAgree(compare(files), FEW);
         Path changed = files.resolve("oware_n004.lh");
         byte[] bytes = Files.readAllBytes(changed);
         bytes[100] ^= 1;
@@ -73,11 +70,12 @@ class OwareFormatTest {
         assertEquals("granary: 1 layer differs from that in " + files, outcome.assertFailure(1));
         assertTrue(outcome.out().contains("    theirs "), outcome.out());
         Files.delete(changed);
-        assertAgree(compare(files), SEEDS - 1);
+        assertAgree(compare(files), FEW - 1);
     }
 
     @Test
     void listWithAWrongDigestDiffers() throws IOException {
+        build(FEW);
         Outcome outcome = compareList("0".repeat(64) + " *oware_n002.lh\n"
                 + PUBLISHED.lines().limit(2).collect(Collectors.joining("\n")));
         assertTrue(outcome.assertFailure(1).startsWith("granary: 1 layer differs from that in "));
@@ -86,6 +84,7 @@ class OwareFormatTest {
 
     @Test
     void othersAreMistakesOfTheUser() throws IOException {
+        build(FEW);
         assertTrue(compareList("0".repeat(64) + "  scores.2\n").assertFailure(2).contains("has no line of sha256sum"));
         assertTrue(compareList("0".repeat(64) + "  oware_n048.lh\n")
                 .assertFailure(2)
@@ -100,5 +99,25 @@ class OwareFormatTest {
                 .assertFailure(2)
                 .contains("the solution of oware is one of awari pits=6 rules=abapa; this database is of"));
         assertTrue(Files.notExists(out));
+    }
+
+    /** With 26 seeds on the board 22 are in the stores, of which a side has none to 22: 2 seeds may be enough to draw, 25 win. */
+    @Test
+    void numbersOfSeedsThatDecideNoGameShareTheirCode() {
+        short[] values = new OwareFile(26).values();
+        assertEquals(27 * 28 / 2, values.length);
+        for (int[] same : new int[][] {{0, 0}, {1, 0}, {0, 1}, {1, 1}}) {
+            assertEquals(0, value(values, same));
+        }
+        assertEquals(2, value(values, 2, 0));
+        assertEquals(1, value(values, 1, 2));
+        for (int[] same : new int[][] {{25, 0}, {25, 1}, {26, 0}}) {
+            assertEquals(324, value(values, same));
+        }
+    }
+
+    private static int value(short[] values, int... forced) {
+        int both = forced[0] + forced[1];
+        return values[both * (both + 1) / 2 + forced[0]];
     }
 }

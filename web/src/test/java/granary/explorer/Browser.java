@@ -175,14 +175,23 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", code));
     }
 
+    /** Cuts the connection, as a browser knows it, or restores it. */
+    void setOffline(boolean isOffline) {
+        setNetwork(isOffline, 0, -1);
+    }
+
     /** Makes the network slow: milliseconds until an answer begins, and bytes a second. */
     void slowDown(int millis, int bytesPerSecond) {
+        setNetwork(false, millis, bytesPerSecond);
+    }
+
+    private void setNetwork(boolean isOffline, int millis, int bytesPerSecond) {
         driver.executeCdpCommand("Network.enable", Map.of());
         driver.executeCdpCommand(
                 "Network.emulateNetworkConditions",
                 Map.of(
                         "offline",
-                        false,
+                        isOffline,
                         "latency",
                         millis,
                         "downloadThroughput",

@@ -4,7 +4,6 @@ import granary.command.kit.Json;
 import granary.format.FileDigest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,16 +97,16 @@ final class PublishedFiles {
         return LAYOUT.matcher(script).replaceAll("").strip() + "\n";
     }
 
-    /** Returns the service worker, which differs as soon as any file does. It keeps the first files at once and others when they are used. */
+    /** Returns the service worker, which differs as soon as any file does. It keeps the first files at once, others when they are used. */
     private static String worker(Map<String, byte[]> files, List<String> first) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         files.values().forEach(all::writeBytes);
         String version = FileDigest.of(all.toByteArray()).substring(0, VERSION_DIGITS);
-        List<String> names = new ArrayList<>(List.of("")); // the page at the address of its directory
-        names.addAll(first);
-        List<String> later = new ArrayList<>(files.keySet());
-        later.removeAll(first);
-        return "const VERSION = " + Json.line(version) + ";\nconst FILES = " + Json.line(names) + ";\nconst LATER = "
+        Map<String, String> kept = new LinkedHashMap<>();
+        kept.put("", PageFiles.integrity(files.get("index.html"))); // the page at the address of its directory
+        Map<String, String> later = new LinkedHashMap<>();
+        files.forEach((name, bytes) -> (first.contains(name) ? kept : later).put(name, PageFiles.integrity(bytes)));
+        return "const VERSION = " + Json.line(version) + ";\nconst FILES = " + Json.line(kept) + ";\nconst LATER = "
                 + Json.line(later) + ";\n" + script("published/" + WORKER);
     }
 }

@@ -65,9 +65,9 @@ export class Engine {
     const [files] = await Promise.all([this.#fetched(await this.#files()), whole(OPENER, DIGEST)]);
     const {openEngine} = await import(OPENER);
     const engine = await openEngine({files});
-    const keeper = navigator.serviceWorker;
-    if (keeper && !keeper.controller) {
-      keeper.addEventListener('controllerchange', fetchAgain, {once: true});
+    const workers = keeper();
+    if (workers && !workers.controller) {
+      workers.addEventListener('controllerchange', fetchAgain, {once: true});
     }
     return engine;
   }
@@ -193,6 +193,15 @@ export class Engine {
       const made = moves.find(move => String(move.board) === next);
       yield {ply, lost: moves[0].score - made.score, best: moves[0], score, exact, depth};
     }
+  }
+}
+
+/** The service workers, which keep the page, or null where the browser keeps nothing. */
+export function keeper() {
+  try {
+    return navigator.serviceWorker ?? null;
+  } catch {
+    return null;
   }
 }
 

@@ -36,9 +36,25 @@ export function changed() {
   }
 }
 
+/** Settings that the browser refuses to keep: they last until the page is left. */
+const unkept = new Map();
+
 export const settings = {
-  get: (name, otherwise) => localStorage.getItem('granary.' + name) ?? otherwise,
-  set: (name, value) => localStorage.setItem('granary.' + name, value),
+  get(name, otherwise) {
+    try {
+      return unkept.get(name) ?? localStorage.getItem('granary.' + name) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  set(name, value) {
+    try {
+      localStorage.setItem('granary.' + name, value);
+      unkept.delete(name);
+    } catch {
+      unkept.set(name, value);
+    }
+  },
 };
 
 /** Whether moves are shown seed by seed. */

@@ -1,7 +1,7 @@
 // The answers of a server's API, from published files: the database's own, read in parts by their reader, and in explorer/ what
 // would take all of it. Nothing is asked of any program.
 
-import {Engine} from '../engine.js';
+import {Engine, keeper} from '../engine.js';
 import {rulesOf} from '../games/rules.js';
 import {Problem} from '../problem.js';
 import {Awari} from '../reader/awari.js';
@@ -16,7 +16,7 @@ const CHECKSUM = ',"checksum":"';
 async function json(name, absent, request = {}) {
   const address = new URL('explorer/' + name, ROOT);
   const response = await keptFetch(address.href, request).catch(() => {
-    throw new Problem(0, `${address} cannot be read; is there a connection?`);
+    throw new Problem(0);
   });
   if (!response.ok) {
     throw new Problem(response.status, response.status === 404 && absent || `${address}: status ${response.status}`);
@@ -38,11 +38,12 @@ const kilobytes = bytes => Math.ceil(bytes / 1024);
 /** The one database here. */
 export async function databases() {
   const description = await json('database.json');
-  navigator.serviceWorker?.register(new URL('service-worker.js', ROOT))
+  const workers = keeper();
+  workers?.register(new URL('service-worker.js', ROOT))
     .catch(problem => console.info(`the page is not kept: ${problem.message}`));
   const database = new Database(description);
-  if (database.engine && !database.engine.obstacle && navigator.serviceWorker) {
-    const prepare = () => navigator.serviceWorker.ready.then(() => database.engine.prepare())
+  if (database.engine && !database.engine.obstacle && workers) {
+    const prepare = () => workers.ready.then(() => database.engine.prepare())
       .catch(problem => console.info(`the engine is not kept: ${problem.message}`));
     addEventListener('appinstalled', prepare);
     if (matchMedia('(display-mode: standalone)').matches) {
@@ -98,7 +99,8 @@ export class Database {
     try {
       return await answer(await this.#reader());
     } catch (problem) {
-      throw new Problem({MissingLayerError: 404, RangeError: 400}[problem.name] ?? 503, problem.message);
+      const isLost = problem.actual?.startsWith('no answer') || problem.actual === 'status 0';
+      throw new Problem(isLost ? 0 : {MissingLayerError: 404, RangeError: 400}[problem.name] ?? 503, problem.message);
     }
   }
 

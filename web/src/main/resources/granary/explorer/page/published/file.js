@@ -27,9 +27,13 @@
       watcher.disconnect();
       tell('The page is not whole', 'A part of it did not arrive, or is not the one that was published. Load the page again.');
     });
-    const {href} = JSON.parse(localStorage.getItem('granary.match') || '{}');
-    if (!location.search && href?.startsWith(new URL('./?', location))) {
-      location.replace(href);
+    try {
+      const {href} = JSON.parse(localStorage.getItem('granary.match') || '{}');
+      if (!location.search && href?.startsWith(new URL('./?', location))) {
+        location.replace(href);
+      }
+    } catch {
+      // The browser keeps nothing.
     }
   }
 }

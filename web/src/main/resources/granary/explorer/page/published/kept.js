@@ -14,7 +14,7 @@ const kept = new Map();
 /** By address the version that the host has. */
 const versions = new Map();
 /** Null where the browser keeps nothing, as over HTTP without encryption. */
-const ready = globalThis.caches ? load().catch(() => null) : Promise.resolve(null);
+const ready = load().catch(() => null);
 let added = 0;
 
 /** Bytes of parts of files that were asked for since nothing was under way, and those that have come. */
@@ -78,6 +78,9 @@ export async function keptFetch(address, request = {}) {
     if (last) {
       return last;
     }
+    if (!navigator.onLine) {
+      return Response.error(); // its status, 0, keeps the reader from asking again and again
+    }
     throw failure;
   } finally {
     hasCome(bytes);
@@ -113,7 +116,7 @@ async function find(address, range, version) {
   const cache = await ready;
   const pieces = kept.get(address) ?? [];
   const wanted = version ?? pieces.at(-1)?.version;
-  const usable = pieces.filter(one => one.version === wanted && Boolean(one.range) === Boolean(range));
+  const usable = pieces.filter(one => one.version === wanted && (range || !one.range));
   if (!cache || usable.length === 0) {
     return null;
   }
@@ -123,18 +126,22 @@ async function find(address, range, version) {
   const [from, to] = range;
   const body = new Uint8Array(to - from + 1);
   let headers;
+  let length;
   for (let at = from; at <= to;) {
-    const piece = usable.find(one => one.range[0] <= at && one.range[1] >= at);
+    const piece = usable.find(one => !one.range || (one.range[0] <= at && one.range[1] >= at));
     const response = piece && await cache.match(piece.key);
-    if (!response) {
+    const whole = await response?.blob();
+    const first = piece?.range?.[0] ?? 0;
+    if (!whole || whole.size <= at - first) {
       return null;
     }
-    const bytes = new Uint8Array(await response.arrayBuffer()).subarray(at - piece.range[0], to + 1 - piece.range[0]);
+    const bytes = new Uint8Array(await whole.slice(at - first, to + 1 - first).arrayBuffer());
     body.set(bytes, at - from);
     at += bytes.length;
     headers = new Headers(response.headers);
+    length = headers.get('Content-Range')?.split('/')[1] ?? whole.size;
   }
-  headers.set('Content-Range', headers.get('Content-Range').replace(/\d+-\d+/, `${from}-${to}`));
+  headers.set('Content-Range', `bytes ${from}-${to}/${length}`);
   headers.set('Content-Length', body.length);
   return new Response(body, {status: 206, headers});
 }

@@ -1,16 +1,17 @@
 // Keeps the page's own files, so that it opens without a connection, and those of the engine once they were wanted. `granary publish`
-// writes VERSION, FILES and LATER above.
+// writes VERSION, FILES and LATER above, the files with their digests: the browser refuses other bytes.
 
 const PREFIX = `granary-page ${registration.scope} `;
 const NAME = PREFIX + VERSION;
 
-/** Whether an address is one of some files of the page, whatever the query; the scope itself is the file without a name. */
-const isOf = (files, url) => url.href.startsWith(registration.scope) && files.includes(url.pathname.slice(new URL(registration.scope).pathname.length));
+/** The digest of an address among some files of the page, whatever the query, or undefined; the scope itself is the file without a name. */
+const digestOf = (files, url) => url.href.startsWith(registration.scope) ? files[url.pathname.slice(new URL(registration.scope).pathname.length)] : undefined;
 
 addEventListener('install', event => event.waitUntil((async () => {
   const cache = await caches.open(NAME);
-  const isWanted = await caches.match(new URL(LATER[0], registration.scope)); // an older version was
-  await cache.addAll([...FILES, ...isWanted ? LATER : []].map(file => new Request(new URL(file, registration.scope), {cache: 'reload'})));
+  const isWanted = await caches.match(new URL(Object.keys(LATER)[0], registration.scope)); // an older version was
+  await cache.addAll(Object.entries({...FILES, ...isWanted ? LATER : {}})
+    .map(([file, integrity]) => new Request(new URL(file, registration.scope), {cache: 'reload', integrity})));
   await skipWaiting();
 })()));
 
@@ -23,16 +24,16 @@ addEventListener('activate', event => event.waitUntil((async () => {
 addEventListener('fetch', event => {
   const {request} = event;
   const url = new URL(request.url);
-  const isLater = isOf(LATER, url);
-  if (request.method === 'GET' && (isLater || isOf(FILES, url))) {
+  const integrity = digestOf(LATER, url);
+  if (request.method === 'GET' && (integrity || digestOf(FILES, url))) {
     event.respondWith((async () => {
       const cache = await caches.open(NAME);
       const kept = request.cache === 'reload' ? null : await cache.match(request, {ignoreSearch: true});
       if (kept) {
         return kept;
       }
-      const response = await fetch(request);
-      if (isLater && response.ok) {
+      const response = await fetch(integrity ? new Request(url, {cache: request.cache, integrity}) : request);
+      if (integrity && response.ok) {
         await cache.put(request, response.clone());
       }
       return response;

@@ -34,7 +34,7 @@ class AnalysisTest extends BrowserTest {
         browser.await("twelve moves", page -> browser.count("#history .point") == 13);
         assertEquals(12, browser.count(".record button"));
         browser.press("" + Keys.ARROW_LEFT + Keys.ARROW_LEFT + Keys.ARROW_LEFT + " ");
-        browser.await("back and on", page -> browser.count(".record button:nth-child(10).now") == 1);
+        browser.await("back and on", page -> browser.count(".record button:nth-of-type(10).now") == 1);
     }
 
     @Test
@@ -74,7 +74,7 @@ class AnalysisTest extends BrowserTest {
 
     @Test
     void whatIsUnknownHasNoDot() {
-        browser.open(OPENING);
+        openUnsearched(OPENING);
         browser.press("f");
         browser.await("a move", page -> browser.count("#history .point") == 2);
         assertEquals(0, browser.count("#history .dot, #history .bar"));

@@ -38,6 +38,14 @@ abstract class BrowserTest {
         }
     }
 
+    /** Opens a position beyond the database, which the engine leaves alone. */
+    static void openUnsearched(String path) {
+        browser.open(START);
+        browser.script("localStorage.setItem('granary.analysis', 'no')");
+        browser.openNext(path);
+        browser.await("the position", page -> browser.verdict().endsWith("not in the database"));
+    }
+
     @BeforeEach
     void shape() {
         browser.shape(1280, 900, false);

@@ -98,18 +98,18 @@ class EnginePageTest extends PublishedTest {
         browser.await("the line", page -> browser.count("#line li") > 0);
         assertFalse(isEngineAskedFor());
         browser.goTo(at("position=" + OPENING));
-        browser.await(
-                "the analysis is offered", page -> browser.text("#search-note").contains("An engine can search"));
-        assertFalse(isEngineAskedFor());
-        browser.click("#search");
         browser.await("it searches", page -> depth() > 0);
         assertTrue(isEngineAskedFor());
+        browser.click("#search");
+        browser.goTo(at("position=" + OPENING));
+        browser.await("it is stopped", page -> browser.text("#search-note").contains("An engine can search"));
+        assertTrue(browser.verdict().endsWith("not in the database"), browser.verdict());
+        assertFalse(isEngineAskedFor());
     }
 
     @Test
     void anAnalysisDeepensFollowsTheBoardAndStops() {
         browser.openAt(at("position=" + OPENING));
-        browser.click("#search");
         browser.await("depth 8", page -> depth() >= 8);
         browser.await("a line", page -> browser.count("#line li") > 3);
         browser.await("lines", page -> browser.count("#moves .expected") == 6);
@@ -133,7 +133,13 @@ class EnginePageTest extends PublishedTest {
         browser.click("#analyse");
         browser.await(
                 "the judgement",
-                page -> browser.text("#record-note").matches("No move lost a seed\\.|\\d+ moves? lost seeds\\."));
+                page -> browser.text("#record-note")
+                        .matches("(No move lost a seed|\\d+ moves? lost seeds), as far as the engine sees\\."));
+        List<String> values = browser.labels("#history .point");
+        assertEquals(7, values.size());
+        assertTrue(values.stream().allMatch(value -> value.contains(": about ")), values::toString);
+        assertTrue(browser.texts(".record .lost").stream().allMatch(lost -> lost.contains("≈")));
+        assertTrue(browser.texts("#summary li").stream().noneMatch(player -> player.matches(".*lost \\d.*")));
     }
 
     @Test
@@ -175,7 +181,6 @@ class EnginePageTest extends PublishedTest {
 
     /** Returns the verdict of a search whose score is certain. */
     private static String searched() {
-        browser.click("#search");
         browser.await("certainty", page -> browser.text("#detail").contains("the score is certain"));
         return browser.verdict();
     }
@@ -237,7 +242,6 @@ class EnginePageTest extends PublishedTest {
     void aDamagedEngineIsASentenceOnThePageUntilItIsWholeAgain(String name) throws IOException {
         damaged(FOLDER + name, 0.5, () -> {
             browser.openAt(at("position=" + OPENING));
-            browser.click("#search");
             browser.await(
                     "a sentence",
                     page -> browser.text("#search-note").contains(name)
@@ -273,7 +277,6 @@ class EnginePageTest extends PublishedTest {
                     };
                     """);
             own.openAt(at("position=" + OPENING));
-            own.click("#search");
             own.await("a search", page -> own.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
             own.script(
                     "window.workers[0].dispatchEvent(new ErrorEvent('error', {message: 'it broke', cancelable: true}))");
@@ -413,7 +416,6 @@ class EnginePageTest extends PublishedTest {
                     };
                     """);
             own.openAt(at("position=" + OPENING));
-            own.click("#search");
             own.await("a search", page -> own.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
             own.script("window.mayRegister()");
             own.await("the engine is kept", page -> (Boolean) own.asyncScript("""

@@ -1,6 +1,7 @@
 package granary.explorer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Database;
 import granary.database.ScoredMove;
@@ -191,7 +192,24 @@ class HistoryTest extends BrowserTest {
         browser.click("#analyse");
         browser.await(
                 "the judgement", page -> browser.text("#record-note").equals(mistakes.size() + " moves lost seeds."));
-        assertEquals(mistakes.stream().map(ply -> "\u2212" + game.lost(ply)).toList(), browser.texts(".record .lost"));
+        assertEquals(
+                mistakes.stream()
+                        .map(game::lost)
+                        .map(lost -> (lost >= 5 ? "??" : lost >= 3 ? "?" : "?!") + " \u2212" + lost)
+                        .toList(),
+                browser.texts(".record .lost"));
+        List<String> summaries = browser.texts("#summary li");
+        for (int side = 0; side < 2; side++) {
+            int mover = side;
+            List<Integer> lost = mistakes.stream()
+                    .filter(ply -> ply % 2 == mover)
+                    .map(game::lost)
+                    .toList();
+            String summary = summaries.get(side);
+            assertTrue(summary.startsWith(side == 0 ? "South: " : "North: "), summary);
+            int seeds = lost.stream().mapToInt(Integer::intValue).sum();
+            assertTrue(summary.contains(lost.isEmpty() ? "no mistakes" : "; lost " + seeds + " seed"), summary);
+        }
         mistakes.add(mistakes.getFirst());
         for (int ply : mistakes) {
             browser.click("#next-mistake");

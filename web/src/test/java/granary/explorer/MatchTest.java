@@ -77,6 +77,12 @@ class MatchTest extends BrowserTest {
                     .toArray();
             boolean isWon = has[0] > has[1];
             assertEquals(isWon, browser.verdict().startsWith("You have won"), browser.verdict());
+            String half = (isWon ? "You have" : "Granary has") + " more than half of the seeds.";
+            assertTrue(
+                    browser.text("#detail").matches(".*(cannot move|was there before)\\.")
+                            || browser.text("#detail").equals(half),
+                    browser.text("#detail"));
+            assertEquals(List.of("Analyse this game"), browser.texts("main button.primary:not([hidden], [hidden] *)"));
         }
         browser.click("#rematch");
         browser.await(
@@ -88,6 +94,19 @@ class MatchTest extends BrowserTest {
                 """).equals(beginning));
         browser.click("#end-match");
         browser.await("scores", page -> browser.count("#layer-panel:not([hidden])") == 1);
+    }
+
+    @Test
+    void aGameThatIsOverIsAnalysedByItsMainButton() {
+        browser.open("/explore/awari/0-0-0-0-0-1-1-0-0-0-0-0-22-24-S");
+        begin("0", "Best it can", "here", false);
+        awaitTurn();
+        browser.press("f");
+        browser.await("the end", page -> browser.verdict().startsWith("A draw"));
+        browser.click("#review");
+        browser.await("the judgement", page -> browser.text("#record-note").equals("No move lost a seed."));
+        assertEquals(1, browser.count("#match[hidden]"));
+        assertEquals(List.of("South: no mistakes"), browser.texts("#summary li"));
     }
 
     @Test
@@ -307,16 +326,18 @@ class MatchTest extends BrowserTest {
                 """);
         browser.click("#hint");
         browser.await("a hint", page -> browser.text("#match-note").equals(best + " is a good move."));
+        assertEquals(1, browser.count(".pit.advised[data-pit=" + best + "]"));
         browser.press(best.toLowerCase(Locale.ROOT));
         browser.await("a reply", page -> browser.count(".record button") == 2);
         awaitTurn();
         assertEquals("", browser.text("#match-note"));
+        assertEquals(0, browser.count(".pit.advised"));
         browser.click("#end-match");
         browser.open(OPENING);
         begin("0", "Best it can", "opening", false);
         awaitTurn();
         browser.click("#hint");
-        browser.await("a hint", page -> browser.text("#match-note").matches("[A-F] is a good move\\."));
+        browser.await("a hint", page -> browser.text("#match-note").matches("[A-F] seems good to the engine\\."));
     }
 
     @Test

@@ -87,7 +87,6 @@ class PicturesTest {
             char move = moves.charAt(i);
             switch (move) {
                 case '?' -> {
-                    browser.click("#search");
                     browser.await(
                             "a depth of two digits",
                             page -> browser.text("#detail").matches(".* [1-9][0-9] moves ahead.*"));

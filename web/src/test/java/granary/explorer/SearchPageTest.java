@@ -1,6 +1,7 @@
 package granary.explorer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
@@ -26,7 +27,7 @@ class SearchPageTest extends BrowserTest {
 
     @Test
     void whatIsNotInTheDatabaseIsSaid() {
-        browser.open(OPENING);
+        openUnsearched(OPENING);
         assertEquals("South to move: not in the database", browser.verdict());
         assertEquals("This position has 48 seeds; awari holds 0 to 8 seeds.", browser.text("#detail"));
     }
@@ -34,7 +35,6 @@ class SearchPageTest extends BrowserTest {
     @Test
     void aSearchGetsDeeperShowsItsLineAndStopsOnAClick() {
         browser.open(OPENING);
-        browser.click("#search");
         browser.await("a depth", page -> depth() > 2);
         int first = depth();
         browser.await("a greater depth", page -> depth() > first + 1);
@@ -62,18 +62,21 @@ class SearchPageTest extends BrowserTest {
     @Test
     void eachMoveHasItsLineAndNumbersMoveWhileTheEngineThinks() {
         browser.open(OPENING);
-        browser.click("#search");
         browser.await("lines", page -> browser.count("#moves .expected") == 6);
         browser.awaitMovingNumbers();
         String heading = browser.text("#moves h4");
-        assertTrue(heading.matches("≈ As the search sees it, \\d+ moves ahead"), heading);
+        assertEquals("≈ As the engine sees it", heading);
+        List<String> scores = new ArrayList<>(browser.texts("#moves .score"));
+        scores.addAll(browser.texts(".pill-text"));
+        scores.add(browser.text("#badge"));
+        assertEquals(13, scores.size());
+        assertTrue(scores.stream().allMatch(score -> score.matches("≈(0|[+\u2212]\\d+(\\.\\d)?)")), scores::toString);
         assertTrue(browser.texts("#moves .expected").stream().allMatch(line -> line.matches("[a-f]( [A-Fa-f])*( …)?")));
     }
 
     @Test
     void anAnalysisFollowsTheBoardAndItsResultsStay() {
         browser.open(OPENING);
-        browser.click("#search");
         browser.await("a depth", page -> depth() > 2);
         browser.press("f");
         browser.await("the next position", page -> browser.verdict().startsWith("North to move: about "));
@@ -106,7 +109,7 @@ class SearchPageTest extends BrowserTest {
         int rows = Sowing.moversSeeds(last.position()) - Sowing.opponentsSeeds(last.position());
         List<Integer> pits = played.moves();
         int back = pits.getLast();
-        browser.open("/explore/popular");
+        openUnsearched("/explore/popular");
         Object found = browser.asyncScript(
                 """
                 const {session} = await import('/assets/session.js');
@@ -144,17 +147,17 @@ class SearchPageTest extends BrowserTest {
     @Test
     void aScoreThatIsCertainIsSaidToBeAndNotSearchedOn() {
         browser.open("/explore/awari/0-0-0-0-0-1-2-6-0-0-0-0-20-19-S");
-        browser.click("#search");
         browser.await("certainty", page -> browser.text("#detail").contains("the score is certain"));
         assertEquals("There is nothing more to find.", browser.text("#search-note"));
         assertTrue(browser.verdict().matches("South to move: (even|[+\u2212]\\d+)"), browser.verdict());
+        assertFalse((browser.text("#badge") + browser.text("#moves .score")).contains("≈"), "that is no guess");
         String certain = browser.labels("#history .point").getFirst();
         assertTrue(certain.matches("Beginning: (even|(South|North) ahead by \\d+)"), certain);
     }
 
     @Test
     void theValueOfAGuessHasOneDecimalAsItsScoreHas() {
-        browser.open("/explore/awari/4-4-4-4-4-4-4-4-4-4-0-0-6-2-S");
+        openUnsearched("/explore/awari/4-4-4-4-4-4-4-4-4-4-0-0-6-2-S");
         List<Object> told = new ArrayList<>();
         for (double score : new double[] {0.27, -4.96, -5.27}) {
             browser.asyncScript("""

@@ -34,7 +34,13 @@ class SetupTest extends BrowserTest {
         browser.fill("#editor-text", "1 2 3");
         browser.click("#editor-done");
         assertTrue(browser.text(".complaint").startsWith("A position is 12 numbers"), browser.text(".complaint"));
+        browser.fill("#editor-text", "3 0 0 2 0 1 0 1 0 0 1 0 7 8 N");
+        assertEquals("8 seeds, in the database", browser.text("#counted"));
+        assertEquals(
+                List.of("3", "0", "7", "1"),
+                List.of(field("pit-0"), field("pit-11"), field("store-0"), field("editor-side")));
         browser.fill("#editor-text", "3 0 0 2 0 1 0 1 0 0 1 0");
+        assertEquals(List.of("0", "0"), List.of(field("store-0"), field("editor-side")));
         browser.click("#editor-done");
         browser.awaitPath("/explore/awari/3-0-0-2-0-1-0-1-0-0-1-0-0-0-S");
         browser.await("the verdict follows", page -> browser.verdict().startsWith("South to move"));

@@ -18,9 +18,6 @@ const DIGEST = '@engine.js@';
 const PACKED = /^layer-\d+\.granary$/;
 const MANIFEST = 'granary.manifest';
 
-/** The limits of a search for each move of a game that is analysed. */
-const ANALYSED = {nodes: 500_000, millis: 1000};
-
 /**
  * An engine. A record is a game to search the last position of: `board`, where it begins, as in an address; `moves`, the codes of the
  * moves from there.
@@ -163,7 +160,7 @@ export class Engine {
   /** What a search has found, in the form of the API's answers: scores count from the position on. */
   #answer({board, ahead}, {depth, isExact, nodes, millis, moves, line}) {
     const legal = this.#game.moves(board);
-    const scored = moves.map(one => ({...legal.find(({pit}) => pit === one.move), score: one.score / 100 - ahead, line: one.line}));
+    const scored = moves.map((one, i) => ({...legal.find(({pit}) => pit === one.move), score: one.score / 100 - ahead, exact: isExact && i === 0, line: one.line}));
     return {board, seeds: sum(board), score: scored[0]?.score, exact: isExact, depth, nodes, millis, moves: scored, line};
   }
 
@@ -174,25 +171,6 @@ export class Engine {
       last = found ?? last;
     }
     return last;
-  }
-
-  /**
-   * Judges the moves of a game, one after another. Yields of each: `ply`, from 0; `lost`, the seeds that it loses against the best;
-   * `best`, the best move; and `score`, `exact`, `depth` of the position before it.
-   *
-   * @param positions those of the game, the first and that after each move, each with `board`
-   * @param recordAt the record that leads to the position of a ply
-   * @param database looks positions up that it holds
-   */
-  async *analyse(positions, recordAt, database, signal) {
-    for (let ply = 0; ply + 1 < positions.length && !signal.aborted; ply++) {
-      const {board} = positions[ply];
-      const isHeld = database.layers.includes(board.reduce((a, b) => a + b, 0));
-      const {moves, score, exact = true, depth = 0} = isHeld ? await database.position(board) : await this.best(recordAt(ply), ANALYSED, signal);
-      const next = String(positions[ply + 1].board);
-      const made = moves.find(move => String(move.board) === next);
-      yield {ply, lost: moves[0].score - made.score, best: moves[0], score, exact, depth};
-    }
   }
 }
 

@@ -1,5 +1,7 @@
 // The meaning of a score for a reader: a word, a sign and a colour, so that no reader depends on one of them.
 
+import {signed} from './dom.js';
+
 const MARKS = {
   win: {name: 'win', sign: '▲', word: 'wins', group: 'Winning'},
   draw: {name: 'draw', sign: '=', word: 'even', group: 'Drawing'},
@@ -8,8 +10,13 @@ const MARKS = {
   solvable: {name: 'win', sign: '●', word: 'actions', group: 'Solvable'},
   solved: {name: 'win', sign: '✓', word: 'solved', group: 'Solved'},
   unsolvable: {name: 'loss', sign: '✕', word: 'no way out', group: 'No way out'},
-  guess: {name: 'guess', sign: '≈', word: 'about', group: 'As the search sees it'},
+  guess: {name: 'guess', sign: '≈', word: 'about', group: 'As the engine sees it'},
 };
 
-/** The mark of a position or a move in an answer. Results of a search have no category. */
-export const mark = answer => MARKS[answer.category ?? 'guess'];
+/** The mark of a position or a move in an answer. Results of a search have no category, and are guesses unless they are exact. */
+export const mark = ({category, exact, score}) => MARKS[category ?? (!exact ? 'guess' : score > 0 ? 'win' : score < 0 ? 'loss' : 'draw')];
+
+export const isGuess = answer => mark(answer) === MARKS.guess;
+
+/** A score with its sign, and the one of guesses in front of a guess. */
+export const told = answer => (isGuess(answer) ? MARKS.guess.sign : '') + signed(answer.score);

@@ -51,9 +51,10 @@ function figure(element) {
   element.prepend(board.element);
   element.append(h('div', {class: 'row'}, back, said));
   if (variants.length > 1) {
-    element.append(h('table', {}, h('tbody', {}, variants.map(variant => h('tr', {'data-rules': variant.rules},
-      h('th', {scope: 'row'}, variant.rules),
-      h('td', {}, legal(game, start, variant)))))));
+    const agreed = Map.groupBy(variants, variant => legal(game, start, variant));
+    element.append(h('table', {}, h('tbody', {}, [...agreed].map(([moves, sets]) => h('tr', {'data-rules': sets.map(({rules}) => rules).join(' ')},
+      h('th', {scope: 'row'}, sets.length === variants.length ? 'all rules' : sets.map(({rules}) => rules).join(', ')),
+      h('td', {}, moves))))));
   }
   show(start, '');
 }

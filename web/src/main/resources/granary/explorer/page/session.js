@@ -21,6 +21,10 @@ export const session = {
   editing: null,
   /** The current game against the computer, or null. */
   match: null,
+  /** Whether a whole game is being analysed. */
+  isJudging: false,
+  /** What is advised, or null: a node and a move, which the board marks. */
+  advice: null,
   /** Whether seeds are being sown. */
   isMoving: false,
 };
@@ -59,6 +63,12 @@ export const settings = {
 
 /** Whether moves are shown seed by seed. */
 export const isAnimated = () => settings.get('animated', matchMedia('(prefers-reduced-motion: reduce)').matches ? 'no' : 'yes') === 'yes';
+
+/** Whether the engine thinks about positions beyond the database: unless it is stopped, or the browser is to spare data. */
+export function isThinking() {
+  const {engine} = session.database;
+  return Boolean(engine && !engine.obstacle) && settings.get('analysis', navigator.connection?.saveData ? 'no' : 'yes') === 'yes';
+}
 
 export const now = () => session.tree.node;
 
@@ -151,6 +161,23 @@ async function ask(node) {
     }
     node.answer = unknown({problem: problem.status === 404 ? null : problem});
   }
+}
+
+/** The game to the position of a node, as engines take it. */
+export const recordOf = ({path}) => ({board: session.game.toUrl(path[0].position), moves: path.slice(1).map(({code}) => code).join('')});
+
+/** Looks a node up, and throws the problem when its answer cannot be had. */
+export async function answered(node) {
+  await find(node);
+  if (node.answer.problem) {
+    throw node.answer.problem;
+  }
+}
+
+/** Marks a move on the board for as long as its node is shown. */
+export function advise(node, move) {
+  session.advice = {node, move};
+  changed();
 }
 
 /** Asks again for what could not be had, once there is a connection. */

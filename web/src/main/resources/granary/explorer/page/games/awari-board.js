@@ -1,7 +1,7 @@
 // The drawing of awari: pits, stores and seeds, their numbers, and the scores of the moves.
 
 import {h, plural, s, signed} from '../dom.js';
-import {mark} from '../results.js';
+import {isGuess, mark, told} from '../results.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
 
 const PITCH = 108;
@@ -20,7 +20,10 @@ export class Board {
     this.run = 0;
   }
 
-  /** Draws a view: position, moves, isTurned, hasHints, play(move); with edit(pit, change), clicks edit the pits instead. */
+  /**
+   * Draws a view: position, moves, isTurned, hasHints, play(move); `last`, the move before with its position, and `advised`, a move, if they are to be
+   * marked; with edit(pit, change), clicks edit the pits instead.
+   */
   draw(view) {
     this.run++;
     this.view = view;
@@ -35,6 +38,15 @@ export class Board {
     view.position.taken.forEach((taken, side) => this.#setStore(side, taken));
     seeds.forEach((_, at) => this.#describe(at, seeds[at]));
     this.stores.forEach((store, side) => store.group.classList.toggle('to-move', side === view.position.side));
+    this.#trace(view.last && traced(view.last));
+  }
+
+  /** Marks what the last move did; null for nothing. */
+  #trace(last) {
+    this.pits.forEach(({at, group, mark: text}) => {
+      group.classList.toggle('from', at === last?.from);
+      text.textContent = last?.taken[at] > 0 ? `×${last.taken[at]}` : last?.sown[at] > 0 ? `+${last.sown[at]}` : '';
+    });
   }
 
   #build(pits) {
@@ -84,6 +96,7 @@ export class Board {
       one.seeds = s('g', {class: 'seeds'});
       one.number = s('text', {class: 'number', x, y: isBottom ? y + RADIUS + 32 : y - RADIUS - 14, 'text-anchor': 'middle'});
       one.letter = s('text', {class: 'letter', x: x + 40, y: isBottom ? y + RADIUS + 30 : y - RADIUS - 16, 'text-anchor': 'middle', 'aria-hidden': 'true'}, letterOf(side, pit));
+      one.mark = s('text', {class: 'mark', x: x - 32, y: isBottom ? y + RADIUS + 30 : y - RADIUS - 16, 'text-anchor': 'middle', 'aria-hidden': 'true'});
       one.hint = s('g', {class: 'hint', 'aria-hidden': 'true'});
       one.hintY = isBottom ? y - RADIUS - 17 : y + RADIUS + 17;
       one.group = s('g', {
@@ -101,7 +114,7 @@ export class Board {
             this.#press(one, event.shiftKey ? -1 : 1);
           }
         },
-      }, s('circle', {class: 'hole', cx: x, cy: y, r: RADIUS}), one.seeds, one.number, one.letter, one.hint);
+      }, s('circle', {class: 'hole', cx: x, cy: y, r: RADIUS}), s('circle', {class: 'ring', cx: x, cy: y, r: RADIUS + 5}), one.seeds, one.number, one.letter, one.mark, one.hint);
       this.pits.push(one);
       group.append(one.group);
     }
@@ -162,13 +175,15 @@ export class Board {
     one.group.classList.toggle('playable', Boolean(move) || Boolean(edit));
     one.group.setAttribute('aria-disabled', String(!move && !edit));
     one.group.setAttribute('tabindex', move || edit ? 0 : -1);
+    const isAdvised = Boolean(move) && String(move.board) === String(this.view.advised?.board);
+    one.group.classList.toggle('advised', isAdvised);
     const note = result ? `, ${result.word} ${signed(move.score)}` : '';
     const taken = move && move.captured ? `, takes ${move.captured}` : '';
-    one.group.setAttribute('aria-label', `${letterOf(one.side, one.pit)}: ${plural(seeds, 'seed')}${taken}${note}`);
+    one.group.setAttribute('aria-label', `${letterOf(one.side, one.pit)}: ${plural(seeds, 'seed')}${taken}${note}${isAdvised ? ', advised' : ''}`);
     one.hint.replaceChildren();
     one.group.classList.toggle('best', Boolean(result) && hasHints && move.score === moves[0].score);
     if (result && hasHints) {
-      const label = result.name === 'guess' ? result.sign + signed(move.score) : `${result.sign} ${signed(move.score)}`;
+      const label = isGuess(move) ? told(move) : `${result.sign} ${signed(move.score)}`;
       const width = label.length * 12.5 + 20;
       one.hint.append(
         s('rect', {class: 'pill ' + result.name, x: one.x - width / 2, y: one.hintY - 14, width, height: 28, rx: 14}),
@@ -185,8 +200,9 @@ export class Board {
     const next = absolute({board: move.board, side: 1 - position.side});
     this.pits.forEach(one => {
       one.hint.replaceChildren();
-      one.group.classList.remove('best', 'playable');
+      one.group.classList.remove('advised', 'best', 'playable');
     });
+    this.#trace(null);
     let rest = seeds[from];
     const step = Math.max(40, Math.min(150, 1100 / rest));
     seeds[from] = 0;
@@ -229,6 +245,22 @@ export class Board {
     await movement.finished.catch(() => {});
     group.remove();
   }
+}
+
+/** What a move did: the pit that it emptied, and by pit the seeds that were sown and those that were taken. */
+function traced({position, move}) {
+  const before = absolute(position);
+  const after = absolute({board: move.board, side: 1 - position.side});
+  const from = position.side * before.length / 2 + move.pit;
+  const sown = before.map(() => 0);
+  for (let to = from, rest = before[from]; rest > 0;) {
+    to = (to + 1) % before.length;
+    if (to !== from) {
+      sown[to]++;
+      rest--;
+    }
+  }
+  return {from, sown, taken: before.map((seeds, at) => at === from ? 0 : seeds + sown[at] - after[at])};
 }
 
 function gradient(kind, name, where) {

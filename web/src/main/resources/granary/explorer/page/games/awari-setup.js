@@ -7,7 +7,7 @@ import {sum} from './simple.js';
 /**
  * Makes the form.
  *
- * @param changed receives each position that is set up
+ * @param changed receives each position that is set up, and whether it was typed as text
  */
 export function editor(database, position, changed) {
   const pits = position.board.length / 2;
@@ -41,21 +41,21 @@ export function editor(database, position, changed) {
 
   const current = () => ({board: absolute({board: numbers.slice(0, 2 * pits), side}), side, taken: numbers.slice(2 * pits)});
 
-  function tell() {
+  function tell(isTyped = false) {
     const seeds = sum(numbers.slice(0, 2 * pits));
     const isHeld = database.layers.includes(seeds);
     counted.textContent = plural(seeds, 'seed')
       + (isHeld ? ', in the database' : `, not in the database (${database.layers[0]} to ${database.layers.at(-1)})`);
     counted.classList.toggle('held', isHeld);
-    changed(current());
+    changed(current(), isTyped);
   }
 
-  function set(others) {
+  function set(others, isTyped) {
     numbers.splice(0, others.length, ...others);
     numbers.forEach((number, at) => {
       fields[at].value = number;
     });
-    tell();
+    tell(isTyped);
   }
 
   const button = (name, others) => h('button', {type: 'button', onclick: () => set(others())}, name);
@@ -73,6 +73,10 @@ export function editor(database, position, changed) {
     element,
     current,
     begin: tell,
+    show(typed) {
+      sides.value = side = typed.side;
+      set([...absolute(typed), ...typed.taken], true);
+    },
     edit(at, change) {
       numbers[at] = Math.max(0, Math.min(99, numbers[at] + (takesOff.checked ? -1 : change)));
       set(numbers);

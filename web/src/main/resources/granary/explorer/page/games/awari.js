@@ -90,7 +90,8 @@ export const awari = {
     if (positions.slice(0, -1).some(one => one.side === now.side && one.board.join() === now.board.join())) {
       return {has: with_(game.rules === 'abapa' ? rows : [0, 0]), why: 'The position was there before'};
     }
-    return Math.max(...now.taken) * 2 > total ? {has: now.taken, why: 'That is more than half of the seeds'} : null;
+    const most = now.taken.findIndex(taken => taken * 2 > total);
+    return most < 0 ? null : {has: now.taken, most, why: `${SIDES[most]} has more than half of the seeds`};
   },
 
   /** The value in the history: south's lead at the end of the game. */

@@ -72,7 +72,7 @@ export function place(view, move, attributes, label, ...children) {
   return h('button', {
     type: 'button',
     ...attributes,
-    class: `${attributes.class ?? ''} ${result ? result.name : ''}`,
+    class: `${attributes.class ?? ''} ${result ? result.name : ''} ${move && String(move.board) === String(view.advised?.board) ? 'advised' : ''}`,
     'aria-label': label + (result ? `, ${result.word} ${signed(move.score)}` : ''),
     title: label + (result ? `: ${result.sign} ${signed(move.score)}` : ''),
     disabled: !move,

@@ -1,69 +1,146 @@
-// A pass over the whole game: which moves lost seeds, and a walk from one to the next.
+// A pass over the whole game: what each position is worth, which moves lost seeds, a summary of each player, and a walk from one mistake to
+// the next.
 
-import {id, plural} from '../dom.js';
-import {changed, events, go, inTurn, now, say, session} from '../session.js';
+import {capital, h, id, plural} from '../dom.js';
+import {isGuess, told} from '../results.js';
+import {advise, answered, changed, events, go, inTurn, learn, now, recordOf, say, session} from '../session.js';
 
-/** A move is a mistake when it loses this many seeds: less is within what a search errs. */
-const MISTAKE = 0.75;
+/** The limits of a search for each move. */
+const LIMITS = {nodes: 500_000, millis: 1000};
+
+/** Classes of moves by the seeds that they lose at least, worst first. Less is within what a search errs. */
+const CLASSES = [
+  {least: 4.5, sign: '??', name: 'blunder', many: 'blunders'},
+  {least: 2.5, sign: '?', name: 'mistake', many: 'mistakes'},
+  {least: 0.75, sign: '?!', name: 'inaccuracy', many: 'inaccuracies'},
+];
 
 /** The pass that is going on, or null: the tree, and what stops it. */
 let going = null;
 
-export const isMistake = node => node.judged?.lost >= MISTAKE;
+const classOf = ({judged}) => judged && CLASSES.find(({least}) => judged.lost >= least);
+
+/** The seeds that a move lost, in words. */
+const lostBy = ({lost, isGuess: isAbout}) => `${isAbout ? 'about ' : ''}${plural(Math.round(lost), 'seed')}`;
+
+/** The sign of a move that lost seeds, with an explanation, or nothing. */
+export function judgement(node) {
+  const {judged} = node;
+  const kind = classOf(node);
+  return kind && h('span', {
+    class: 'lost',
+    title: `${capital(kind.name)}: lost ${lostBy(judged)}; ${judged.isGuess ? 'the engine prefers' : 'best was'} ${judged.best}`,
+  }, `${kind.sign} ${judged.isGuess ? '≈' : ''}−${Math.round(judged.lost)}`);
+}
 
 async function analyse() {
   const {database, game, tree} = session;
   const {trail} = tree;
   const mine = {tree, abort: new AbortController()};
+  const {signal} = mine.abort;
   going = mine;
+  session.isJudging = true;
   changed();
-  const board = game.toUrl(tree.root.position);
-  const record = ply => ({board, moves: trail.slice(1, ply + 1).map(node => node.code).join('')});
-  let told = 'The analysis has stopped.';
+  let words = 'The analysis has stopped.';
   try {
-    for await (const {ply, lost, best} of database.engine.analyse(trail.map(node => node.position), record, database, mine.abort.signal)) {
-      trail[ply + 1].judged = {lost, best: game.moveName(best, trail[ply].position.side)};
+    for (let ply = 0; ply + 1 < trail.length && !signal.aborted; ply++) {
+      const [node, next] = [trail[ply], trail[ply + 1]];
+      await answered(node);
+      if (node.answer.isBeyond && !node.answer.exact && !(node.answer.nodes >= LIMITS.nodes)) {
+        const found = await database.engine.best(recordOf(node), LIMITS, signal);
+        if (signal.aborted) {
+          break;
+        }
+        learn(node, found);
+      }
+      const {moves} = node.answer;
+      const made = moves.find(move => String(move.board) === String(next.position.board));
+      next.judged = {
+        lost: moves[0].score - made.score, isGuess: isGuess(made), move: moves[0],
+        best: `${game.moveName(moves[0], node.position.side)} (${told(moves[0])})`,
+      };
+      if (next.value === null) {
+        next.value = game.value(node.position, made.score);
+        next.isGuess = next.judged.isGuess;
+      }
       id('record-note').textContent = `Move ${ply + 1} of ${trail.length - 1} is judged.`;
       changed();
     }
-    if (!mine.abort.signal.aborted) {
-      const mistakes = trail.filter(isMistake).length;
-      told = mistakes === 0 ? 'No move lost a seed.' : `${plural(mistakes, 'move')} lost seeds.`;
+    if (!signal.aborted) {
+      const mistakes = trail.filter(classOf).length;
+      const lost = mistakes === 0 ? 'No move lost a seed' : `${plural(mistakes, 'move')} lost seeds`;
+      words = `${lost}${trail.some(node => node.judged?.isGuess) ? ', as far as the engine sees' : ''}.`;
     }
   } catch (problem) {
-    told = problem.message;
+    words = problem.message;
   }
   going = null;
+  session.isJudging = false;
   if (session.tree === tree) {
     changed();
-    id('record-note').textContent = told;
-    say(told);
+    tell(words);
   }
+}
+
+function tell(words) {
+  id('record-note').textContent = words;
+  say(words);
+}
+
+/** The mistake that the line goes on with, or undefined. */
+function mistake() {
+  const {trail} = session.tree;
+  const next = trail[trail.indexOf(now()) + 1];
+  return next && classOf(next) ? next : undefined;
 }
 
 /** Goes to the position before the next mistake of the line, the first one after the last. */
 async function next() {
   const {trail} = session.tree;
   const at = trail.indexOf(now());
-  const mistakes = trail.filter(isMistake);
+  const mistakes = trail.filter(classOf);
   const node = mistakes.find(one => trail.indexOf(one) > at + 1) ?? mistakes[0];
   await go(node.parent);
-  const words = `${node.name} lost ${plural(Math.round(node.judged.lost), 'seed')} here. Find a better move.`;
-  id('record-note').textContent = words;
-  say(words);
+  tell(`${node.name} lost ${lostBy(node.judged)} here. Find a better move.`);
+}
+
+function solve() {
+  const {judged} = mistake();
+  advise(now(), judged.move);
+  tell(`${judged.isGuess ? 'The engine prefers' : 'Best is'} ${judged.best}.`);
+}
+
+/** What each player's moves lost, once they are judged. */
+function summaries() {
+  const {game, tree} = session;
+  return game.players.map((player, side) => {
+    const judged = tree.trail.filter(node => node.judged && node.parent.position.side === side);
+    const kinds = CLASSES.map(kind => [judged.filter(node => classOf(node) === kind).length, kind])
+      .filter(([number]) => number > 0).map(([number, {name, many}]) => plural(number, name, many));
+    const lost = Math.round(judged.filter(classOf).reduce((sum, node) => sum + node.judged.lost, 0));
+    const about = judged.some(node => node.judged.isGuess) ? 'about ' : '';
+    return judged.length > 0 && h('li', {}, h('b', {}, `${player}: `),
+      kinds.length > 0 ? `${kinds.join(', ')}; lost ${about}${plural(lost, 'seed')} in ${plural(judged.length, 'move')}` : 'no mistakes');
+  });
 }
 
 function draw() {
-  const {database, match, trouble, tree} = session;
+  const {database, game, match, trouble, tree} = session;
   if (going && (going.tree !== tree || match || trouble)) {
     going.abort.abort();
   }
-  const hasMoves = !trouble && tree.root.children.length > 0;
-  id('analyse').hidden = !hasMoves || Boolean(match) || !database.engine || Boolean(database.engine.obstacle);
-  id('analyse').textContent = going ? 'Stop' : 'Analyse';
-  id('next-mistake').hidden = !hasMoves || Boolean(match) || !tree.trail.some(isMistake);
+  const hasMoves = !trouble && !match && tree.root.children.length > 0;
+  const isOver = hasMoves && Boolean(game.ending?.(tree.trail.map(node => node.position), database));
+  id('analyse').hidden = !hasMoves || !database.engine || Boolean(database.engine.obstacle);
+  id('analyse').textContent = going ? 'Stop' : 'Analyse this game';
+  id('analyse').classList.toggle('primary', isOver);
+  id('play-button').classList.toggle('primary', !isOver);
+  id('next-mistake').hidden = !hasMoves || !tree.trail.some(classOf);
+  id('solution').hidden = !hasMoves || !mistake();
+  id('summary').replaceChildren(...hasMoves && game.isDuel && !going ? summaries().filter(Boolean) : []);
 }
 
 id('analyse').addEventListener('click', () => going ? going.abort.abort() : analyse());
 id('next-mistake').addEventListener('click', () => inTurn(next));
+id('solution').addEventListener('click', solve);
 events.addEventListener('changed', draw);

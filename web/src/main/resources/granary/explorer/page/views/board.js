@@ -17,6 +17,8 @@ function draw() {
     moves: editing || (match && !match.isUsersTurn()) ? [] : match?.isBlind ? game.moves(now().position, database) : now().answer.moves,
     isTurned: settings.get('turned', 'no') === 'yes',
     hasHints: id('hints').checked && !match?.isBlind,
+    last: editing ? null : last(),
+    advised: session.advice?.node === now() && !editing ? session.advice.move : null,
     edit: editing?.edit,
     play: move => inTurn(() => play(move)),
     redraw: draw,
@@ -26,6 +28,16 @@ function draw() {
   id('last').disabled = id('forward').disabled = length === tree.trail.length;
   id('turn').hidden = id('animated').parentElement.hidden = !game.setsUpPits;
   id('best').disabled = now().answer.moves[0]?.score === undefined;
+}
+
+/** The move that led to the position, with the position before it, or null. */
+function last() {
+  const {database, game} = session;
+  const {parent, position} = now();
+  return parent && {
+    position: parent.position,
+    move: game.moves(parent.position, database).find(move => String(move.board) === String(position.board)),
+  };
 }
 
 /** Turns the board by 180 degrees. */

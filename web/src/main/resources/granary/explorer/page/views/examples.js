@@ -11,6 +11,9 @@ const KINDS = {
 };
 const WITH_VALUE = {score: 'Score', distance: 'Distance'};
 
+/** How long the buttons are held in their place, in milliseconds: until what belongs to the position is there. */
+const HELD = 1000;
+
 let layer = null;
 let shown = null;
 
@@ -18,11 +21,9 @@ let shown = null;
 export function showExample(kind, value, of = layer) {
   return inTurn(async () => {
     try {
-      const place = () => id('examples').getBoundingClientRect().top;
-      const before = place();
-      await beginAt(await found(kind, value, of));
-      // What is said above may take more lines than before; the buttons stay under the pointer.
-      scrollBy(0, place() - before);
+      const example = await found(kind, value, of);
+      holdButtons();
+      await beginAt(example);
       say(`${KINDS[kind]?.[0] ?? 'Example'}. ${id('verdict').textContent}`);
       id('example-note').textContent = '';
     } catch (problem) {
@@ -30,6 +31,15 @@ export function showExample(kind, value, of = layer) {
       id('example-note').textContent = problem.message;
     }
   });
+}
+
+/** Keeps the buttons under the pointer, while what stands above them takes more or fewer lines than before. */
+function holdButtons() {
+  const place = () => id('examples').getBoundingClientRect().top;
+  const before = place();
+  const observer = new ResizeObserver(() => scrollBy(0, place() - before));
+  observer.observe(document.querySelector('main'));
+  setTimeout(() => observer.disconnect(), HELD);
 }
 
 function draw() {
@@ -52,9 +62,8 @@ function draw() {
       h('button', {type: 'button', 'data-kind': kind, onclick: () => showExample(kind, Number(value.value) || 0)}, label), value);
   });
   id('examples').replaceChildren(
-    h('div', {class: 'row'},
-      h('label', {for: 'example-layer'}, 'With ', layers),
-      ...plain, ...valued,
+    h('div', {class: 'row'}, h('label', {for: 'example-layer'}, 'With ', layers), h('div', {class: 'row', role: 'group', 'aria-label': 'By kind'}, plain)),
+    h('div', {class: 'row', role: 'group', 'aria-label': 'By number'}, valued,
       h('button', {type: 'button', id: 'opening', onclick: () => inTurn(() => beginAnew())}, 'Opening')),
     h('p', {class: 'note', id: 'example-note', role: 'status'}));
 }

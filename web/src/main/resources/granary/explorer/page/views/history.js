@@ -10,7 +10,8 @@ const TOP = 26;
 const BOTTOM = HEIGHT - 40;
 
 function draw() {
-  const {game, match, trouble} = session;
+  const {game, match, tree, trouble} = session;
+  id('history-panel').hidden = !tree || tree.trail.length < 2;
   if (!trouble && !match?.isBlind) {
     keepFocus(id('history'), () => drawn(id('history'), width => chart(width, session.tree.trail, game)));
   }

@@ -1,14 +1,14 @@
 // Best play of both sides, or the play that a search expects. A click on a move plays the line up to that move.
 
 import {h, id, keepFocus, nothing, plural, roving} from '../dom.js';
-import {events, inTurn, now, playLine, session} from '../session.js';
+import {events, inTurn, isThinking, now, playLine, session} from '../session.js';
 
 const MOST = 60;
 
 async function draw() {
   const {match, trouble} = session;
   const node = trouble ? null : now();
-  const isKnown = node && (!node.answer.isBeyond || node.answer.line?.length > 0);
+  const isKnown = node && (!node.answer.isBeyond || node.answer.line?.length > 0 || (isThinking() && !match));
   id('line-panel').hidden = !isKnown || Boolean(match?.isBlind) || node.answer.moves.length === 0;
   if (id('line-panel').hidden) {
     return;
@@ -32,7 +32,7 @@ function expected({position, answer}) {
   const {database, game} = session;
   const moves = [];
   let at = position;
-  for (const pit of answer.line) {
+  for (const pit of answer.line ?? []) {
     const move = game.moves(at, database).find(one => one.pit === pit);
     if (!move) {
       break;
@@ -44,6 +44,9 @@ function expected({position, answer}) {
 }
 
 function drawn({moves, end}, position) {
+  if (moves.length === 0) {
+    return [];
+  }
   const {game} = session;
   const circle = end === 'repetition' ? circleOf(moves, position) : moves.length;
   let {side} = position;

@@ -2,7 +2,8 @@
 // page: whoever leaves and comes back finds it as it was.
 
 import {h, id} from '../dom.js';
-import {beginAnew, beginAt, changed, events, go, inTurn, make, now, session, settings} from '../session.js';
+import {isGuess} from '../results.js';
+import {advise, beginAnew, beginAt, changed, events, go, inTurn, make, now, recordOf, session, settings} from '../session.js';
 import {choose, LEVELS} from '../strength.js';
 
 /** The time to wait before an engine that failed is asked again, in milliseconds. */
@@ -83,7 +84,9 @@ class Match {
       const has = ending.has && `${ending.has[this.side]} to ${ending.has[1 - this.side]}`;
       const ahead = ending.has ? ending.has[this.side] - ending.has[1 - this.side] : ending.winner === this.side ? 1 : -1;
       const result = ahead > 0 ? 'You have won' : ahead < 0 ? 'You have lost' : 'A draw';
-      return {mark: ahead > 0 ? 'win' : ahead < 0 ? 'loss' : 'draw', badge: ahead > 0 ? '▲' : ahead < 0 ? '▼' : '=', title: has ? `${result}, ${has}` : result, detail: ending.why + '.'};
+      return {mark: ahead > 0 ? 'win' : ahead < 0 ? 'loss' : 'draw', badge: ahead > 0 ? '▲' : ahead < 0 ? '▼' : '=', title: has ? `${result}, ${has}` : result,
+        detail: ending.most === undefined ? ending.why + '.' : `${ending.most === this.side ? 'You have' : 'Granary has'} more than half of the seeds.`,
+      };
     }
     if (!this.isBlind) {
       return null;
@@ -155,8 +158,14 @@ class Match {
 
   hint() {
     this.say(this.reached, 'Looking for a good move …');
-    this.think(HINT, ([best], node) => this.say(node, best.score === undefined
-      ? 'The best move is not known here.' : `${session.game.moveName(best, node.position.side)} is a good move.`));
+    this.think(HINT, ([best], node) => {
+      if (best.score === undefined) {
+        this.say(node, 'The best move is not known here.');
+      } else {
+        advise(node, best);
+        this.say(node, `${session.game.moveName(best, node.position.side)} ${isGuess(best) ? 'seems good to the engine' : 'is a good move'}.`);
+      }
+    });
   }
 
   /** Shows the node that the game has reached, or another that it goes back to. */
@@ -172,13 +181,10 @@ class Match {
 }
 
 /** The moves of a node, best first: those of the database, or of a search. */
-async function movesOf({answer, path}, limits, signal) {
-  const {database, game} = session;
-  if (!answer.isBeyond || !database.engine) {
-    return answer.moves;
-  }
-  const record = {board: game.toUrl(path[0].position), moves: path.slice(1).map(({code}) => code).join('')};
-  return (await database.engine.best(record, limits, signal)).moves;
+async function movesOf(node, limits, signal) {
+  const {answer} = node;
+  const {engine} = session.database;
+  return answer.isBeyond && engine ? (await engine.best(recordOf(node), limits, signal)).moves : answer.moves;
 }
 
 /** Begins a game where an action leads. */
@@ -266,6 +272,7 @@ function draw() {
       : isUnable ? 'The computer cannot play from here: the database does not hold this position, and no engine runs here.' : '';
   id('match').hidden = !match;
   id('best').hidden = id('setup').hidden = Boolean(match);
+  id('best').classList.toggle('primary', !game?.isDuel);
   document.documentElement.classList.toggle('blind', Boolean(match?.isBlind));
   if (trouble || !match) {
     return;
@@ -285,7 +292,10 @@ function draw() {
   id('match-note').textContent = match.note?.node === now() ? match.note.text : '';
   id('take-back').disabled = !match.before() || match.minutes > 0;
   id('hint').disabled = !match.isUsersTurn() || now() !== match.reached || now().answer.isAwaited || !isAble(now().position);
-  id('rematch').hidden = !match.ending;
+  const isOver = Boolean(match.ending);
+  id('take-back').hidden = id('hint').hidden = isOver;
+  id('rematch').hidden = !isOver;
+  id('review').hidden = !isOver || !database.engine || Boolean(database.engine.obstacle);
   match.reply();
 }
 
@@ -308,6 +318,10 @@ id('take-back').addEventListener('click', () => inTurn(() => session.match.show(
 id('hint').addEventListener('click', () => session.match.hint());
 id('end-match').addEventListener('click', end);
 id('rematch').addEventListener('click', rematch);
+id('review').addEventListener('click', () => {
+  end();
+  id('analyse').click();
+});
 id('match-dialog').querySelector('form').addEventListener('submit', event => {
   if (event.submitter?.value === 'play') {
     const side = id('match-side').value;

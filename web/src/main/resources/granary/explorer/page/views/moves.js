@@ -1,7 +1,7 @@
 // The moves of the position, best first.
 
-import {h, id, keepFocus, nothing, plural, signed} from '../dom.js';
-import {mark} from '../results.js';
+import {h, id, keepFocus, nothing, plural} from '../dom.js';
+import {mark, told} from '../results.js';
 import {events, inTurn, now, play, session} from '../session.js';
 
 /** The most moves that a line shows. */
@@ -21,7 +21,7 @@ function draw() {
   for (const move of moves) {
     const result = move.score === undefined ? null : mark(move);
     const kind = result && (session.game.groups?.[result.name] ?? result.group);
-    const heading = !result ? 'Legal moves' : answer.isBeyond && answer.depth ? `${kind}, ${plural(answer.depth, 'move')} ahead` : kind;
+    const heading = kind ?? 'Legal moves';
     if (heading !== group) {
       group = heading;
       list = h('ol', {class: 'moves'});
@@ -45,7 +45,7 @@ function button(move, moves, result) {
   h('span', {class: 'what'}, [game.moveNote(move), result?.name !== 'guess' && result && game.outcome?.(now().position, move, database)].filter(Boolean).join(', ')),
   move.line?.length > 1 && h('small', {class: 'expected', title: 'the line that the search expects'}, expected(move.line, now().position.side)),
   move.distance > 0 && h('span', {class: 'distance', title: 'plies to the next capture'}, plural(move.distance, 'ply', 'plies')),
-  result && h('span', {class: 'score'}, game.id === 'chexers' ? (move.score < 0 ? result.word : plural(move.score, 'action')) : signed(move.score)));
+  result && h('span', {class: 'score'}, game.id === 'chexers' ? (move.score < 0 ? result.word : plural(move.score, 'action')) : told(move)));
 }
 
 /** The beginning of a line of pits, after its first move. */

@@ -1,9 +1,9 @@
 // The game with its variations. Moves can be clicked; the game can be saved, and a saved game opened.
 
-import {h, id, keepFocus, nothing, plural, roving, signed} from '../dom.js';
+import {h, id, keepFocus, nothing, roving} from '../dom.js';
 import {parse, write} from '../ogn.js';
 import {begin, change, events, go, grown, inTurn, now, say, session} from '../session.js';
-import {isMistake} from './analysis.js';
+import {judgement} from './analysis.js';
 
 function draw() {
   const {game, match, tree, trouble} = session;
@@ -15,38 +15,45 @@ function draw() {
   keepFocus(id('record'), () => id('record').replaceChildren(hasMoves
     ? recorded(tree)
     : nothing('The moves that you play appear here; going back and playing another one keeps both.')));
+  const list = id('record').firstElementChild;
+  const shown = list.querySelector('.now');
+  list.scrollTop = shown ? shown.offsetTop - list.clientHeight / 2 : 0;
   id('copy-game').hidden = id('save-game').hidden = !isAwari || !hasMoves;
   id('open-game').hidden = !isAwari || Boolean(match);
   id('promote').hidden = !now().isVariation || Boolean(match);
   id('cut').hidden = now() === tree.root || Boolean(match);
 }
 
-/** The moves. The Tab key stops at the one that is shown. */
+/** The moves, in rows of number, move and reply. The Tab key stops at the one that is shown. */
 function recorded(tree) {
-  const list = h('div', {class: 'record'}, line(tree.root));
+  const list = h('div', {class: 'record'}, line(tree.root, true, true));
   return roving(list, list.querySelector('.now') ?? undefined);
 }
 
 /** The moves after a node, with the alternatives to each move behind it. */
-function line(node, isFirst = true) {
+function line(node, isFirst, isMain = false) {
   const parts = [];
   for (let at = node; at.children.length > 0; at = at.children[0]) {
     const [main, ...others] = at.children;
-    parts.push(button(main, isFirst));
-    parts.push(...others.map(other => h('div', {class: 'variation'}, button(other, true), line(other, false))));
+    parts.push(isMain && numberOf(main, isFirst), button(main, isMain ? '' : numberOf(main, isFirst)));
+    parts.push(...others.map(other => h('div', {class: 'variation'}, button(other, numberOf(other, true)), line(other, false))));
     isFirst = others.length > 0;
   }
   return parts;
 }
 
-function button(node, isFirst) {
+/** The number in front of a move: of a reply, only where a line begins. */
+function numberOf(node, isFirst) {
   const ply = node.path.length - 2;
-  const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : isFirst ? `${(ply + 1) / 2}… ` : '';
+  return ply % 2 === 0 ? h('small', {}, `${ply / 2 + 1}. `) : isFirst && h('small', {}, `${(ply + 1) / 2}… `);
+}
+
+function button(node, number) {
   const isNow = node === now();
   return h('button', {
-    type: 'button', class: isNow && 'now', 'aria-current': isNow && 'step', 'data-key': node.path.map(one => one.code).join('.'),
+    type: 'button', class: [isNow && 'now', node.path.length % 2 === 1 && 'reply'].filter(Boolean).join(' '), 'aria-current': isNow && 'step', 'data-key': node.path.map(one => one.code).join('.'),
     onclick: () => inTurn(() => go(node)),
-  }, number && h('small', {}, number), node.name, isMistake(node) && h('span', {class: 'lost', title: `lost ${plural(Math.round(node.judged.lost), 'seed')}; best was ${node.judged.best}`}, signed(-Math.round(node.judged.lost))));
+  }, number, node.name, judgement(node));
 }
 
 const text = () => {

@@ -1,28 +1,30 @@
-// Analysis above the database: once it is on, it follows the board, deepens while one looks, and says what it finds.
+// Analysis above the database: it follows the board, deepens while one looks, and says what it finds.
 
 import {count, id, plural} from '../dom.js';
-import {events, learn, now, say, session, settings} from '../session.js';
+import {changed, events, isThinking, learn, now, recordOf, say, session, settings} from '../session.js';
+
+/** How long a position is searched that nobody asked to be searched, in milliseconds. */
+const LONG = 60_000;
 
 /** The search that is going on, or null: its node, and what stops it. */
 let going = null;
-let isOn = settings.get('analysis', 'no') === 'yes';
+let isAsked = false;
 
-/** Whether an engine can look further at a node than what is known of it. */
-function isOpen(node) {
-  const {database, match} = session;
-  const {answer} = node;
-  return Boolean(answer.isBeyond && !answer.isAwaited && !answer.problem && database.engine && !database.engine.obstacle && answer.moves.length > 0 && !match);
+/** Whether the engine looks further at a node than what is known of it. */
+function isOpen({answer}) {
+  const {isJudging, match} = session;
+  return isThinking() && answer.isBeyond && !answer.isAwaited && !answer.problem && !answer.exact && answer.moves.length > 0 && !match && !isJudging;
 }
 
 async function search(node) {
-  const {database, game, tree} = session;
+  const {database} = session;
   const mine = {node, abort: new AbortController(), begun: Date.now(), said: ''};
   going = mine;
+  node.failure = null;
   let depth = node.answer.depth ?? 0;
   const isMine = () => going === mine && session.tree?.node === node;
   try {
-    const record = {board: game.toUrl(tree.root.position), moves: tree.played};
-    for await (const {found, state} of database.engine.search(record, {}, mine.abort.signal)) {
+    for await (const {found, state} of database.engine.search(recordOf(node), isAsked ? {} : {millis: LONG}, mine.abort.signal)) {
       if (!isMine()) {
         break;
       }
@@ -36,11 +38,10 @@ async function search(node) {
     }
     mine.said = node.answer.exact ? 'There is nothing more to find.' : 'The search has ended.';
   } catch (problem) {
-    mine.said = problem.message;
+    mine.said = node.failure = problem.message;
   }
-  mine.hasEnded = true;
   if (isMine()) {
-    tell();
+    changed();
     say(`${mine.said} ${id('verdict').textContent}. ${id('detail').textContent}`);
   }
 }
@@ -62,6 +63,7 @@ const seconds = begun => `${Math.round((Date.now() - begun) / 1000)} s`;
 /** Says what belongs to the position on the board. */
 function tell() {
   const {answer} = now();
+  const isOn = isThinking();
   id('search').setAttribute('aria-pressed', String(isOn));
   id('search').textContent = isOn ? 'Stop the analysis' : 'Analysis';
   id('search-note').textContent = session.database.engine?.obstacle
@@ -80,15 +82,15 @@ function stop() {
 }
 
 function draw() {
-  const {database, match, trouble} = session;
+  const {database, isJudging, match, trouble} = session;
   const node = trouble ? null : now();
-  if (going && (going.node !== node || match)) {
+  if (going && (going.node !== node || match || isJudging)) {
     stop();
   }
   id('search-box').hidden = !node || Boolean(match) || !node.answer.isBeyond || node.answer.isAwaited || !database.engine || node.answer.moves.length === 0;
   id('search').hidden = Boolean(database?.engine?.obstacle);
   if (!id('search-box').hidden) {
-    if (isOn && !going && isOpen(node) && !node.answer.exact) {
+    if (!going && isOpen(node)) {
       search(node);
     }
     tell();
@@ -96,11 +98,9 @@ function draw() {
 }
 
 id('search').addEventListener('click', () => {
-  isOn = !isOn;
-  settings.set('analysis', isOn ? 'yes' : 'no');
-  if (!isOn) {
-    stop();
-  }
-  draw();
+  isAsked = !isThinking();
+  settings.set('analysis', isAsked ? 'yes' : 'no');
+  stop();
+  changed();
 });
 events.addEventListener('changed', draw);

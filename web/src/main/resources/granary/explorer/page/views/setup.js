@@ -24,9 +24,11 @@ function open() {
     }
   };
   const pits = game.setsUpPits
-    ? editor(database, before, position => {
-      text.value = game.toUrl(position);
-      complain();
+    ? editor(database, before, (position, isTyped) => {
+      if (!isTyped) {
+        text.value = game.toUrl(position);
+        complain();
+      }
       changed();
     })
     : {element: h('p', {class: 'note'}, game.hint), current: () => before, edit: null};
@@ -34,6 +36,11 @@ function open() {
   // React while the user types, not on leaving the field: otherwise the button would move away under the click.
   text.addEventListener('input', () => {
     complaint.textContent = '';
+    try {
+      pits.show?.(game.fromUrl(text.value, database));
+    } catch {
+      // It is not a position yet.
+    }
   });
   form.replaceChildren(
     pits.element,

@@ -1,8 +1,8 @@
 // The headline of the position: its score as a word, a number and a colour; or why nothing can be shown.
 
 import {count, h, id, plural, signed, units} from '../dom.js';
-import {mark} from '../results.js';
-import {again, beginAnew, events, inTurn, now, session} from '../session.js';
+import {mark, told} from '../results.js';
+import {again, beginAnew, events, inTurn, isThinking, now, session} from '../session.js';
 import {placeOf} from '../source.js';
 
 /** The layers of a database in words. */
@@ -54,19 +54,18 @@ function ofPosition() {
     return {mark: 'none', badge: '!', title: `${mover}${isLost ? 'no connection' : 'not known'}`, detail: answer.problem.message};
   }
   if (answer.isBeyond && answer.score === undefined) {
-    const layer = game.layer(position.board);
-    return {
-      mark: 'none', badge: '?', title: `${mover}not in the database`,
-      detail: `This position has ${units(layer, database.unit)}; ${database.name} holds ${held(database)}.`,
-    };
+    const layers = `This position has ${units(game.layer(position.board), database.unit)}; ${database.name} holds ${held(database)}.`;
+    return isThinking() && !session.match && !now().failure
+      ? {mark: 'guess', badge: '…', title: `${game.players[position.side]} to move`, detail: `The engine is thinking. ${layers}`}
+      : {mark: 'none', badge: '?', title: `${mover}not in the database`, detail: layers};
   }
   const result = mark(answer);
   if (answer.isBeyond) {
     return {
-      mark: result.name, badge: `≈${signed(answer.score)}`,
+      mark: result.name, badge: told(answer),
       title: `${mover}${answer.exact ? '' : 'about '}${signed(answer.score) === '0' ? 'even' : signed(answer.score)}`,
-      detail: `Not in the database; searched ${plural(answer.depth, 'move')} ahead, ${count(answer.nodes)} positions`
-        + (answer.exact ? ', and the score is certain.' : '; the score is a guess.'),
+      detail: `The engine searched ${plural(answer.depth, 'move')} ahead, ${count(answer.nodes)} positions`
+        + (answer.exact ? ', and the score is certain.' : '; the score is its estimate.'),
     };
   }
   const {title, detail} = game.verdict(position, answer, database);

@@ -17,6 +17,7 @@ class EveryCallTest {
         return List.of(
                 new Disturbed(build, null),
                 new Disturbed(distances, null),
+                new Disturbed(build + " --bounds", null),
                 new Disturbed(List.of(build), List.of(), distances, List.of(distances), null),
                 new Disturbed(seal, World.WHOLE),
                 new Disturbed(

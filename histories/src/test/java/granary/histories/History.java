@@ -196,7 +196,7 @@ final class History {
     private void draw() {
         List<Place> all = new ArrayList<>();
         boolean distances = world.isAwari && random.nextBoolean();
-        String with = distances ? " --distances" : "";
+        String with = (distances ? " --distances" : "") + (world.isAwari && random.nextBoolean() ? " --bounds" : "");
         List<String> checks = List.of(
                 "verify --threads 1 --dir disk://",
                 "verify --checksums --threads 1 --dir disk://",
@@ -605,6 +605,9 @@ final class History {
             for (int layer : database.distanceLayers()) {
                 lookUp(database.distances(layer));
             }
+            for (int layer : database.boundsLayers()) {
+                lookUp(database.pairs(layer));
+            }
             List<String> wrong = world.isOf(database.listing().manifest()) ? world.wrong(database) : List.of();
             if (!wrong.isEmpty()) {
                 throw failure("a lookup is not true: " + wrong);
@@ -773,8 +776,8 @@ final class History {
         if (outcome.exitCode() == 0) {
             Set<String> left = badOf(place);
             left.removeIf(name -> !name.startsWith(place.directory() + "/"));
-            // Distances may be left out.
-            left.removeIf(name -> disk.content(name) == null && (isBlind || name.contains("distances")));
+            // Optional files may be left out.
+            left.removeIf(name -> disk.content(name) == null && (isBlind || isOptional(name)));
             left.removeIf(name -> isBlind && name.endsWith(Manifest.FILE_NAME) || name.contains("/unfinished/"));
             left.removeIf(name -> !isListed(name) && isReplaced(name));
             // Where no manifest tells the game, a layer of another game does.
@@ -865,7 +868,7 @@ final class History {
             missing.entrySet()
                     .removeIf(each -> each.getValue().equals(manifest.allFiles().get(each.getKey()))
                             && disk.content(place.directory() + "/" + each.getKey()) != null);
-            missing.keySet().removeIf(file -> file.contains("distances") && isBad(place.source() + "/" + file));
+            missing.keySet().removeIf(file -> isOptional(file) && isBad(place.source() + "/" + file));
             if (!missing.isEmpty()) {
                 throw failure("exit 0, and these are not listed or missing: " + missing.keySet());
             }
@@ -1063,11 +1066,14 @@ final class History {
         });
     }
 
+    private static boolean isOptional(String name) {
+        return FileKind.OPTIONAL.stream().anyMatch(kind -> name.endsWith(kind.suffix()));
+    }
+
     private boolean isReplaced(String name) {
         String sealed = name.replaceAll("(layer-[0-9]{3}).*", "$1.sealed.granary");
         String packed = name.replaceAll("(layer-[0-9]{3}).*", "$1.granary");
-        return !name.contains("distances")
-                && (isRight(sealed, disk.content(sealed)) || isRight(packed, disk.content(packed)));
+        return !isOptional(name) && (isRight(sealed, disk.content(sealed)) || isRight(packed, disk.content(packed)));
     }
 
     /** Checks that nothing outside a directory has changed, and nothing of a user's. */
@@ -1141,9 +1147,9 @@ final class History {
         Set<String> tried = new TreeSet<>();
         String last = "";
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            if (source != null) { // without a word, what is made of it lacks the distances that it lacks
+            if (source != null) { // without a word, what is made of it lacks the optional files that it lacks
                 for (String name : badIn(source)) {
-                    if (name.contains("distances")) {
+                    if (isOptional(name)) {
                         copyAgain(name);
                     }
                 }

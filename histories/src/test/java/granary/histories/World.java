@@ -27,6 +27,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A small game, its true scores, and what undisturbed commands make of it. */
@@ -48,6 +49,7 @@ final class World {
     private final DiskShell shell;
     private final Map<Integer, int[]> scores = new HashMap<>();
     private final Map<Integer, int[]> distances = new HashMap<>();
+    private final Map<Integer, int[]> bounds = new HashMap<>();
     /** By the commands that make it and where other versions stand, what a directory named {@code /x} holds. */
     private final Map<List<Object>, SortedMap<String, byte[]>> undisturbed = new HashMap<>();
     /** Both databases that others read. */
@@ -82,7 +84,7 @@ final class World {
         this.top = top;
         this.isAwari = !options.contains("--game");
         FaultyDisk disk = new FaultyDisk();
-        run(disk, build(WHOLE, top) + (isAwari ? " --distances" : ""));
+        run(disk, build(WHOLE, top) + (isAwari ? " --distances --bounds" : ""));
         if (isAwari) {
             run(disk, seal(WHOLE, SMALL));
         }
@@ -90,7 +92,7 @@ final class World {
         sources.keySet().removeIf(World::isMark);
         prove(disk);
         keepRight(sources);
-        run(disk, build("/fewer", top - 1) + (isAwari ? " --distances" : ""));
+        run(disk, build("/fewer", top - 1) + (isAwari ? " --distances --bounds" : ""));
         in(disk, "/fewer").forEach((file, bytes) -> others.put(WHOLE + "/" + file, bytes));
         if (isAwari) {
             run(disk, seal("/fewer", "/less"));
@@ -226,6 +228,12 @@ final class World {
                     Arrays.setAll(plies, table::value);
                     distances.put(layer, plies);
                 }
+                if (database.boundsLayers().contains(layer)) {
+                    LayerTable table = database.pairs(layer);
+                    int[] pairs = new int[all.length];
+                    Arrays.setAll(pairs, table::value);
+                    bounds.put(layer, pairs);
+                }
             }
             List<String> wrong = wrong(database);
             if (!wrong.isEmpty()) {
@@ -269,22 +277,29 @@ final class World {
             }
         }
         for (int layer : database.distanceLayers()) {
-            try {
-                LayerTable table = database.distances(layer);
-                int[] expected = distances.get(layer);
-                for (int offset = 0; offset < expected.length; offset++) {
-                    int found = table.value(offset);
-                    if (found != expected[offset]) {
-                        wrong.add("layer " + layer + ", offset " + offset + ": distance " + found + " instead of "
-                                + expected[offset]);
-                        break;
-                    }
-                }
-            } catch (DatabaseException e) {
-                // It refuses to say.
-            }
+            addWrong(wrong, layer, "distance", () -> database.distances(layer), distances.get(layer));
+        }
+        for (int layer : database.boundsLayers()) {
+            addWrong(wrong, layer, "bounds", () -> database.pairs(layer), bounds.get(layer));
         }
         return wrong;
+    }
+
+    private static void addWrong(
+            List<String> wrong, int layer, String quantity, Supplier<LayerTable> open, int... expected) {
+        try {
+            LayerTable table = open.get();
+            for (int offset = 0; offset < expected.length; offset++) {
+                int found = table.value(offset);
+                if (found != expected[offset]) {
+                    wrong.add("layer " + layer + ", offset " + offset + ": " + quantity + " " + found + " instead of "
+                            + expected[offset]);
+                    break;
+                }
+            }
+        } catch (DatabaseException e) {
+            // It refuses to say.
+        }
     }
 
     /** Has a database find the positions of a layer. It may refuse, but not for a layer that is not open. Returns what is not true. */

@@ -218,6 +218,11 @@ export class Database {
     return this.#store.read(reading => this.#moves(board, reading));
   }
 
+  /** As moves(); where the database lacks a layer that a move leads to, that stands at the end, without score and distance. */
+  async knownMoves(board) {
+    return this.#store.read(reading => this.#knownMoves(board, reading));
+  }
+
   /**
    * Returns best play of both sides: the side that gains plays to the nearest capture that it can force, the other to the farthest. Where
    * awari has no distances, that takes looking ahead for each capture.
@@ -252,10 +257,28 @@ export class Database {
     return table.value(offset, reading, other => this.#score(other, reading));
   }
 
-  #moves(board, reading) {
+  #scoreOrNone(board, reading) {
+    try {
+      return this.#score(board, reading);
+    } catch (problem) {
+      if (problem instanceof MissingLayerError) {
+        return undefined;
+      }
+      throw problem;
+    }
+  }
+
+  #knownMoves(board, reading) {
+    this.game.locate(board);
+    const legal = this.game.moves(board);
+    const known = legal.filter(move => this.#scoreOrNone(move.board, reading) !== undefined);
+    return [...this.#moves(board, reading, known), ...legal.filter(move => !known.includes(move))];
+  }
+
+  #moves(board, reading, chosen) {
     const {layer} = this.game.locate(board);
     const distances = here(this.#distances.get(layer));
-    const moves = this.game.moves(board).map(move => {
+    const moves = (chosen ?? this.game.moves(board)).map(move => {
       const score = this.game.value(move.captured, this.#score(move.board, reading));
       const at = distances && this.game.locate(move.board);
       // Looked up for drawn moves, too: whether it is one is not known before the score has come.

@@ -158,6 +158,8 @@ export class FaultsTest {
       same([null], await database.scores([BOARDS[PACKED]]), 'NaN');
       await fails(MissingLayerError, () => database.score(BOARDS[PACKED]), 'a layer that is not there');
       same(isLazy ? [] : [3], database.missing, 'missing');
+      const moves = await database.knownMoves([0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0]);
+      same([[5, 2, true], [4, 0, false]], moves.map(({pit, captured, score}) => [pit, captured, score !== undefined]), 'moves');
       same(isLazy, database.layers.includes(3), 'layers');
     }
   }

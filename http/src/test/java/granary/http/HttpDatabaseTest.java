@@ -389,7 +389,8 @@ class HttpDatabaseTest {
 
     @Test
     void anAddressWithAPasswordIsRefusedAndNotShown() {
-        for (String word : List.of("https://user:secret@host/awari/", "ftp://user:sec ret@host/", "http://user:secret@")) {
+        for (String word :
+                List.of("https://user:secret@host/awari/", "ftp://user:sec ret@host/", "http://user:secret@")) {
             Exception refusal = assertThrows(IllegalArgumentException.class, () -> Addresses.parse(word));
             assertFalse(refusal.getMessage().contains("sec"), refusal.getMessage());
         }

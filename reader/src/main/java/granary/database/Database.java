@@ -554,6 +554,22 @@ public final class Database implements AutoCloseable {
      * @throws IllegalStateException when the database is closed
      */
     public List<ScoredMove> moves(int[] position) {
+        return moves(position, false);
+    }
+
+    /**
+     * Returns the legal moves whose scores the database holds, as {@link #moves} does: without those that lead to a layer that is
+     * missing.
+     *
+     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * @throws ReadFaultException when a file can no longer be read
+     * @throws IllegalStateException when the database is closed
+     */
+    public List<ScoredMove> knownMoves(int[] position) {
+        return moves(position, true);
+    }
+
+    private List<ScoredMove> moves(int[] position, boolean leavesOut) {
         int layer = game.layer(position);
         requireOpen();
         if (fetches) {
@@ -565,7 +581,11 @@ public final class Database implements AutoCloseable {
         LayerTable distances = distancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();
         game.moves(position, (move, reward, successor) -> {
-            int score = game.scoring().backUp(reward, score(successor));
+            OptionalInt found = leavesOut ? find(successor) : OptionalInt.of(score(successor));
+            if (found.isEmpty()) {
+                return;
+            }
+            int score = game.scoring().backUp(reward, found.getAsInt());
             int distance = distances == null ? ScoredMove.NO_DISTANCE : distance(distances, layer, score, successor);
             moves.add(new ScoredMove(move, reward, score, distance, successor.clone()));
         });

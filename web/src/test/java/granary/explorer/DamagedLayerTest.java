@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import granary.builder.testing.Undisturbed;
+import granary.database.Database;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
@@ -15,6 +16,7 @@ import granary.testing.BitFlip;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -50,6 +52,34 @@ class DamagedLayerTest {
                 assertTrue(both.get(1).getAsJsonObject().has("score"), both::toString);
                 assertEquals(200, get(server, "layers/8/statistics").statusCode());
                 assertEquals(200, get(server, "layers/2/example").statusCode());
+            }
+        }
+    }
+
+    @Test
+    void aScoreIsAnsweredThoughAMoveLeadsToAMissingLayer(@TempDir Path directory) throws Exception {
+        Undisturbed.copy(Served.directory("awari"), directory);
+        Files.delete(directory.resolve("layer-003.granary"));
+        String of5 = "position?board=0,0,0,0,1,1,1,1,1,0,0,0"; // pit 5 captures 2, pit 4 nothing
+        try (Database whole = Database.open(Served.directory("awari"));
+                ServedDatabase database = ServedDatabase.open("db", directory);
+                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
+            server.start();
+            assertEquals(
+                    "[3]", Served.json(get(server, "")).get("missingLayers").toString());
+            JsonObject answer = Served.json(get(server, of5));
+            assertEquals(
+                    whole.score(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0}),
+                    answer.get("score").getAsInt());
+            JsonArray moves = answer.getAsJsonArray("moves");
+            assertEquals(2, moves.size(), answer::toString);
+            assertTrue(moves.get(0).getAsJsonObject().has("score"), answer::toString);
+            assertEquals(5, moves.get(1).getAsJsonObject().get("pit").getAsInt());
+            assertFalse(moves.get(1).getAsJsonObject().has("score"), answer::toString);
+            for (String missing : List.of(OF_3, OF_3.replace("position", "line"), "layers/3/statistics")) {
+                HttpResponse<String> response = get(server, missing);
+                assertEquals(404, response.statusCode(), response::body);
+                assertTrue(response.body().contains("holds no position of 3 seeds"), response::body);
             }
         }
     }

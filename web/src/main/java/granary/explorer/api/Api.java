@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -76,9 +77,7 @@ public final class Api {
         try {
             return answer(route, new Question(served, path, query, body, isWanted));
         } catch (MissingLayerException e) {
-            Map<String, Object> more = new LinkedHashMap<>();
-            more.put("layers", served.database().layers());
-            throw Problem.notFound("the database " + served.name() + " lacks a layer that is needed", more);
+            throw served.notHeld(new TreeSet<>(List.of(e.layer())));
         }
     }
 

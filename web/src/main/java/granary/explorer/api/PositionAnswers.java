@@ -23,20 +23,27 @@ final class PositionAnswers {
     private PositionAnswers() {}
 
     /**
-     * Returns score, distance, category and moves, best first; of awari also the score with the other side to move.
+     * Returns score, distance, category and moves, best first; of awari also the score with the other side to move. What needs a layer
+     * that is missing is left out: that score, and the score of a move, which stands after the others then.
      *
      * @throws Problem when the database does not hold the position
      */
     static Map<String, Object> full(ServedDatabase served, int[] position) {
-        requireHeld(served, position);
         Game game = served.game();
-        Map<String, Object> json = scored(served, position);
+        Map<String, Object> json = brief(served, position);
         if (game instanceof Awari) {
             int[] turned = new int[position.length];
             Sowing.rotate(position, turned);
-            json.put("otherToMove", served.database().score(turned));
+            served.database().find(turned).ifPresent(score -> json.put("otherToMove", score));
         }
-        json.put("moves", moves(game, served.database().moves(position)));
+        List<ScoredMove> known = served.database().knownMoves(position);
+        List<Map<String, Object>> moves = new ArrayList<>(moves(game, known));
+        game.moves(position, (move, reward, successor) -> {
+            if (known.stream().noneMatch(one -> one.move() == move)) {
+                moves.add(unscored(game, move, reward, successor));
+            }
+        });
+        json.put("moves", moves);
         return json;
     }
 
@@ -71,8 +78,7 @@ final class PositionAnswers {
      * @throws Problem when the database does not hold a position of it
      */
     static Map<String, Object> line(ServedDatabase served, int[] position, BooleanSupplier goesOn) {
-        requireHeld(served, position);
-        Map<String, Object> json = scored(served, position);
+        Map<String, Object> json = brief(served, position);
         Line line = new BestPlay(served.database(), goesOn).line(position);
         json.putAll(PositionJson.line(served.game(), line));
         return json;
@@ -83,12 +89,14 @@ final class PositionAnswers {
         Game game = served.game();
         Map<String, Object> json = PositionJson.position(game, position);
         List<Map<String, Object>> moves = new ArrayList<>();
-        game.moves(position, (move, reward, successor) -> {
-            Map<String, Object> entry = new LinkedHashMap<>(game.notation().describe(move, reward));
-            entry.put("board", PositionText.json(game, successor));
-            moves.add(entry);
-        });
+        game.moves(position, (move, reward, successor) -> moves.add(unscored(game, move, reward, successor)));
         json.put("moves", moves);
+        return json;
+    }
+
+    private static Map<String, Object> unscored(Game game, int move, int reward, int[] successor) {
+        Map<String, Object> json = new LinkedHashMap<>(game.notation().describe(move, reward));
+        json.put("board", PositionText.json(game, successor));
         return json;
     }
 
@@ -102,18 +110,10 @@ final class PositionAnswers {
                 .toList();
     }
 
-    private static void requireHeld(ServedDatabase served, int[] position) {
-        if (!served.database().layers().containsAll(served.database().layersNeeded(position))) {
-            throw notHeld(served, position);
-        }
-    }
-
     private static Problem notHeld(ServedDatabase served, int[] position) {
+        int own = served.game().layer(position);
         SortedSet<Integer> missing = new TreeSet<>(served.database().layersNeeded(position));
         missing.removeAll(served.database().layers());
-        if (missing.isEmpty()) {
-            missing.add(served.game().layer(position));
-        }
-        return served.notHeld(missing);
+        return served.notHeld(missing.isEmpty() || missing.contains(own) ? new TreeSet<>(List.of(own)) : missing);
     }
 }

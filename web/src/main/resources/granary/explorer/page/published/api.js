@@ -123,13 +123,14 @@ export class Database {
   /** Score, distance and moves, best first. */
   async position(board) {
     const isAwari = this.game === 'awari';
-    const [scored, moves, otherToMove] = await this.#read(reader => Promise.all([
-      this.#scored(reader, board), reader.moves(board), isAwari && reader.score(turned(board)),
+    const [scored, moves, others] = await this.#read(reader => Promise.all([
+      this.#scored(reader, board), reader.knownMoves(board), reader.scores(isAwari ? [turned(board)] : []),
     ]));
+    const [otherToMove] = others.filter(score => !Number.isNaN(score));
     return {
       ...scored,
-      ...(isAwari ? {otherToMove} : {}),
-      moves: moves.map(move => ({...moveOf(move), category: this.#category(move.score)})),
+      ...(otherToMove === undefined ? {} : {otherToMove}),
+      moves: moves.map(move => ({...moveOf(move), ...(move.score === undefined ? {} : {category: this.#category(move.score)})})),
     };
   }
 

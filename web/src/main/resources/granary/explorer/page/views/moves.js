@@ -21,7 +21,7 @@ function draw() {
   for (const move of moves) {
     const result = move.score === undefined ? null : mark(move);
     const kind = result && (session.game.groups?.[result.name] ?? result.group);
-    const heading = kind ?? 'Legal moves';
+    const heading = kind ?? (isBlind || answer.isBeyond ? 'Legal moves' : 'Not in the database');
     if (heading !== group) {
       group = heading;
       list = h('ol', {class: 'moves'});

@@ -54,9 +54,10 @@ async function search({position, moves, toWin, depth, millis, nodes, going}, tel
     return !isThere(going);
   };
   await java.search(position, moves, toWin, depth, millis, nodes, isAsked, (...found) => {
-    const [reached, isExact, visited, probes, took, numbers, scores, all] = found;
+    const [reached, isExact, visited, probes, took, numbers, scores, bounds, all] = found;
     const lines = [...all];
-    const scored = [...numbers].map((move, i) => ({move, score: scores[i], line: lines.splice(0, 1 + lines[0]).slice(1)}));
+    const scored = [...numbers].map((move, i) =>
+      ({move, score: scores[i], isBound: bounds[i] === 1, line: lines.splice(0, 1 + lines[0]).slice(1)}));
     last = {depth: reached, isExact, nodes: visited, probes, millis: took, moves: scored, line: scored[0]?.line ?? []};
     tell(last);
   });

@@ -47,7 +47,10 @@ public final class BrowserEngine {
     /** Is called with what a search has found: the members of a {@link Report}. */
     @JSFunctor
     public interface Listener extends JSObject {
-        /** Takes what a depth found, or the whole search in the end. Lines follow one another, each behind its length. */
+        /**
+         * Takes what a depth found, or the whole search in the end. A bound is 1 for a score that is one, else 0. Lines follow one another,
+         * each behind its length.
+         */
         void found(
                 int depth,
                 boolean isExact,
@@ -56,6 +59,7 @@ public final class BrowserEngine {
                 double millis,
                 int[] moves,
                 int[] scores,
+                int[] bounds,
                 int[] lines);
     }
 
@@ -156,6 +160,7 @@ public final class BrowserEngine {
                 report.nanos() / 1e6,
                 report.moves().stream().mapToInt(Report.RatedMove::move).toArray(),
                 report.moves().stream().mapToInt(Report.RatedMove::score).toArray(),
+                report.moves().stream().mapToInt(move -> move.isBound() ? 1 : 0).toArray(),
                 report.moves().stream()
                         .flatMapToInt(move -> IntStream.concat(
                                 IntStream.of(move.line().size()),

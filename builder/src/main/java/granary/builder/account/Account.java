@@ -3,10 +3,9 @@ package granary.builder.account;
 import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.builder.memory.FileWindow;
+import granary.builder.memory.LayerNeed;
 import granary.builder.memory.MainMemory;
 import granary.builder.seal.training.Training;
-import granary.builder.solve.LayerNeed;
-import granary.builder.solve.LayerSolver;
 import granary.builder.store.RowDecoder;
 import granary.builder.verify.Verification;
 import granary.database.Listing;
@@ -67,48 +66,26 @@ public final class Account {
     private static final Set<FileKind> SCORES_AND_DISTANCES = EnumSet.of(FileKind.SCORES, FileKind.DISTANCES);
 
     private final Game game;
-    /** Null when nothing is built. */
-    private final LayerSolver solver;
-    /** Null when nothing is built. */
-    private final OptionalNeed optional;
-
     private final int threads;
     private final long memory;
     private final LayerSizes sizes;
 
-    /** Tells what files beside the scores need. */
-    public interface OptionalNeed {
-        /** Returns what an optional file of a layer needs. */
-        LayerNeed of(FileKind kind, int layer);
-    }
-
     /**
      * Begins an account.
      *
-     * @param solver solves the game's layers, with its threads and kernels
-     * @param optional returns what optional files of a layer need
+     * @param threads the number of threads
      * @param memory bytes of main memory that working memory may take
      */
-    public Account(Game game, LayerSolver solver, OptionalNeed optional, long memory) {
-        this(game, solver, optional, solver.threads(), memory);
-    }
-
-    /**
-     * Begins an account of operations that build nothing.
-     *
-     * @param threads the number of threads
-     */
-    public Account(Game game, int threads) {
-        this(game, null, null, threads, MainMemory.available());
-    }
-
-    private Account(Game game, LayerSolver solver, OptionalNeed optional, int threads, long memory) {
-        this.threads = threads;
-        this.optional = optional;
+    public Account(Game game, int threads, long memory) {
         this.game = game;
-        this.solver = solver;
+        this.threads = threads;
         this.memory = memory;
         this.sizes = new LayerSizes(game);
+    }
+
+    /** Begins an account with as much main memory as is available. */
+    public Account(Game game, int threads) {
+        this(game, threads, MainMemory.available());
     }
 
     /** Returns the sizes of the game's files. */
@@ -116,27 +93,14 @@ public final class Account {
         return sizes;
     }
 
-    /** Returns whether all of the working memory fits into the main memory. */
-    public boolean holds(int layer, Set<FileKind> kinds) {
-        return need(layer, kinds).memory().bytes() <= memory;
-    }
-
-    /** Returns what the solver needs for files of a layer, one after the other. */
-    public LayerNeed need(int layer, Set<FileKind> kinds) {
-        return kinds.stream()
-                .map(kind -> kind.isOptional() ? optional.of(kind, layer) : solver.need(layer))
-                .reduce(LayerNeed::and)
-                .orElse(LayerNeed.NONE);
-    }
-
     /**
-     * Returns what the build of a layer takes.
+     * Returns what the build of files of a layer takes.
      *
-     * @param kinds what is made
+     * @param need what their solver needs
+     * @param kinds the files
      */
-    public Needs build(int layer, Set<FileKind> kinds) {
-        LayerNeed need = need(layer, kinds);
-        long total = need.memory().bytes();
+    public Needs build(int layer, LayerNeed need, Set<FileKind> kinds) {
+        long total = need.bytes();
         boolean isWindow = total > memory && need.window() != null;
         boolean scores = kinds.contains(FileKind.SCORES);
         boolean distances = kinds.contains(FileKind.DISTANCES);

@@ -1,5 +1,7 @@
 package granary.builder.account;
 
+import granary.builder.memory.LayerNeed;
+
 /**
  * What an operation takes: the most at a time, and what is read and written in all.
  *
@@ -29,6 +31,11 @@ public record Needs(
     /** Returns the needs of what takes heap, and keeps files or connections open. */
     public static Needs of(long heap, int openFiles) {
         return new Needs(heap, 0, 0, 0, openFiles, 0, 0, 0, 0);
+    }
+
+    /** Returns the needs of a solver that works in main memory. */
+    public static Needs of(LayerNeed need) {
+        return new Needs(need.heap(), need.bytes(), 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** Returns the needs of two operations at the same time in the same process. */

@@ -1,11 +1,10 @@
 package granary.builder.database;
 
 import granary.builder.Monitor;
-import granary.builder.memory.FileWindow;
+import granary.builder.memory.LayerNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
-import granary.builder.solve.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
@@ -15,21 +14,20 @@ import granary.builder.sweep.layer.SweepDistances;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.format.FileKind;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Builds the layers of a database in order, and their distances to conversion and bounds if wanted: solves each that is missing,
- * writes and publishes it. Each file is published atomically, so a build may end at any moment and the next one resumes. Not thread-safe.
+ * Builds a database: for each layer that is missing, from the lowest on, solves it, writes it and publishes it; also its distances to
+ * conversion and bounds if they are wanted. Each file is published atomically, so a build may end at any moment and the next one
+ * resumes. Not thread-safe.
  */
 public final class Build {
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
     private final MemoryProvider memory;
-    private final Monitor listener;
+    private final Monitor monitor;
     private final LayerChecks checks;
     /** What is built of each layer. */
     private final Set<FileKind> kinds = EnumSet.of(FileKind.SCORES);
@@ -50,14 +48,14 @@ public final class Build {
      *
      * @param directory the database
      * @param solver solves its layers
-     * @param listener notified of progress; may stop the build
+     * @param monitor notified of progress; may stop the build
      */
-    public Build(DatabaseDirectory directory, LayerSolver solver, Monitor listener) {
+    public Build(DatabaseDirectory directory, LayerSolver solver, Monitor monitor) {
         this(
                 directory,
                 solver,
                 new MemoryProvider(directory.path(), directory.game().identity()),
-                listener);
+                monitor);
     }
 
     /**
@@ -66,14 +64,14 @@ public final class Build {
      * @param directory the database
      * @param solver solves its layers
      * @param memory provides the solver's working memory
-     * @param listener notified of progress; may stop the build
+     * @param monitor notified of progress; may stop the build
      */
-    public Build(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor listener) {
+    public Build(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor monitor) {
         this.directory = directory;
         this.solver = solver;
         this.memory = memory;
-        this.listener = listener;
-        this.checks = new LayerChecks(directory, solver, memory, listener);
+        this.monitor = monitor;
+        this.checks = new LayerChecks(directory, solver, memory, monitor);
     }
 
     /**
@@ -85,7 +83,8 @@ public final class Build {
      */
     public Build with(FileKind... optional) {
         for (FileKind kind : optional) {
-            if (kind == FileKind.BOUNDS || kind == FileKind.DISTANCES && !tellsDistance()) {
+            if (kind == FileKind.BOUNDS
+                    || kind == FileKind.DISTANCES && !directory.game().scoring().tellsDistance()) {
                 sweeps = Solvers.ofOptional(solver, directory.game());
                 kinds.add(kind);
             }
@@ -93,15 +92,11 @@ public final class Build {
         return this;
     }
 
-    private boolean tellsDistance() {
-        return directory.game().scoring().tellsDistance();
-    }
-
     /**
      * Builds what is missing up to a layer, and checks that all files are there, with the right lengths and headers.
      *
      * @return the totals
-     * @throws granary.builder.OperationInterruptedException when the listener stops it
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
      * @throws granary.builder.CheckFailedException when memory or disk do not suffice for the next layer
      * @throws granary.builder.InvalidRequestException when a layer that is missing reads one that is sealed
      * @throws granary.error.DatabaseException when a finished layer is damaged or missing
@@ -109,31 +104,19 @@ public final class Build {
      */
     public Summary run(int topLayer) throws IOException {
         long start = System.nanoTime();
-        for (int layer = 0; layer <= topLayer; layer++) {
-            Set<FileKind> missing = missing(layer);
-            if (missing.contains(FileKind.SCORES) || missing.contains(FileKind.DISTANCES)) {
-                checks.readsPackedLayers(layer, missing.contains(FileKind.SCORES));
-            }
-        }
-        Leftovers.clean(directory, memory, layer -> !isMissing(layer));
-        Libraries libraries = new Libraries(directory.path());
-        if (topLayer >= 0 && isMissing(topLayer)) {
-            solver.prepare(topLayer);
-            libraries.loadFor(directory.game().size(topLayer));
-        }
         int layers = 0;
         long positions = 0;
+        checks.begin(topLayer, kinds);
         for (int layer = 0; layer <= topLayer; layer++) {
-            if (isMissing(layer) && build(layer)) {
+            Set<FileKind> missing = checks.missing(layer, kinds);
+            if (!missing.isEmpty()) {
+                build(layer, missing);
                 layers++;
                 positions += directory.game().size(layer);
             }
         }
         directory.settle();
-        if (topLayer >= 0) {
-            checks.filesTo(topLayer); // what was built did not need all of them
-        }
-        libraries.await();
+        checks.end(topLayer);
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         return new Summary(layers, positions, time, directory.manifest().bytes());
     }
@@ -148,67 +131,36 @@ public final class Build {
      */
     public record Summary(int layers, long positions, Duration time, long bytes) {}
 
-    private boolean isMissing(int layer) {
-        return !missing(layer).isEmpty();
-    }
-
-    private Set<FileKind> missing(int layer) {
-        Set<FileKind> missing = EnumSet.copyOf(kinds);
-        missing.removeIf(kind -> kind.isOptional() ? directory.has(kind, layer) : directory.holds(layer));
-        return missing;
-    }
-
-    /** Builds what is missing of a layer, and returns whether that was more than to list distances that lie there. */
-    private boolean build(int layer) throws IOException {
-        Set<FileKind> missing = missing(layer);
-        boolean lieThere =
-                Files.exists(directory.path(FileKind.DISTANCES, layer)) && missing.remove(FileKind.DISTANCES);
-        if (!missing.isEmpty()) {
-            build(layer, missing);
-        }
-        boolean areFalse = lieThere && !checks.listDistances(layer);
-        if (areFalse) {
-            build(layer, EnumSet.of(FileKind.DISTANCES));
-        }
-        return !missing.isEmpty() || areFalse;
-    }
-
     /** Builds files of a layer; all below it are finished. */
     private void build(int layer, Set<FileKind> missing) throws IOException {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
         LayerNeed need = checks.need(layer, missing);
-        Set<FileKind> scores = EnumSet.copyOf(missing);
-        boolean ofBounds = scores.remove(FileKind.BOUNDS);
-        boolean isSolvedInMemory = scores.size() == 2 && solver == sweeps;
-        long saved = isSolvedInMemory ? sweeps.loadingSteps(layer) : 0;
-        listener.layerBegins(layer, positions, need.steps() - saved);
+        monitor.layerBegins(layer, positions, need.steps());
         checks.resources(layer, need, missing);
-        if (!scores.isEmpty()) {
-            buildScores(layer, scores);
+        Set<FileKind> scores = EnumSet.copyOf(missing);
+        scores.remove(FileKind.BOUNDS);
+        try {
+            if (!scores.isEmpty()) {
+                scoresAndDistances(layer, scores);
+            }
+            if (missing.contains(FileKind.BOUNDS)) {
+                bounds(layer);
+            }
+        } catch (InternalError e) {
+            throw LayerFiles.fault(directory.listing(), e);
         }
-        if (ofBounds) {
-            checks.filesTo(FileKind.BOUNDS, layer - 1);
-            computeBounds(layer);
-        }
-        listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        monitor.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
     }
 
     /** Builds the scores of a layer, or its distances, or both in the same working memory. */
-    private void buildScores(int layer, Set<FileKind> missing) throws IOException {
-        boolean ofScores = missing.contains(FileKind.SCORES);
-        boolean ofDistances = missing.contains(FileKind.DISTANCES);
-        checks.filesTo(FileKind.SCORES, ofScores ? layer - 1 : layer);
-        listener.phase("reserve");
-        try (WorkingMemory opened =
-                memory.open(layer, checks.need(layer, missing).memory())) {
-            SweepLayer solved = ofScores ? solve(layer, opened) : null;
-            if (ofDistances && ofScores) {
-                checks.spaceForDistances(layer);
-                checks.filesTo(FileKind.SCORES, layer);
-            }
-            if (ofDistances) {
-                computeDistances(layer, solved, ((ProcessMemory) opened).bytes()); // their need allows no window
+    private void scoresAndDistances(int layer, Set<FileKind> missing) throws IOException {
+        checks.bytes(FileKind.SCORES, missing.contains(FileKind.SCORES) ? layer - 1 : layer);
+        monitor.phase("reserve");
+        try (WorkingMemory opened = memory.open(layer, checks.need(layer, missing))) {
+            SweepLayer solved = missing.contains(FileKind.SCORES) ? scores(layer, opened) : null;
+            if (missing.contains(FileKind.DISTANCES)) {
+                distances(layer, solved, (ProcessMemory) opened); // their need allows no window
             }
         }
         if (memory.hasFiles(layer)) {
@@ -217,66 +169,53 @@ public final class Build {
         }
     }
 
-    /** Computes the bounds of a layer, and writes and publishes them. */
-    private void computeBounds(int layer) throws IOException {
-        listener.phase("reserve");
-        long bytes = sweeps.need(FileKind.BOUNDS, layer).memory().bytes();
-        try (ProcessMemory working = new ProcessMemory(bytes);
-                LayerFiles lower = directory.layers();
-                LayerWriter writer = directory.beginBounds(layer)) {
-            try {
-                sweeps.bounds(layer, lower, working.bytes(), writer, listener);
-            } catch (InternalError e) {
-                throw lower.fault(e);
-            }
-            publish(writer);
-            checks.isMade(FileKind.BOUNDS, layer);
-        }
-    }
-
     /** Solves a layer, and writes and publishes it. Returns it in memory if its distances can be computed from there, or null. */
-    private SweepLayer solve(int layer, WorkingMemory opened) throws IOException {
+    private SweepLayer scores(int layer, WorkingMemory opened) throws IOException {
         if (solver.isShared(layer)) {
             directory.settle();
         }
+        SweepLayer solved = null;
         try (LayerFiles lower = directory.layers();
                 LayerWriter writer = directory.begin(layer)) {
-            SweepLayer solved = null;
-            try {
-                if (opened instanceof FileWindow window) {
-                    solver.solve(layer, lower, window, writer, listener);
-                } else if (solver instanceof SweepSolver sweeping) {
-                    solved = sweeping.sweep(layer, lower, ((ProcessMemory) opened).bytes(), writer, listener);
-                } else {
-                    solver.solve(layer, lower, ((ProcessMemory) opened).bytes(), writer, listener);
-                }
-            } catch (InternalError e) {
-                throw lower.fault(e);
+            if (solver == sweeps && opened instanceof ProcessMemory whole) {
+                solved = sweeps.sweep(layer, lower, whole.bytes(), writer, monitor);
+            } else {
+                solver.solve(layer, lower, opened, writer, monitor);
             }
             publish(writer);
-            checks.isMade(FileKind.SCORES, layer);
-            return solved;
         }
+        return solved;
     }
 
     /** Computes the distances of a layer, and writes and publishes them. */
-    private void computeDistances(int layer, SweepLayer solved, MemorySegment whole) throws IOException {
+    private void distances(int layer, SweepLayer solved, ProcessMemory opened) throws IOException {
+        checks.space(FileKind.DISTANCES, layer);
         try (LayerFiles layers = directory.layers()) {
-            try {
-                SweepLayer inMemory = solved != null ? solved : sweeps.load(layer, layers, whole, listener);
-                SweepDistances computed = sweeps.distances(inMemory, listener);
-                try (LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
-                    computed.write(writer);
-                    publish(writer);
-                }
-            } catch (InternalError e) {
-                throw layers.fault(e);
+            SweepLayer inMemory = solved != null ? solved : sweeps.load(layer, layers, opened.bytes(), monitor);
+            SweepDistances computed = sweeps.distances(inMemory, monitor);
+            try (LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+                computed.write(writer);
+                publish(writer);
             }
+        }
+    }
+
+    /** Computes the bounds of a layer, and writes and publishes them. */
+    private void bounds(int layer) throws IOException {
+        checks.bytes(FileKind.BOUNDS, layer - 1);
+        monitor.phase("reserve");
+        try (ProcessMemory opened =
+                        new ProcessMemory(sweeps.need(FileKind.BOUNDS, layer).bytes());
+                LayerFiles lower = directory.layers();
+                LayerWriter writer = directory.beginBounds(layer)) {
+            sweeps.bounds(layer, lower, opened.bytes(), writer, monitor);
+            publish(writer);
         }
     }
 
     private void publish(LayerWriter writer) throws IOException {
-        listener.phase("publish");
+        monitor.phase("publish");
         directory.publish(writer);
+        checks.isMade(writer.kind(), writer.layer());
     }
 }

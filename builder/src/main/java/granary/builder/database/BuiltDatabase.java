@@ -1,5 +1,6 @@
 package granary.builder.database;
 
+import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
 import granary.format.FileKind;
@@ -8,16 +9,32 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Small databases that are built when they are opened. */
-public final class BuiltDatabase {
-    private BuiltDatabase() {}
+/** A small database that is built, without reporting progress, in a temporary directory that is deleted on close; or in another one. */
+public final class BuiltDatabase implements AutoCloseable {
+    private final TemporaryDirectory directory;
+    private final Database database;
 
     /**
-     * Opens a database after building missing layers, without reporting progress. A complete database is not written to.
+     * Builds the layers 0 .. topLayer in a temporary directory, which is deleted on close.
+     *
+     * @throws granary.builder.CheckFailedException when memory or disk do not suffice
+     * @throws IOException when the disk fails
+     */
+    public BuiltDatabase(Game game, int topLayer) throws IOException {
+        this.directory = TemporaryDirectory.create();
+        try {
+            this.database = open(directory.path(), game, topLayer);
+        } catch (IOException | RuntimeException e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens a database after building missing layers. A complete database is not written to.
      *
      * @param directory the database's directory, created if missing
      * @param topLayer the last layer needed
@@ -28,9 +45,9 @@ public final class BuiltDatabase {
      * @throws IOException when the disk fails
      */
     public static Database open(Path directory, Game game, int topLayer) throws IOException {
-        if (!isComplete(directory, game, topLayer, EnumSet.of(FileKind.SCORES))) {
-            try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-                new Build(database).run(topLayer);
+        if (!isComplete(directory, game, topLayer, Set.of(FileKind.SCORES))) {
+            try (DatabaseDirectory built = new DatabaseDirectory(directory, game)) {
+                new Build(built).run(topLayer);
             }
         }
         return Database.open(directory);
@@ -39,7 +56,7 @@ public final class BuiltDatabase {
     /**
      * Returns whether a directory holds all layers of a game up to one.
      *
-     * @param kinds what has to be there: the scores, packed or sealed, and optional files
+     * @param kinds the files that each has to have; scores may be packed or sealed
      * @throws granary.error.DatabaseException when a file there is damaged
      */
     public static boolean isComplete(Path directory, Game game, int topLayer, Set<FileKind> kinds) {
@@ -49,10 +66,21 @@ public final class BuiltDatabase {
         try (Database database = Database.open(directory)) {
             return database.game().identity().equals(game.identity())
                     && IntStream.rangeClosed(0, topLayer)
-                            .allMatch(layer -> database.layers().contains(layer)
-                                    && kinds.stream()
-                                            .filter(FileKind::isOptional)
-                                            .allMatch(kind -> database.listing().has(kind, layer)));
+                            .allMatch(layer -> kinds.stream()
+                                    .allMatch(kind -> kind == FileKind.SCORES
+                                            ? database.layers().contains(layer)
+                                            : database.listing().layers(kind).contains(layer)));
         }
+    }
+
+    /** Returns the database, open until this is closed. */
+    public Database database() {
+        return database;
+    }
+
+    @Override
+    public void close() throws IOException {
+        database.close();
+        directory.close();
     }
 }

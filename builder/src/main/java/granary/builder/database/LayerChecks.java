@@ -6,8 +6,9 @@ import granary.builder.WorkerPool;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
+import granary.builder.memory.LayerNeed;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerNeed;
+import granary.builder.memory.WorkFiles;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
@@ -18,104 +19,130 @@ import granary.format.FileKind;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What a build checks before it begins a layer, and at its end. */
+/** What a build checks, and makes ready, at its beginning, before it makes a file, and at its end. */
 final class LayerChecks {
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
     private final MemoryProvider memory;
-    private final Monitor listener;
-    /** The files whose bytes are known to agree with their checksums. */
+    private final Monitor monitor;
+    private final Libraries libraries;
+    /** The names of files whose bytes are known to agree with their checksums. */
     private final Set<String> whole = new HashSet<>();
 
-    LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor listener) {
+    LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor monitor) {
         this.directory = directory;
         this.solver = solver;
         this.memory = memory;
-        this.listener = listener;
-    }
-
-    /** Checks that all layers that a layer reads are packed; without its scores it reads its own. */
-    void readsPackedLayers(int layer, boolean ofScores) {
-        int lowest = Account.lowestRead(directory.game(), layer);
-        LayerFiles.requirePacked(
-                directory.listing(),
-                IntStream.range(lowest, ofScores ? layer : layer + 1).boxed().toList());
-    }
-
-    private Account account() throws IOException {
-        return Resources.of(directory.path(), memory).account(directory.game(), solver);
-    }
-
-    /** Returns what a layer needs, on the scores below. */
-    LayerNeed need(int layer, Set<FileKind> kinds) throws IOException {
-        return account().need(layer, kinds).on(directory.scoresDigest(layer - 1));
+        this.monitor = monitor;
+        this.libraries = new Libraries(directory.path());
     }
 
     /**
-     * Checks that memory and disk suffice for a layer.
+     * Checks that all layers that missing ones read are packed. Then removes what killed builders left, and begins to load what the last
+     * layer needs.
+     */
+    void begin(int topLayer, Set<FileKind> kinds) throws IOException {
+        for (int layer = 0; layer <= topLayer; layer++) {
+            Set<FileKind> missing = directory.missing(layer, kinds);
+            missing.remove(FileKind.BOUNDS); // which read other bounds alone
+            if (!missing.isEmpty()) {
+                int above = missing.contains(FileKind.SCORES) ? layer : layer + 1; // distances read their own layer
+                LayerFiles.requirePacked(
+                        directory.listing(),
+                        IntStream.range(Account.lowestRead(directory.game(), layer), above)
+                                .boxed()
+                                .toList());
+            }
+        }
+        IntPredicate isDone = layer -> directory.missing(layer, kinds).isEmpty();
+        new WorkFiles(directory.path(), directory.game().identity()).clean(isDone);
+        memory.clean(isDone);
+        if (topLayer >= 0 && !isDone.test(topLayer)) {
+            solver.prepare(topLayer);
+            libraries.loadFor(directory.game().size(topLayer));
+        }
+    }
+
+    /** Returns the files that a layer lacks. Distances that lie there whole, and were computed from the listed scores, are listed again. */
+    Set<FileKind> missing(int layer, Set<FileKind> kinds) throws IOException {
+        Set<FileKind> missing = directory.missing(layer, kinds);
+        if (missing.contains(FileKind.DISTANCES)
+                && directory.holds(layer)
+                && Files.exists(directory.path(FileKind.DISTANCES, layer))) {
+            FileReport report = FileReport.of(directory.path(), directory.game(), FileKind.DISTANCES, layer, pool());
+            if (report.isWhole() && report.header().basis().equals(directory.scoresDigest(layer))) {
+                directory.adopt(FileKind.DISTANCES, layer, report.entry());
+                directory.save();
+                missing.remove(FileKind.DISTANCES);
+            }
+        }
+        return missing;
+    }
+
+    private WorkerPool pool() {
+        return new WorkerPool(solver.threads(), monitor);
+    }
+
+    /** Returns what files of a layer need, on the scores below. */
+    LayerNeed need(int layer, Set<FileKind> missing) {
+        return Solvers.need(solver, directory.game(), layer, missing).on(directory.scoresDigest(layer - 1));
+    }
+
+    /**
+     * Checks that memory and disk suffice for files of a layer.
      *
      * @throws CheckFailedException when they do not
      */
-    void resources(int layer, LayerNeed need, Set<FileKind> kinds) throws IOException {
-        Account account = account();
-        for (FileKind kind : kinds) {
-            if (kind.isOptional()) {
-                Resources.requireForOptional(kind, layer, account.need(layer, EnumSet.of(kind)), memory.available());
-            }
-        }
-        Set<FileKind> sized = EnumSet.copyOf(kinds);
-        if (kinds.contains(FileKind.SCORES)) {
+    void resources(int layer, LayerNeed need, Set<FileKind> missing) throws IOException {
+        Set<FileKind> sized = EnumSet.copyOf(missing);
+        if (missing.contains(FileKind.SCORES)) {
             sized.remove(FileKind.DISTANCES); // which may be shorter than is likely
         }
-        resources(
-                layer,
-                account.build(layer, kinds),
-                account.sizes().bytes(layer, sized),
-                memory.bytesToReserve(layer, need.memory()));
+        String optional = missing.stream()
+                .filter(FileKind::isOptional)
+                .map(FileKind::word)
+                .collect(Collectors.joining(" and "));
+        Account account = new Account(directory.game(), solver.threads(), memory.available());
+        require(
+                "layer " + layer + (optional.isEmpty() ? "" : " with its " + optional),
+                account.build(layer, need, missing),
+                new LayerSizes(directory.game()).bytes(layer, sized),
+                memory.bytesToReserve(layer, need));
     }
 
-    /** Checks that the disk has room for the distances of a layer, whose scores have just been written. */
-    void spaceForDistances(int layer) throws IOException {
-        resources(layer, Needs.NONE, new LayerSizes(directory.game()).bytes(layer, EnumSet.of(FileKind.DISTANCES)), 0);
+    /** Checks that the disk has room for an optional file of a layer, whose scores may just have been written. */
+    void space(FileKind kind, int layer) throws IOException {
+        String what = "layer " + layer + " with its " + kind.word();
+        require(what, Needs.NONE, new LayerSizes(directory.game()).bytes(layer, EnumSet.of(kind)), 0);
     }
 
-    private void resources(int layer, Needs needs, long fileBytes, long scratchBytes) throws IOException {
+    private void require(String what, Needs needs, long fileBytes, long scratchBytes) throws IOException {
         Resources.of(directory.path(), memory).shortages(needs, fileBytes, scratchBytes).stream()
                 .findFirst()
                 .ifPresent(shortage -> {
                     throw new CheckFailedException(
-                            "layer " + layer + " " + shortage.description() + "; the layers below are finished");
+                            what + " " + shortage.description() + "; the layers below are finished");
                 });
     }
 
     /** Checks all bytes of files of the layers: damage would spread into new layers, whose checksums would then be right. */
-    void filesTo(FileKind kind, int top) {
-        listener.phase("check lower layers");
-        WorkerPool pool = new WorkerPool(solver.threads(), listener);
+    void bytes(FileKind kind, int top) {
+        monitor.phase("check lower layers");
         Listing listing = directory.listing();
         for (int layer = 0; layer <= top; layer++) {
             FileKind held = kind == FileKind.SCORES ? listing.manifest().scoresKind(layer) : kind;
             if (whole.add(held.fileName(layer))) {
-                FileReport.check(listing, directory.game(), held, layer, pool);
+                FileReport.check(listing, directory.game(), held, layer, pool());
             }
         }
-    }
-
-    /** Lists distances again that lie there whole and were computed from the listed scores. Returns whether there are such. */
-    boolean listDistances(int layer) throws IOException {
-        WorkerPool pool = new WorkerPool(solver.threads(), listener);
-        FileReport report = FileReport.of(directory.path(), directory.game(), FileKind.DISTANCES, layer, pool);
-        if (!report.isWhole() || !report.header().basis().equals(directory.scoresDigest(layer))) {
-            return false;
-        }
-        directory.adopt(FileKind.DISTANCES, layer, report.entry());
-        directory.save();
-        return true;
     }
 
     /** Notes that the build has just written a file, which need not be read again. */
@@ -123,13 +150,20 @@ final class LayerChecks {
         whole.add(kind.fileName(layer));
     }
 
-    /** Checks that all files that the manifest on the disk lists are there, and have lengths and headers that belong together. */
-    void filesTo(int top) {
-        Listing onDisk = new Listing(new DirectorySource(directory.path(), Access.POSITIONED));
-        for (FileKind kind : FileKind.values()) {
-            for (int layer : onDisk.manifest().files(kind).headMap(top + 1).keySet()) {
-                LayerFile.open(onDisk, directory.game(), kind, layer).close();
+    /**
+     * Checks that all files that the manifest on the disk lists are there, and have lengths and headers that belong together: what was
+     * built did not need all of them.
+     */
+    void end(int topLayer) {
+        if (topLayer >= 0) {
+            Listing onDisk = new Listing(new DirectorySource(directory.path(), Access.POSITIONED));
+            for (FileKind kind : FileKind.values()) {
+                for (int layer :
+                        onDisk.manifest().files(kind).headMap(topLayer + 1).keySet()) {
+                    LayerFile.open(onDisk, directory.game(), kind, layer).close();
+                }
             }
         }
+        libraries.await();
     }
 }

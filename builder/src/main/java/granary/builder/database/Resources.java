@@ -3,13 +3,9 @@ package granary.builder.database;
 import com.sun.management.UnixOperatingSystemMXBean;
 import granary.builder.CheckFailedException;
 import granary.builder.Units;
-import granary.builder.account.Account;
 import granary.builder.account.Needs;
+import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.solve.LayerNeed;
-import granary.builder.solve.LayerSolver;
-import granary.format.FileKind;
-import granary.game.Game;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -108,12 +104,6 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         return path;
     }
 
-    /** Returns the account of a game's database on this machine. */
-    public Account account(Game game, LayerSolver solver) {
-        return new Account(
-                game, solver, (kind, layer) -> Solvers.ofOptional(solver, game).need(kind, layer), memory);
-    }
-
     /**
      * Returns what is missing for an operation.
      *
@@ -122,14 +112,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * @param scratchBytes bytes of working memory still to be reserved on its disk
      */
     public List<Shortage> shortages(Needs needs, double fileBytes, double scratchBytes) {
-        List<Shortage> shortages = new ArrayList<>();
-        if (needs.memory() > memory) {
-            shortages.add(new Shortage(
-                    "memory",
-                    "needs " + Units.bytes(needs.memory()) + " of main memory beside the Java heap, where "
-                            + Units.bytes(memory) + " are available"));
-        }
-        shortages.addAll(beyondLimits(needs));
+        List<Shortage> shortages = beyondLimits(needs, memory);
         boolean together = database.equals(scratch);
         addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));
         if (!together) {
@@ -139,30 +122,13 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     }
 
     /**
-     * Checks that an optional file of a layer fits into the main memory: it needs all of its working memory at once.
-     *
-     * @param need what the solver needs for it
-     * @param available bytes of main memory that working memory may take
-     * @throws CheckFailedException when it does not
-     */
-    public static void requireForOptional(FileKind kind, int layer, LayerNeed need, long available) {
-        if (need.memory().bytes() > available) {
-            throw new CheckFailedException("layer " + layer + " needs "
-                    + Units.bytes(need.memory().bytes())
-                    + " of main memory beside the Java heap for its " + kind.word()
-                    + ", more than is available; its scores alone need less, and a machine with more memory adds the "
-                    + kind.word());
-        }
-    }
-
-    /**
-     * Checks that this process has the heap, the mappings and the files for an operation before it begins.
+     * Checks that there are the memory, the heap, the mappings and the files for an operation before it begins.
      *
      * @param what the operation, to begin a sentence
      * @throws CheckFailedException that says what is missing
      */
     public static void require(String what, Needs needs) {
-        require(what, beyondLimits(needs));
+        require(what, beyondLimits(needs, MainMemory.available()));
     }
 
     /**
@@ -174,7 +140,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * @throws IOException when the free space cannot be determined
      */
     public static void require(String what, Needs needs, double files, Path directory) throws IOException {
-        List<Shortage> shortages = beyondLimits(needs);
+        List<Shortage> shortages = beyondLimits(needs, MainMemory.available());
         long free = Files.getFileStore(existing(directory)).getUsableSpace();
         addDisk(shortages, new DiskSpace(directory, free), files + needs.scratch());
         require(what, shortages);
@@ -201,7 +167,17 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
 
     /** Returns what an operation takes beyond the limits of this process: heap, mappings, open files. */
     public static List<Shortage> beyondLimits(Needs needs) {
+        return beyondLimits(needs, Long.MAX_VALUE);
+    }
+
+    private static List<Shortage> beyondLimits(Needs needs, long memory) {
         List<Shortage> shortages = new ArrayList<>();
+        if (needs.memory() > memory) {
+            shortages.add(new Shortage(
+                    "memory",
+                    "needs " + Units.bytes(needs.memory()) + " of main memory beside the Java heap, where "
+                            + Units.bytes(memory) + " are available"));
+        }
         if (needs.heap() > usableHeap()) {
             shortages.add(new Shortage(
                     "heap",

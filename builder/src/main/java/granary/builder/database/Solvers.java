@@ -2,11 +2,15 @@ package granary.builder.database;
 
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
+import granary.builder.memory.LayerNeed;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.FileKind;
 import granary.game.Game;
+import java.util.List;
+import java.util.Set;
 
 /** Chooses a solver. */
 public final class Solvers {
@@ -58,5 +62,17 @@ public final class Solvers {
         }
         throw new InvalidRequestException("distances and bounds are computed for awari only, not for "
                 + game.type().id());
+    }
+
+    /** Returns what a solver of scores, and what computes the rest beside it, need for some files of a layer, one after the other. */
+    public static LayerNeed need(LayerSolver solver, Game game, int layer, Set<FileKind> kinds) {
+        LayerNeed need = kinds.stream()
+                .sorted()
+                .map(kind -> kind.isOptional() ? ofOptional(solver, game).need(kind, layer) : solver.need(layer))
+                .reduce(LayerNeed::and)
+                .orElse(LayerNeed.NONE);
+        return solver instanceof SweepSolver sweeps && kinds.containsAll(List.of(FileKind.SCORES, FileKind.DISTANCES))
+                ? need.without(sweeps.loadingSteps(layer))
+                : need;
     }
 }

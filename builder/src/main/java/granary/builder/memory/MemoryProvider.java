@@ -19,7 +19,7 @@ import java.util.function.LongToIntFunction;
  * {@link FileWindow}, so that a killed build resumes where it was. A file that was begun is used, even if the memory suffices by now.
  * The build opens the memory of a layer and removes it once the layer is published. One thread uses a provider.
  *
- * <p>A file begins with a page that identifies game, layer and {@linkplain MemoryNeed#basis basis}; the rest is the window's, zeros
+ * <p>A file begins with a page that identifies game, layer and {@linkplain LayerNeed#basis basis}; the rest is the window's, zeros
  * at first.
  */
 public class MemoryProvider {
@@ -81,7 +81,7 @@ public class MemoryProvider {
      * @throws InvalidRequestException when another builder uses the file
      * @throws IOException when the file cannot be created or opened
      */
-    public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
+    public WorkingMemory open(int layer, LayerNeed need) throws IOException {
         boolean isBegun = canResume(layer, need);
         if (!isBegun && fits(need)) {
             return new ProcessMemory(need.bytes());
@@ -96,7 +96,9 @@ public class MemoryProvider {
                 create(path, layer, need);
             }
             int page = pageBytes.applyAsInt(need.bytes());
-            return new FileWindow(path, need.bytes(), available(), page, need.order(), lock::close).saveEvery(interval);
+            return new FileWindow(
+                            path, need.bytes(), available(), page, need.window().order(), lock::close)
+                    .saveEvery(interval);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
@@ -104,11 +106,11 @@ public class MemoryProvider {
     }
 
     /** Returns whether the working memory is main memory, unless it was begun in a file. */
-    private boolean fits(MemoryNeed need) {
-        return !need.worksThroughWindow() || need.bytes() <= available();
+    private boolean fits(LayerNeed need) {
+        return need.window() == null || need.bytes() <= available();
     }
 
-    private void create(Path path, int layer, MemoryNeed need) throws IOException {
+    private void create(Path path, int layer, LayerNeed need) throws IOException {
         Files.deleteIfExists(path);
         try (ReservedFile made = ReservedFile.create(Disk.temporary(path), length(need))) {
             String text = text(layer, need) + need.basis() + "\n";
@@ -118,12 +120,12 @@ public class MemoryProvider {
         files.disk().publish(path);
     }
 
-    private String text(int layer, MemoryNeed need) {
+    private String text(int layer, LayerNeed need) {
         return "granary scratch 6\n" + identity + "\nlayer " + layer + "\nbytes " + need.bytes() + "\npages "
                 + pageBytes.applyAsInt(need.bytes()) + "\nof ";
     }
 
-    private long length(MemoryNeed need) {
+    private long length(LayerNeed need) {
         return FileWindow.fileBytes(need.bytes(), pageBytes.applyAsInt(need.bytes()));
     }
 
@@ -138,14 +140,14 @@ public class MemoryProvider {
     }
 
     /** Returns the bytes of {@link #directory} that opening the memory of a layer will reserve. */
-    public long bytesToReserve(int layer, MemoryNeed need) {
+    public long bytesToReserve(int layer, LayerNeed need) {
         return fits(need) || canResume(layer, need) ? 0 : length(need);
     }
 
     /** Returns whether a layer can be resumed from a file. */
-    public boolean canResume(int layer, MemoryNeed need) {
+    public boolean canResume(int layer, LayerNeed need) {
         Path path = files.path(layer, WorkFiles.Kind.SCRATCH);
-        if (!need.worksThroughWindow() || !Files.exists(path)) {
+        if (need.window() == null || !Files.exists(path)) {
             return false;
         }
         String text = text(layer, need) + (need.basis().isEmpty() ? "" : need.basis() + "\n");

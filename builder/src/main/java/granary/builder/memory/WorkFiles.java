@@ -4,6 +4,7 @@ import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
 import granary.builder.file.TemporaryDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +84,32 @@ public final class WorkFiles {
         return Disk.files(directory).stream()
                 .filter(file -> name(file).isPresent())
                 .toList();
+    }
+
+    /**
+     * Returns the bytes of all these files.
+     *
+     * @throws IOException when the directory cannot be read
+     */
+    public long bytes() throws IOException {
+        return files().stream().mapToLong(WorkFiles::bytes).sum();
+    }
+
+    /** Returns the bytes of a file, or of those in a directory; those that have just gone have none. */
+    public static long bytes(Path file) {
+        try (Stream<Path> all = Files.walk(file)) {
+            return all.mapToLong(WorkFiles::length).sum();
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+
+    private static long length(Path file) {
+        try {
+            return Files.isRegularFile(file) ? Files.size(file) : 0;
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     private Optional<Matcher> name(Path file) {

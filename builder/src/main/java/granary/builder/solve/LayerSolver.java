@@ -1,11 +1,11 @@
 package granary.builder.solve;
 
 import granary.builder.Monitor;
-import granary.builder.memory.FileWindow;
+import granary.builder.memory.LayerNeed;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 
 /** Computes the scores of layers, each from the finished layers below it. */
 public interface LayerSolver {
@@ -17,27 +17,16 @@ public interface LayerSolver {
      *
      * @param layer the layer
      * @param lower has all layers below
-     * @param memory the layer's working memory, zeros at first
+     * @param memory the layer's working memory, zeros at first; through a window only if {@link #need} allows one
      * @param writer receives the scores; the solver does not publish it
      * @param monitor notified of progress; may stop the solver
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      * @throws granary.builder.CheckFailedException when memory or disk do not suffice
      * @throws granary.error.DatabaseException when a layer below cannot be read
-     * @throws IOException when a working file cannot be written
-     */
-    void solve(int layer, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
-            throws IOException;
-
-    /**
-     * Solves a layer whose working memory does not fit into the main memory; otherwise as the other method. Called only if
-     * {@link #need} allows a window: {@link granary.builder.memory.MemoryNeed#worksThroughWindow}.
-     *
      * @throws IOException when a working file cannot be read or written
      */
-    default void solve(int layer, LayerSource lower, FileWindow window, LayerWriter writer, Monitor monitor)
-            throws IOException {
-        throw new UnsupportedOperationException("this solver needs all of its memory at once");
-    }
+    void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+            throws IOException;
 
     /**
      * Announces the last layer of a build. The solver may begin to prepare in the background what that layer will need.

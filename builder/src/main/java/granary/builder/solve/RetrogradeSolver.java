@@ -2,7 +2,9 @@ package granary.builder.solve;
 
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.LayerNeed;
+import granary.builder.memory.ProcessMemory;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.game.Game;
@@ -77,14 +79,14 @@ public final class RetrogradeSolver implements LayerSolver {
     public LayerNeed need(int layer) {
         long size = game.size(layer);
         return new LayerNeed(
-                new MemoryNeed(PositionStates.BYTES * size),
+                PositionStates.BYTES * size,
                 GROWING * Long.BYTES * Math.min(size, MAX_WORKLIST) + threads * WRITING,
                 (INITIALIZE_STEPS + SETTLE_STEPS + WRITE_STEPS) * size);
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor) {
-        new Layer(lower, layer, monitor, memory).solve(writer);
+    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
+        new Layer(lower, layer, monitor, ((ProcessMemory) memory).bytes()).solve(writer);
     }
 
     /** The state of solving one layer. */

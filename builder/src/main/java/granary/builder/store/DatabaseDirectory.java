@@ -17,8 +17,10 @@ import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A database's directory, locked by its builder. A layer exists if the manifest lists it; every other file in the
@@ -155,6 +157,13 @@ public final class DatabaseDirectory implements AutoCloseable {
     /** Returns whether the scores of a layer are finished, packed or sealed. */
     public boolean holds(int layer) {
         return has(FileKind.SCORES, layer) || has(FileKind.SEALED, layer);
+    }
+
+    /** Returns which of some files a layer lacks. */
+    public Set<FileKind> missing(int layer, Set<FileKind> wanted) {
+        return wanted.stream()
+                .filter(kind -> kind == FileKind.SCORES ? !holds(layer) : !has(kind, layer))
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(FileKind.class)));
     }
 
     /**

@@ -220,14 +220,17 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * become shorter, or is gone.
      */
     public ReadFaultException fault(InternalError error) {
+        return fault(listing, error);
+    }
+
+    /** Returns the same for files of a listing. */
+    public static ReadFaultException fault(Listing listing, InternalError error) {
         String where = listing.source().where("");
-        for (int layer = 0; layer < scores.length(); layer++) {
-            for (AtomicReferenceArray<PackedLayer> files : packed.values()) {
-                PackedLayer mapped = files.get(layer);
-                if (mapped != null
-                        && mapped.path().toFile().length() < mapped.header().fileLength()) {
-                    where = mapped.path().toString();
-                }
+        for (Map.Entry<String, Manifest.Entry> file :
+                listing.manifest().allFiles().entrySet()) {
+            Path path = directory(listing.source()).directory().resolve(file.getKey());
+            if (path.toFile().length() < file.getValue().length()) {
+                where = path.toString();
             }
         }
         return ReadFaultException.ofPage(where, -1, "a file that stays as it is", error);

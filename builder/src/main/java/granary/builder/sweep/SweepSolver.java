@@ -5,9 +5,10 @@ import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.FileWindow;
-import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.LayerNeed;
+import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingArray;
-import granary.builder.solve.LayerNeed;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
@@ -26,6 +27,7 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.sweep.outofcore.OutOfCoreLayer;
+import granary.builder.sweep.part.PartPageOrder;
 import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -120,13 +122,14 @@ public final class SweepSolver implements LayerSolver {
     @Override
     public LayerNeed need(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
-        MemoryNeed memory = SweepLayer.memory(shape);
+        long bytes = 2 * shape.workingBytes();
         long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
         LayerNeed.Window window = new LayerNeed.Window(
-                Math.min(memory.bytes(), OutOfCoreLayer.leastBytes(shape)),
+                new PartPageOrder(shape, true),
+                Math.min(bytes, OutOfCoreLayer.leastBytes(shape)),
                 budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget));
-        return new LayerNeed(memory, heap, window, steps);
+        return new LayerNeed(bytes, heap, window, steps);
     }
 
     /** Returns what an optional file of a layer needs; distances are computed from the file of the scores. */
@@ -136,10 +139,9 @@ public final class SweepSolver implements LayerSolver {
 
     private LayerNeed distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
-        MemoryNeed memory = SweepLayer.distanceMemory(shape);
         long steps = loadingSteps(layer) + (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(0, DistanceCode.UNKNOWN - 1), true);
-        return new LayerNeed(memory, heap, steps);
+        return new LayerNeed(2 * shape.workingBytes(), heap, steps);
     }
 
     /** Returns how many of these steps {@link #load} takes. */
@@ -157,13 +159,16 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
+    public void solve(int number, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
-        sweep(number, lower, memory, writer, monitor);
+        switch (memory) {
+            case ProcessMemory whole -> sweep(number, lower, whole.bytes(), writer, monitor);
+            case FileWindow window -> sweep(number, lower, window, writer, monitor);
+        }
     }
 
     /**
-     * Solves a layer and writes all its scores; otherwise as {@link #solve}.
+     * Solves a layer in main memory and writes all its scores; otherwise as {@link #solve}.
      *
      * @return the layer in memory, of which {@link #distances} can be computed
      */
@@ -198,7 +203,7 @@ public final class SweepSolver implements LayerSolver {
             decoders += 2 * RowDecoder.heapBytes(packing(lower).radix());
         }
         return new LayerNeed(
-                SweepLayer.boundsMemory(shape),
+                4 * shape.workingBytes(),
                 decoders + SweepLayer.heapBytes(shape, pooled(shape), packing(layer), 2),
                 (2 * (CONVERSION_STEPS + SWEEP_STEPS) + BOUNDS_PACKING_STEPS) * awari.size(layer));
     }
@@ -238,8 +243,7 @@ public final class SweepSolver implements LayerSolver {
         LayerPacker.ofBounds(forced, conceded).pack(writer, monitor, BOUNDS_PACKING_STEPS * positions);
     }
 
-    @Override
-    public void solve(int number, LayerSource lower, FileWindow window, LayerWriter writer, Monitor monitor)
+    private void sweep(int number, LayerSource lower, FileWindow window, LayerWriter writer, Monitor monitor)
             throws IOException {
         monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.database.Solvers;
 import granary.builder.memory.MainMemory;
 import granary.builder.seal.Unsealing;
 import granary.builder.sweep.SweepSolver;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -45,19 +47,24 @@ class AccountTest {
             "read", Needs::read,
             "written", Needs::written);
 
-    private static Account account(Awari game, int threads, long memory) {
-        SweepSolver solver = new SweepSolver(game, threads, KernelChoice.of("scalar"));
-        return new Account(game, solver, solver::need, memory);
+    private static Account account(int threads, long memory) {
+        return new Account(AWARI, threads, memory);
+    }
+
+    private static Needs build(Account account, int threads, int layer, FileKind first, FileKind... others) {
+        SweepSolver solver = new SweepSolver(AWARI, threads, KernelChoice.of("scalar"));
+        Set<FileKind> kinds = EnumSet.of(first, others);
+        return account.build(layer, Solvers.need(solver, AWARI, layer, kinds), kinds);
     }
 
     /** What each operation takes, by the layer. */
     private static Map<String, IntFunction<Needs>> operations(Account account, int threads) {
         Map<String, IntFunction<Needs>> all = new LinkedHashMap<>();
-        all.put("build", layer -> account.build(layer, EnumSet.of(FileKind.SCORES)));
-        all.put("build with distances", layer -> account.build(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES)));
-        all.put("distances", layer -> account.build(layer, EnumSet.of(FileKind.DISTANCES)));
-        all.put("build with bounds", layer -> account.build(layer, EnumSet.of(FileKind.SCORES, FileKind.BOUNDS)));
-        all.put("bounds", layer -> account.build(layer, EnumSet.of(FileKind.BOUNDS)));
+        all.put("build", layer -> build(account, threads, layer, FileKind.SCORES));
+        all.put("build with distances", layer -> build(account, threads, layer, FileKind.SCORES, FileKind.DISTANCES));
+        all.put("distances", layer -> build(account, threads, layer, FileKind.DISTANCES));
+        all.put("build with bounds", layer -> build(account, threads, layer, FileKind.SCORES, FileKind.BOUNDS));
+        all.put("bounds", layer -> build(account, threads, layer, FileKind.BOUNDS));
         all.put("verification by rows", layer -> account.verification(layer, EnumSet.of(FileKind.SCORES), true));
         all.put(
                 "verification by rows with distances",
@@ -77,7 +84,7 @@ class AccountTest {
     @ValueSource(ints = {1, 2, 16, 64, 128, 256})
     void noFigureFallsWithTheLayerOrIsAbsurd(int threads) {
         for (long memory : new long[] {16 * GIB, 128 * GIB, 768 * GIB, 2048 * GIB}) {
-            operations(account(AWARI, threads, memory), threads).forEach((operation, needs) -> {
+            operations(account(threads, memory), threads).forEach((operation, needs) -> {
                 Needs before = Needs.NONE;
                 for (int layer = 0; layer <= TOP; layer++) {
                     Needs now = needs.apply(layer);
@@ -104,7 +111,7 @@ class AccountTest {
             Map<String, Long> before = new LinkedHashMap<>();
             for (int threads = 1; threads <= 32; threads *= 2) {
                 for (Map.Entry<String, IntFunction<Needs>> each :
-                        operations(account(AWARI, threads, 768 * GIB), threads).entrySet()) {
+                        operations(account(threads, 768 * GIB), threads).entrySet()) {
                     long heap = each.getValue().apply(layer).heap();
                     Long fewer = before.put(each.getKey(), heap);
                     assertTrue(fewer == null || heap >= fewer, each.getKey() + " of layer " + layer);
@@ -122,7 +129,7 @@ class AccountTest {
                         + "g"));
         long usable = MainMemory.LARGEST_HEAP - MainMemory.LARGEST_YOUNG;
         for (int threads = 1; threads <= 128; threads *= 2) {
-            operations(account(AWARI, threads, gigabytes * GIB), threads).forEach((operation, needs) -> {
+            operations(account(threads, gigabytes * GIB), threads).forEach((operation, needs) -> {
                 long heap = needs.apply(48).heap();
                 assertTrue(heap <= usable, operation + ": " + heap);
                 int mappings = needs.apply(48).mappings();
@@ -134,7 +141,7 @@ class AccountTest {
     /** The study of 24 seeds expects 215 to 250 GiB of all layers to 48. */
     @Test
     void sealedFilesTakeAQuarterOfThePackedOnes() {
-        LayerSizes sizes = account(AWARI, 2, GIB).sizes();
+        LayerSizes sizes = account(2, GIB).sizes();
         long sealed = 0;
         for (int layer = 0; layer <= TOP; layer++) {
             sealed += layer <= 48 ? sizes.sealed(layer) : 0;
@@ -147,17 +154,15 @@ class AccountTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aLayerIsBuiltThroughAWindowWhereTheMemoryDoesNotHoldIt() {
-        Account account = account(AWARI, 2, 48 * GIB);
-        Needs held = account.build(36, EnumSet.of(FileKind.SCORES));
+        Account account = account(2, 48 * GIB);
+        Needs held = build(account, 2, 36, FileKind.SCORES);
         assertEquals(0, held.scratch());
         assertTrue(held.memory() > 32 * GIB);
-        Needs paged = account.build(40, EnumSet.of(FileKind.SCORES));
+        Needs paged = build(account, 2, 40, FileKind.SCORES);
         assertTrue(paged.scratch() > 89 * GIB && paged.memory() < 48 * GIB, paged.toString());
         assertTrue(paged.heap()
-                > account(AWARI, 2, 100 * GIB)
-                        .build(40, EnumSet.of(FileKind.SCORES))
-                        .heap());
-        Needs distances = account.build(40, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES));
+                > build(account(2, 100 * GIB), 2, 40, FileKind.SCORES).heap());
+        Needs distances = build(account, 2, 40, FileKind.SCORES, FileKind.DISTANCES);
         assertTrue(distances.scratch() == 0 && distances.memory() > 89 * GIB, "distances need all of it");
     }
 

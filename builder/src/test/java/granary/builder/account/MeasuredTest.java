@@ -7,8 +7,9 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.database.Build;
+import granary.builder.database.Solvers;
 import granary.builder.memory.FileWindow;
-import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.LayerNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -58,6 +60,8 @@ class MeasuredTest {
 
     private static final long PAGE = 4096;
     private static final int THREADS = 3;
+    private static final Set<FileKind> SCORES = EnumSet.of(FileKind.SCORES);
+    private static final Set<FileKind> BOTH = EnumSet.of(FileKind.SCORES, FileKind.DISTANCES);
 
     /** All layers, with distances. */
     @TempDir
@@ -77,23 +81,25 @@ class MeasuredTest {
 
     private static Needs needs(Operation operation, int layer, String kernels) {
         SweepSolver solver = solver(kernels);
-        Account account = new Account(AWARI, solver, solver::need, Long.MAX_VALUE);
+        Account account = new Account(AWARI, THREADS, Long.MAX_VALUE);
         return switch (operation) {
-            case BUILD -> account.build(layer, EnumSet.of(FileKind.SCORES));
-            case BUILD_WITH_DISTANCES -> account.build(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES));
-            case DISTANCES -> account.build(layer, EnumSet.of(FileKind.DISTANCES));
-            case OUT_OF_CORE ->
-                new Account(AWARI, solver, solver::need, budget(layer)).build(layer, EnumSet.of(FileKind.SCORES));
-            case VERIFICATION -> account.verification(layer, EnumSet.of(FileKind.SCORES), true);
-            case VERIFICATION_WITH_DISTANCES ->
-                account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), true);
-            case PLAIN_VERIFICATION -> account.verification(layer, EnumSet.of(FileKind.SCORES), false);
+            case BUILD -> build(account, solver, layer, SCORES);
+            case BUILD_WITH_DISTANCES -> build(account, solver, layer, BOTH);
+            case DISTANCES -> build(account, solver, layer, EnumSet.of(FileKind.DISTANCES));
+            case OUT_OF_CORE -> build(new Account(AWARI, THREADS, budget(layer)), solver, layer, SCORES);
+            case VERIFICATION -> account.verification(layer, SCORES, true);
+            case VERIFICATION_WITH_DISTANCES -> account.verification(layer, BOTH, true);
+            case PLAIN_VERIFICATION -> account.verification(layer, SCORES, false);
         };
+    }
+
+    private static Needs build(Account account, SweepSolver solver, int layer, Set<FileKind> kinds) {
+        return account.build(layer, Solvers.need(solver, AWARI, layer, kinds), kinds);
     }
 
     /** A third of the working memory. */
     private static long budget(int layer) {
-        return solver("scalar").need(layer).memory().bytes() / 3;
+        return solver("scalar").need(layer).bytes() / 3;
     }
 
     enum Operation {
@@ -256,7 +262,7 @@ class MeasuredTest {
         }
 
         @Override
-        public WorkingMemory open(int layer, MemoryNeed need) throws IOException {
+        public WorkingMemory open(int layer, LayerNeed need) throws IOException {
             WorkingMemory memory = super.open(layer, need);
             most = Math.max(
                     most,

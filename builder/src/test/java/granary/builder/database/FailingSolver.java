@@ -1,11 +1,11 @@
 package granary.builder.database;
 
 import granary.builder.Monitor;
-import granary.builder.solve.LayerNeed;
+import granary.builder.memory.LayerNeed;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
-import java.lang.foreign.MemorySegment;
 
 /** A solver that gives up in the middle of a layer. */
 public final class FailingSolver implements LayerSolver {
@@ -17,7 +17,7 @@ public final class FailingSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor) {
+    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
         int unit = writer.packing().wholeBytes();
         writer.write(0, new short[unit], 0, unit);
         throw new IllegalStateException(MESSAGE);

@@ -28,11 +28,15 @@ class MemoryProviderTest {
     private static final PageOrder BACKWARDS = (pageBytes, pages) ->
             IntStream.range(0, pages).map(i -> pages - 1 - i).toArray();
 
-    private static final MemoryNeed NEED = new MemoryNeed(170_000, BACKWARDS);
+    private static final LayerNeed NEED = need(170_000);
     private static final long LENGTH = 4096 * (1 + PAGES);
 
     @TempDir
     private Path directory;
+
+    private static LayerNeed need(long bytes) {
+        return new LayerNeed(bytes, 0, new LayerNeed.Window(BACKWARDS, 0, budget -> 0), 0);
+    }
 
     private static MemoryProvider small(Path directory) {
         return new MemoryProvider(directory, GAME, () -> 20 * 4096);
@@ -46,7 +50,7 @@ class MemoryProviderTest {
         return new MemoryProvider(directory, GAME, () -> Long.MAX_VALUE);
     }
 
-    private static FileWindow window(MemoryProvider provider, int layer, MemoryNeed need) throws IOException {
+    private static FileWindow window(MemoryProvider provider, int layer, LayerNeed need) throws IOException {
         return (FileWindow) provider.open(layer, need);
     }
 
@@ -74,7 +78,7 @@ class MemoryProviderTest {
     @Test
     void whatFitsOrIsNeededAtOnceIsMainMemoryAndTakesNoDisk() throws IOException {
         for (MemoryProvider provider : List.of(large(), small())) {
-            MemoryNeed need = provider.available() == Long.MAX_VALUE ? NEED : new MemoryNeed(NEED.bytes());
+            LayerNeed need = provider.available() == Long.MAX_VALUE ? NEED : new LayerNeed(NEED.bytes(), 0, 0);
             assertEquals(0, provider.bytesToReserve(LAYER, need));
             assertFalse(provider.canResume(LAYER, need));
             try (WorkingMemory memory = provider.open(LAYER, need)) {
@@ -110,7 +114,7 @@ class MemoryProviderTest {
 
     @Test
     void whatHasAnotherLengthOrLongerPagesOrOtherScoresIsMadeAnew() throws IOException {
-        MemoryNeed need = NEED.of("0123");
+        LayerNeed need = NEED.on("0123");
         MemoryProvider ofLongPages = new MemoryProvider(directory, GAME, () -> 20 * 4096, Duration.ZERO, bytes -> 8192);
         try (FileWindow window = window(small(), LAYER, need)) {
             set(window, 7);
@@ -118,9 +122,9 @@ class MemoryProviderTest {
         assertTrue(small().canResume(LAYER, need));
         assertTrue(small().canResume(LAYER, NEED), "whatever the basis");
         assertFalse(ofLongPages.canResume(LAYER, need));
-        assertFalse(small().canResume(LAYER, new MemoryNeed(NEED.bytes() + 1, BACKWARDS, "0123")));
-        assertFalse(small().canResume(LAYER, NEED.of("4567")));
-        try (FileWindow window = window(small(), LAYER, NEED.of("4567"))) {
+        assertFalse(small().canResume(LAYER, need(NEED.bytes() + 1).on("0123")));
+        assertFalse(small().canResume(LAYER, NEED.on("4567")));
+        try (FileWindow window = window(small(), LAYER, NEED.on("4567"))) {
             assertEquals(0, get(window));
         }
         assertFalse(small().canResume(LAYER, need));

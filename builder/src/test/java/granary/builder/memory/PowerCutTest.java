@@ -22,7 +22,7 @@ class PowerCutTest {
     private static final Awari GAME = new Awari(3, RuleSet.OLYMPIAD);
     private static final int TOP = 20;
     private static final SweepSolver SOLVER = new SweepSolver(GAME, 1, KernelChoice.of("scalar"));
-    private static final MemoryNeed NEED = SOLVER.need(TOP).memory();
+    private static final LayerNeed NEED = SOLVER.need(TOP);
 
     @TempDir
     private Path temporary;

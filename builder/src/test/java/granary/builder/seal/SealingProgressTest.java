@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class SealingProgressTest {
 
     @Test
     void copyingSealingAndUnsealingReportEachLayer() throws IOException {
-        try (TemporaryDatabase built = new TemporaryDatabase(GAME, 2)) {
+        try (BuiltDatabase built = new BuiltDatabase(GAME, 2)) {
             Path copy = directory.resolve("copy");
             Events copied = new Events();
             Events unsealed = new Events();

@@ -13,7 +13,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.WorkerPool;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.builder.file.Disk;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
@@ -79,7 +79,7 @@ class SealingTest {
     @ParameterizedTest
     @MethodSource("boards")
     void sealedScoresAreThePackedOnes(int pits, RuleSet rules, int top) throws IOException {
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(pits, rules), top)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(pits, rules), top)) {
             Database packed = built.database();
             for (int layer : new int[] {1, top - 1, top}) {
                 byte[] file = SealedFiles.seal(packed, layer, 2, directory);
@@ -131,7 +131,7 @@ class SealingTest {
                 throw new OperationInterruptedException();
             }
         };
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 5);
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 5);
                 LayerFiles lower = new LayerFiles(Path.of(built.database().where()));
                 Arena arena = Arena.ofShared()) {
             Database packed = built.database();
@@ -151,7 +151,7 @@ class SealingTest {
                 }
             }
         };
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 4)) {
             SmallLayers.sealWhile(() -> assertThrows(
                     OperationInterruptedException.class,
                     () -> seal(built.database(), directory.resolve("small"), stopper)));
@@ -180,7 +180,7 @@ class SealingTest {
                 }
             }
         };
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 1)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 1)) {
             SmallLayers.sealWhile(() -> assertThrows(
                     IOException.class, () -> seal(built.database(), directory.resolve("small"), interrupter)));
             assertFalse(isGoing.get());
@@ -195,7 +195,7 @@ class SealingTest {
     void aBlockThatAModelMakesLongerStandsAsItIs() throws IOException {
         int layer = 10;
         Random random = new Random(layer);
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), layer)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), layer)) {
             Database packed = built.database();
             byte[] file = SealedFiles.seal(packed, layer, 2, directory, model -> {
                 for (int i = 0; i < Model.PROBABILITIES; i++) {
@@ -292,7 +292,7 @@ class SealingTest {
     /** Writes a sealed file of blocks that are made up. */
     private byte[] written(byte[] model, Blocks blocks) throws IOException {
         Path file = directory.resolve(FileKind.SEALED.fileName(2));
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.STRICT), 2);
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(2, RuleSet.STRICT), 2);
                 LayerFiles files = new LayerFiles(Path.of(built.database().where()));
                 SealedWriter writer = LayerSealing.of(files, 2).writer(file, model)) {
             blocks.addTo(writer);
@@ -316,7 +316,7 @@ class SealingTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void aLayerIsAlwaysSealedInTheSameBytes(int threads) throws IOException {
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(6, RuleSet.OLYMPIAD), 6)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(6, RuleSet.OLYMPIAD), 6)) {
             assertEquals(DIGEST, FileDigest.of(SealedFiles.seal(built.database(), 6, threads, directory)));
         }
     }
@@ -324,7 +324,7 @@ class SealingTest {
     @Test
     void anAlteredFileGivesTheRightScoreOrAnError() throws IOException {
         Random random = TestRandom.create();
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 8)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 8)) {
             Database packed = built.database();
             byte[] whole = SealedFiles.seal(packed, 8, 2, directory);
             int refused = 0;
@@ -349,7 +349,7 @@ class SealingTest {
         Awari game = new Awari(3, RuleSet.OLYMPIAD);
         Path small = directory.resolve("small");
         Path again = directory.resolve("again");
-        try (TemporaryDatabase built = new TemporaryDatabase(game, top)) {
+        try (BuiltDatabase built = new BuiltDatabase(game, top)) {
             Database packed = built.database();
             Monitor stopper = new Monitor() {
                 @Override
@@ -403,7 +403,7 @@ class SealingTest {
     @Test
     void aLayerOfAnotherBuildIsNotUnsealedOn() throws IOException {
         Awari game = new Awari(4, RuleSet.STRICT);
-        try (TemporaryDatabase built = new TemporaryDatabase(game, 4);
+        try (BuiltDatabase built = new BuiltDatabase(game, 4);
                 DatabaseDirectory to = new DatabaseDirectory(directory, game)) {
             Database packed = built.database();
             Unsealing unsealing = new Unsealing(packed, to, 2, Monitor.SILENT);
@@ -422,7 +422,7 @@ class SealingTest {
     @Test
     void aDamagedPackedLayerIsNotSealed() throws IOException {
         Path small = directory.resolve("small");
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(4, RuleSet.STRICT), 4)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 4)) {
             Path file = Path.of(built.database().where()).resolve(FileKind.SCORES.fileName(4));
             BitFlip.flip(file, 8L * LayerHeader.LENGTH);
             Exception thrown = assertThrows(DatabaseException.class, () -> sealSmall(built.database(), small));
@@ -435,7 +435,7 @@ class SealingTest {
     void sealingDoesNotGoOnWhereALayerIsMissingOrOfAnotherBuild() throws IOException {
         Path small = directory.resolve("small");
         Awari game = new Awari(4, RuleSet.STRICT);
-        try (TemporaryDatabase built = new TemporaryDatabase(game, 4)) {
+        try (BuiltDatabase built = new BuiltDatabase(game, 4)) {
             Database packed = built.database();
             seal(packed, small, Monitor.SILENT);
             Path file = small.resolve(FileKind.SCORES.fileName(4));
@@ -472,7 +472,7 @@ class SealingTest {
         Path small = directory.resolve("small");
         Path again = directory.resolve("again");
         Awari game = new Awari(4, RuleSet.STRICT);
-        try (TemporaryDatabase built = new TemporaryDatabase(game, 4);
+        try (BuiltDatabase built = new BuiltDatabase(game, 4);
                 DatabaseDirectory to = new DatabaseDirectory(small, game);
                 LayerFiles files = new LayerFiles(Path.of(built.database().where()))) {
             new Sealing(built.database().listing(), to, 2, Monitor.SILENT)

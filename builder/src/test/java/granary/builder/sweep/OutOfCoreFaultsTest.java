@@ -118,7 +118,7 @@ class OutOfCoreFaultsTest {
                     DistanceCode.UNKNOWN - 1,
                     most -> new Candidates(CANDIDATES),
                     SweepSolver.SMALL_LAYER);
-            long budget = (long) (SHARE * solver.need(SEEDS).memory().bytes());
+            long budget = (long) (SHARE * solver.need(SEEDS).bytes());
             MemoryProvider memory = new MemoryProvider(
                     directory, AWARI.identity(), () -> budget, Duration.ZERO, WindowPages::pageBytes);
             new Build(database, solver, memory, Monitor.SILENT).run(SEEDS);

@@ -150,10 +150,10 @@ class OutOfCoreTest {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         MemoryProvider memory = memory(AWARI, SEEDS, share, page);
         assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
-        assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).need(SEEDS).memory()));
+        assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).need(SEEDS)));
         TornScratch.tear(
                 files.resolve("awari-pits-6-rules-olympiad-012.scratch"),
-                solver(AWARI, 2).need(SEEDS).memory(),
+                solver(AWARI, 2).need(SEEDS),
                 page);
         build(memory, false, Monitor.SILENT);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
@@ -282,7 +282,7 @@ class OutOfCoreTest {
         };
         CheckFailedException refused =
                 assertThrows(CheckFailedException.class, () -> build(memory(AWARI, SEEDS, 0.9, 4096), true, listener));
-        assertTrue(refused.getMessage().contains("its scores alone need less"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("with its distances needs"), refused.getMessage());
         assertEquals(before, Databases.contents(files));
         assertEquals(List.of(), phases, "no layer was checked for nothing");
     }
@@ -340,7 +340,7 @@ class OutOfCoreTest {
     }
 
     private static MemoryProvider memory(Path directory, Awari awari, int seeds, double share, int page) {
-        long budget = (long) (share * solver(awari, 1).need(seeds).memory().bytes());
+        long budget = (long) (share * solver(awari, 1).need(seeds).bytes());
         return new MemoryProvider(directory, awari.identity(), () -> budget, Duration.ZERO, bytes -> page);
     }
 }

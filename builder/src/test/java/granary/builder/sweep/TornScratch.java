@@ -1,7 +1,7 @@
 package granary.builder.sweep;
 
 import granary.builder.memory.FileWindow;
-import granary.builder.memory.MemoryNeed;
+import granary.builder.memory.LayerNeed;
 import granary.testing.TestRandom;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -16,12 +16,12 @@ final class TornScratch {
      * Sets some pages back to what they were when the layer began: pages of values or, if the file then says of no conversion values that
      * they are filled in, any.
      */
-    static void tear(Path file, MemoryNeed need, int page) throws IOException {
+    static void tear(Path file, LayerNeed need, int page) throws IOException {
         Random random = TestRandom.create();
         boolean isForgotten = random.nextBoolean();
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
             int pages = (int) ((bytes.length() - FileWindow.HEADER) / page);
-            int[] places = need.order().places(page, pages);
+            int[] places = need.window().order().places(page, pages);
             if (isForgotten) {
                 bytes.seek(FileWindow.HEADER - Long.BYTES);
                 bytes.writeLong(1);

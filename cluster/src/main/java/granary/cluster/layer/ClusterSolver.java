@@ -7,9 +7,9 @@ import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
-import granary.builder.memory.FileWindow;
+import granary.builder.memory.LayerNeed;
 import granary.builder.memory.WorkFiles;
-import granary.builder.solve.LayerNeed;
+import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
@@ -23,7 +23,6 @@ import granary.cluster.layer.PartWork.Swept;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,7 +110,7 @@ public final class ClusterSolver implements LayerSolver {
 
     @Override
     @SuppressWarnings("try") // the lock is held, and not used
-    public void solve(int layer, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
+    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         if (isSmall(layer)) {
             small.solve(layer, lower, memory, writer, monitor);
@@ -124,12 +123,6 @@ public final class ClusterSolver implements LayerSolver {
                 .orElseThrow(() -> new InvalidRequestException("another build uses " + files.path()))) {
             solve(layer, files, lower.digest(layer - 1), writer, monitor);
         }
-    }
-
-    @Override
-    public void solve(int layer, LayerSource lower, FileWindow window, LayerWriter writer, Monitor monitor)
-            throws IOException {
-        small.solve(layer, lower, window, writer, monitor);
     }
 
     private void solve(int layer, PartFiles files, String basis, LayerWriter writer, Monitor monitor)

@@ -2,7 +2,7 @@ package granary.analysis.chain;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;
@@ -66,7 +66,7 @@ final class ChainSearchesCommand extends Subcommand {
         List<Row> rows = new ArrayList<>();
         for (int chips = 1; chips <= longest; chips++) {
             long start = System.nanoTime();
-            try (TemporaryDatabase built = new TemporaryDatabase(new Chain(!inverse), chips - 1)) {
+            try (BuiltDatabase built = new BuiltDatabase(new Chain(!inverse), chips - 1)) {
                 int value = built.database().score(Chain.start(chips));
                 double seconds = (System.nanoTime() - start) / 1e9;
                 StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5d %5d", chips, value));
@@ -87,7 +87,7 @@ final class ChainSearchesCommand extends Subcommand {
         }
     }
 
-    private static long positions(TemporaryDatabase built) {
+    private static long positions(BuiltDatabase built) {
         return built.database().layers().stream()
                 .mapToLong(layer -> built.database().game().size(layer))
                 .sum();

@@ -3,7 +3,7 @@ package granary.analysis.chain;
 import granary.builder.Column;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;
@@ -50,8 +50,8 @@ final class TableCommand extends Subcommand {
         List<BigInteger> bits = MoveCounts.bits(longest);
         List<BigInteger> groups = MoveCounts.groups(longest);
         Chain chain = new Chain(true);
-        try (TemporaryDatabase direct = new TemporaryDatabase(chain, longest - 1);
-                TemporaryDatabase inverse = new TemporaryDatabase(new Chain(false), longest - 1)) {
+        try (BuiltDatabase direct = new BuiltDatabase(chain, longest - 1);
+                BuiltDatabase inverse = new BuiltDatabase(new Chain(false), longest - 1)) {
             List<Row> rows = new ArrayList<>();
             for (int chips = 1; chips <= longest; chips++) {
                 rows.add(new Row(

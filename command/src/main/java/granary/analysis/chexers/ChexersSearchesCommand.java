@@ -1,7 +1,7 @@
 package granary.analysis.chexers;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.games.chexers.Chexers;
@@ -60,7 +60,7 @@ final class ChexersSearchesCommand extends Subcommand {
             ida.add(new IdaStar(RelaxedDistance::new), puzzle);
             long start = System.nanoTime();
             Chexers game = puzzle.game();
-            try (TemporaryDatabase database = new TemporaryDatabase(game, pieces)) {
+            try (BuiltDatabase database = new BuiltDatabase(game, pieces)) {
                 building += (System.nanoTime() - start) / 1e9;
                 lookup.add(AStar.of(database.database()), puzzle);
             }

@@ -2,7 +2,6 @@ package granary.analysis.chexers;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.database.BuiltDatabase;
-import granary.builder.database.TemporaryDatabase;
 import granary.command.kit.ExitCode;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
@@ -87,7 +86,7 @@ final class SolveCommand extends Subcommand {
         Chexers game = puzzle.game();
         int pieces = game.layer(puzzle.pieces());
         if (directory == null) {
-            try (TemporaryDatabase temporary = new TemporaryDatabase(game, pieces)) {
+            try (BuiltDatabase temporary = new BuiltDatabase(game, pieces)) {
                 return AStar.of(temporary.database()).solve(puzzle);
             }
         }

@@ -1,10 +1,8 @@
 package granary.command.builder;
 
 import granary.builder.Units;
-import granary.builder.account.LayerSizes;
 import granary.builder.database.Build;
 import granary.builder.database.BuiltDatabase;
-import granary.builder.database.Leftovers;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
@@ -25,7 +23,6 @@ import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.OptionalInt;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -140,7 +137,7 @@ public final class BuildCommand extends Subcommand {
             DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer, Set<FileKind> kinds)
             throws IOException {
         int first = 0;
-        while (first <= topLayer && bytesToWrite(database, first, kinds) == 0) {
+        while (first <= topLayer && database.missing(first, kinds).isEmpty()) {
             first++;
         }
         if (solver instanceof SweepSolver
@@ -152,23 +149,14 @@ public final class BuildCommand extends Subcommand {
         double share = first > topLayer ? 0 : database.lock().shareBefore(first); // the game may have no further layer
         if (share > 0
                 && kinds.size() == 1
-                && memory.canResume(first, solver.need(first).memory().of(database.scoresDigest(first - 1)))) {
+                && memory.canResume(first, solver.need(first).on(database.scoresDigest(first - 1)))) {
             out().println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
         }
         // What works on the first layer is gone when the next begins.
-        long work = 0;
-        for (Path file : new WorkFiles(memory.directory(), database.game().identity()).files()) {
-            work += Leftovers.bytes(file);
-        }
+        long work = new WorkFiles(memory.directory(), database.game().identity()).bytes();
         Resources resources = Resources.of(database.path(), memory).plus(0, work);
         Plan plan = new Plan(
-                database.game(),
-                topLayer,
-                solver,
-                memory,
-                resources,
-                layer -> bytesToWrite(database, layer, kinds),
-                kinds);
+                database.game(), topLayer, solver, memory, resources, kinds, layer -> database.missing(layer, kinds));
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();
@@ -176,12 +164,5 @@ public final class BuildCommand extends Subcommand {
                     + plan.shortages(layer).getFirst().description());
         }
         out().flush();
-    }
-
-    /** Returns the total length of a layer's missing files, in bytes. */
-    private static long bytesToWrite(DatabaseDirectory database, int layer, Set<FileKind> kinds) {
-        Set<FileKind> missing = EnumSet.copyOf(kinds);
-        missing.removeIf(kind -> kind.isOptional() ? database.has(kind, layer) : database.holds(layer));
-        return new LayerSizes(database.game()).bytes(layer, missing);
     }
 }

@@ -6,9 +6,8 @@ import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.database.Resources;
 import granary.builder.database.Solvers;
-import granary.builder.memory.MainMemory;
+import granary.builder.memory.LayerNeed;
 import granary.builder.memory.ProcessMemory;
-import granary.builder.solve.LayerNeed;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.verify.Verification;
@@ -221,8 +220,8 @@ public final class VerifyCommand extends Subcommand {
     private static void prove(SweepSolver prover, LayerFiles files, int layer, Progress progress) {
         progress.phase("reserve");
         LayerNeed need = prover.need(FileKind.DISTANCES, layer);
-        Resources.requireForOptional(FileKind.DISTANCES, layer, need, MainMemory.available());
-        try (ProcessMemory memory = new ProcessMemory(need.memory().bytes())) {
+        Resources.require("the proof of layer " + layer, Needs.of(need));
+        try (ProcessMemory memory = new ProcessMemory(need.bytes())) {
             prover.distances(prover.load(layer, files, memory.bytes(), progress), progress);
         }
     }

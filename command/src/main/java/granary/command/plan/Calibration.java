@@ -65,7 +65,7 @@ public record Calibration(
                 for (int layer = 0;
                         layer <= game.topLayer()
                                 && last.busy < solver.threads() * ENOUGH.toNanos()
-                                && solver.need(layer).memory().bytes() <= most;
+                                && solver.need(layer).bytes() <= most;
                         layer++) {
                     build.run(layer);
                 }

@@ -6,7 +6,8 @@ import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
 import granary.builder.database.Resources;
-import granary.builder.memory.MemoryNeed;
+import granary.builder.database.Solvers;
+import granary.builder.memory.LayerNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.format.FileKind;
@@ -17,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
-import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -30,8 +31,8 @@ import java.util.stream.IntStream;
  * @param solver the solver
  * @param memory where its working memory comes from
  * @param resources memory and disks of the machine
- * @param filesToWrite for each layer the bytes of the files that are to be written, 0 where all are there
- * @param kinds what is built of each layer
+ * @param kinds the files of each layer
+ * @param missing for each layer those that are to be written
  */
 public record Plan(
         Game game,
@@ -39,8 +40,8 @@ public record Plan(
         LayerSolver solver,
         MemoryProvider memory,
         Resources resources,
-        IntToLongFunction filesToWrite,
-        Set<FileKind> kinds) {
+        Set<FileKind> kinds,
+        IntFunction<Set<FileKind>> missing) {
     /** Makes the plan of a new database. */
     public static Plan ofAll(
             Game game,
@@ -49,7 +50,7 @@ public record Plan(
             MemoryProvider memory,
             Resources resources,
             Set<FileKind> kinds) {
-        return new Plan(game, topLayer, solver, memory, resources, n -> new LayerSizes(game).bytes(n, kinds), kinds);
+        return new Plan(game, topLayer, solver, memory, resources, kinds, n -> kinds);
     }
 
     /** Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more, that of bounds 10. */
@@ -125,7 +126,7 @@ public record Plan(
     /** Returns the first layer that does not fit this machine, or empty when all do. */
     public OptionalInt firstTooLarge() {
         return IntStream.rangeClosed(0, topLayer)
-                .filter(layer -> filesToWrite.applyAsLong(layer) > 0)
+                .filter(layer -> !missing.apply(layer).isEmpty())
                 .filter(layer -> !shortages(layer).isEmpty())
                 .findFirst();
     }
@@ -136,31 +137,33 @@ public record Plan(
         return resources.shortages(needs(layer), files, memory.bytesToReserve(layer, need(layer)));
     }
 
-    /** Returns the account on a machine with so much main memory for working memory. */
-    Account account(long available) {
-        return new Resources(available, resources.database(), resources.scratch()).account(game, solver);
-    }
-
     /** Returns the bytes of the files to be written of all layers to one. */
     double filesTo(int layer) {
-        return cumulated(layer, filesToWrite::applyAsLong);
+        return cumulated(layer, this::bytesToWrite);
     }
 
-    private Account account() {
-        return resources.account(game, solver);
+    /** Returns the bytes of the files to be written of a layer. */
+    long bytesToWrite(int layer) {
+        return new LayerSizes(game).bytes(layer, missing.apply(layer));
+    }
+
+    /** Returns what the solver needs for a layer. */
+    LayerNeed need(int layer) {
+        return Solvers.need(solver, game, layer, missing.apply(layer));
+    }
+
+    /** Returns what the build of a layer takes with so much main memory for working memory. */
+    Needs needs(int layer, long available) {
+        return new Account(game, solver.threads(), available).build(layer, need(layer), missing.apply(layer));
     }
 
     private Needs needs(int layer) {
-        return account().build(layer, kinds);
-    }
-
-    private MemoryNeed need(int layer) {
-        return account().need(layer, kinds).memory();
+        return needs(layer, resources.memory());
     }
 
     /** Returns whether this machine builds a layer out of core, because its memory does not hold the working memory. */
     private boolean isOnDisk(int layer) {
-        return shortages(layer).isEmpty() && !account().holds(layer, kinds);
+        return shortages(layer).isEmpty() && need(layer).bytes() > resources.memory();
     }
 
     /** Returns the bytes of the packed scores, without header and checksums. */

@@ -86,7 +86,7 @@ public final class Prediction {
         this.plan = plan;
         this.calibration = calibration;
         this.machine = machine;
-        this.account = plan.account(machine.workingMemory());
+        this.account = new Account(plan.game(), plan.solver().threads());
         for (int layer = 0; layer <= plan.topLayer(); layer++) {
             layers.add(layer(layer));
         }
@@ -115,15 +115,15 @@ public final class Prediction {
         double compute = positions * calibration.nanos() * growth(layer) / machine.cores() / 1e9;
         double memory = positions * calibration.sweeps() * BYTES_A_SWEEP / machine.memoryBandwidth();
         double solving = Math.max(compute, memory);
-        double behind = layer == 0 ? 0 : plan.filesToWrite().applyAsLong(layer - 1);
+        double behind = layer == 0 ? 0 : plan.bytesToWrite(layer - 1);
         double writing = behind / machine.diskBandwidth();
-        Needs needs = account.build(layer, plan.kinds());
+        Needs needs = plan.needs(layer, machine.workingMemory());
         double own = Math.min(needs.memory(), machine.workingMemory());
         double halvings = 0;
         double disk = Math.max(0, writing - solving);
         if (needs.scratch() > 0) {
             own = machine.workingMemory();
-            double working = account.need(layer, plan.kinds()).memory().bytes();
+            double working = plan.need(layer).bytes();
             halvings = Math.log(working / own) / Math.log(2);
             // The layers below are read for each group of conversion values, which are half of the working memory.
             disk = writing + account.read(layer) * Math.ceil(working / 2 / own) / machine.diskBandwidth();
@@ -136,7 +136,7 @@ public final class Prediction {
         double written = rounds * Math.min(MOST_WRITTEN, WRITTEN * halvings) * needs.scratch();
         disk += (read + written) / machine.diskBandwidth();
         if (layer == plan.topLayer()) {
-            disk += plan.filesToWrite().applyAsLong(layer) / machine.diskBandwidth();
+            disk += plan.bytesToWrite(layer) / machine.diskBandwidth();
         }
         return new Layer(
                 solving + disk,

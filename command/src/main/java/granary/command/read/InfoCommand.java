@@ -2,8 +2,9 @@ package granary.command.read;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
-import granary.builder.database.Leftovers;
+import granary.builder.memory.WorkFiles;
 import granary.builder.store.BuilderLock;
+import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
@@ -16,6 +17,7 @@ import granary.sealed.SealedTable;
 import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -153,8 +155,11 @@ public final class InfoCommand extends Subcommand {
         if (!(database.listing().source() instanceof DirectorySource source)) {
             return List.of(); // an address does not tell
         }
-        return Leftovers.of(source.directory(), database.game()).stream()
-                .map(file -> new Leftover(file.getFileName().toString(), Leftovers.bytes(file)))
+        Path directory = source.directory();
+        List<Path> files = new ArrayList<>(DatabaseDirectory.unfinished(directory));
+        files.addAll(new WorkFiles(directory, database.game().identity()).files());
+        return files.stream()
+                .map(file -> new Leftover(file.getFileName().toString(), WorkFiles.bytes(file)))
                 .toList();
     }
 

@@ -7,7 +7,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.command.testing.Cli;
 import granary.games.chain.Chain;
 import granary.games.chain.MoveCounts;
@@ -62,7 +62,7 @@ class ChainCommandTest {
     @Test
     void searchesFromTheTopDownFindTheValuesOfTheDatabase() throws IOException {
         for (boolean direct : new boolean[] {true, false}) {
-            try (TemporaryDatabase built = new TemporaryDatabase(new Chain(direct), 8)) {
+            try (BuiltDatabase built = new BuiltDatabase(new Chain(direct), 8)) {
                 for (int chips = 1; chips <= 9; chips++) {
                     int value = built.database().score(Chain.start(chips));
                     assertEquals(value, new BitSearch(direct, false).solve(chips), chips + " chips");

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.game.Game;
 import granary.game.Games;
 import granary.game.PositionIterator;
@@ -42,7 +42,7 @@ class SearchTest {
         for (int i = 0; i < 40; i++) {
             Puzzle puzzle = new RandomPuzzles(random, 1 + i % 3, random.nextInt(25)).next();
             int pieces = puzzle.game().layer(puzzle.pieces());
-            try (TemporaryDatabase built = new TemporaryDatabase(puzzle.game(), pieces)) {
+            try (BuiltDatabase built = new BuiltDatabase(puzzle.game(), pieces)) {
                 int score = built.database().score(puzzle.pieces());
                 unsolvable += score == ShortestPath.UNSOLVABLE ? 1 : 0;
                 assertClears(puzzle, AStar.of(built.database()).solve(puzzle), score);
@@ -56,7 +56,7 @@ class SearchTest {
     }
 
     /** The relaxed distance is infinite exactly where there is no solution, never too high, and consistent. */
-    private static void assertEstimates(Puzzle puzzle, TemporaryDatabase built) {
+    private static void assertEstimates(Puzzle puzzle, BuiltDatabase built) {
         Chexers game = puzzle.game();
         Heuristic heuristic = new RelaxedDistance(game);
         int[] position = new int[game.cells()];
@@ -105,7 +105,7 @@ class SearchTest {
     @Test
     void aDatabaseLeavesNothingToSearch() throws IOException {
         Puzzle puzzle = new RandomPuzzles(new Random(7), 3, 5).next();
-        try (TemporaryDatabase built = new TemporaryDatabase(puzzle.game(), 3)) {
+        try (BuiltDatabase built = new BuiltDatabase(puzzle.game(), 3)) {
             Solution solution = AStar.of(built.database()).solve(puzzle);
             assertEquals(solution.moves().size(), solution.expanded(), "one set for each action");
         }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.command.testing.Cli;
 import granary.game.Game;
 import granary.games.WinLoss;
@@ -90,7 +90,7 @@ class GraphTest {
             Graph graph = Graph.of(graph(Cli.line("graph " + words).out()));
             Game game = words.contains("chomp") ? new Chomp(4, 5) : new Chain(!words.contains("inverse"));
             int[] scores = graph.scores();
-            try (TemporaryDatabase built = new TemporaryDatabase(game, words.contains("chomp") ? 20 : 12)) {
+            try (BuiltDatabase built = new BuiltDatabase(game, words.contains("chomp") ? 20 : 12)) {
                 for (int vertex = 0; vertex < graph.vertices(); vertex++) {
                     String name = graph.name(vertex);
                     int expected = built.database().score(game.notation().parse(name));

@@ -10,7 +10,7 @@ import granary.analysis.graph.Move;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.game.Game;
@@ -68,7 +68,7 @@ class StrategyTest {
     }
 
     private static void assertStrategies(Game game, int top) throws IOException {
-        try (TemporaryDatabase built = new TemporaryDatabase(game, top)) {
+        try (BuiltDatabase built = new BuiltDatabase(game, top)) {
             Database database = built.database();
             StrategyExtraction extraction = new StrategyExtraction(game, database::score);
             int[] position = new int[game.cells()];
@@ -93,7 +93,7 @@ class StrategyTest {
     void theRowAtTheStartHasAStrategyToo() throws IOException {
         Game game = new Chain(true);
         int[] row = game.notation().parse("12");
-        try (TemporaryDatabase built = new TemporaryDatabase(game, 11)) {
+        try (BuiltDatabase built = new BuiltDatabase(game, 11)) {
             StrategyExtraction extraction = new StrategyExtraction(game, built.database()::score);
             // The second player wins from the row of twelve, in ten moves.
             Strategy second = extraction.extract(row, Player.SECOND);

@@ -49,7 +49,7 @@ class ResumedBuildTest {
             database.lock().mark().layerBegins(5, 3, 1000);
             database.lock().mark().advance(432);
             database.lock().mark().interrupted();
-            memory.open(3, solver.need(3).memory().of(database.scoresDigest(2))).close();
+            memory.open(3, solver.need(3).on(database.scoresDigest(2))).close();
         }
         String status = Cli.run("status", "--dir", directory).assertSuccess().out();
         assertTrue(
@@ -132,14 +132,14 @@ class ResumedBuildTest {
         MemoryProvider memory = new MemoryProvider(directory, GAME.identity(), () -> 1);
         Databases.build(directory, GAME, 3, 1);
         var finished = Databases.contents(directory);
-        memory.open(3, solver.need(3).memory()).close();
-        memory.open(4, solver.need(4).memory()).close();
+        memory.open(3, solver.need(3)).close();
+        memory.open(4, solver.need(4)).close();
         Files.writeString(directory.resolve("download.part"), "another program's");
         Files.writeString(directory.resolve("layer-notes.granary.part"), "a user's");
         Cli.run("build", "--dir", directory, "--seeds", 2, "--solver", "retrograde")
                 .assertSuccess();
-        assertFalse(memory.canResume(3, solver.need(3).memory()));
-        assertTrue(memory.canResume(4, solver.need(4).memory()));
+        assertFalse(memory.canResume(3, solver.need(3)));
+        assertTrue(memory.canResume(4, solver.need(4)));
         Files.delete(directory.resolve("download.part"));
         Files.delete(directory.resolve("layer-notes.granary.part"));
         memory.remove(4);

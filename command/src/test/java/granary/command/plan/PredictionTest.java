@@ -98,8 +98,8 @@ class PredictionTest {
     @Test
     void whatTheMemoryDoesNotHoldBesideIsReadWhileThreadsWait() {
         int layer = 33;
-        Account account = new Account(GAME, SOLVER, null, Long.MAX_VALUE);
-        Needs needs = account.build(layer, EnumSet.of(FileKind.SCORES));
+        Account account = new Account(GAME, SOLVER.threads(), Long.MAX_VALUE);
+        Needs needs = account.build(layer, SOLVER.need(layer), EnumSet.of(FileKind.SCORES));
         double enough = (needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1)) / GIB;
         double all =
                 prediction(machine(2, enough, 40, 1), TOP).layers().get(layer).seconds();
@@ -140,14 +140,14 @@ class PredictionTest {
         "34, 6.3, 900.7, 155.7"
     })
     void whatALayerOnTheDiskReadsAndWritesIsAboutWhatBuildsDid(int layer, double percent, double read, double written) {
-        double wanted = percent / 100 * SOLVER.need(layer).memory().bytes();
+        double wanted = percent / 100 * SOLVER.need(layer).bytes();
         long heap = Math.min(MainMemory.LARGEST_HEAP, Runtime.getRuntime().maxMemory());
         Machine machine = machine(2, (wanted + heap + (160 << 20)) * 32 / 31 / GIB, 40, 1);
         assertEquals(wanted, machine.workingMemory(), 1000);
         Layer predicted = prediction(machine, layer).layers().get(layer);
         assertEquals(read, predicted.read() / 1e9, 0.15 * read);
         assertEquals(written, predicted.written() / 1e9, 0.15 * written);
-        assertEquals(SOLVER.need(layer).memory().bytes(), predicted.scratch(), 1e6);
+        assertEquals(SOLVER.need(layer).bytes(), predicted.scratch(), 1e6);
         assertEquals(Bottleneck.DISK, predicted.bottleneck());
     }
 

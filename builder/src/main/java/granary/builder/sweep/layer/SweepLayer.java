@@ -1,13 +1,11 @@
 package granary.builder.sweep.layer;
 
 import granary.builder.WorkerPool;
-import granary.builder.memory.MemoryNeed;
 import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
-import granary.builder.sweep.part.PartPageOrder;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.TableBytes;
 import granary.format.Packing;
@@ -136,20 +134,5 @@ public final class SweepLayer {
         return tables.kept()
                 + tables.predecessors()
                 + Math.max(tables.predecessors(), tables.shuffles() + threads * buffers);
-    }
-
-    /** Returns the memory that a layer takes for scores. */
-    public static MemoryNeed memory(LayerShape shape) {
-        return new MemoryNeed(2 * shape.workingBytes(), new PartPageOrder(shape, true));
-    }
-
-    /** Returns the memory that a layer takes for bounds: that of two quantities. */
-    public static MemoryNeed boundsMemory(LayerShape shape) {
-        return new MemoryNeed(4 * shape.workingBytes());
-    }
-
-    /** Returns the memory that a layer takes for distances, too. */
-    public static MemoryNeed distanceMemory(LayerShape shape) {
-        return new MemoryNeed(2 * shape.workingBytes());
     }
 }

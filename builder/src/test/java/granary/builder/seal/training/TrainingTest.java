@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.database.TemporaryDatabase;
+import granary.builder.database.BuiltDatabase;
 import granary.format.LayerTable;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class TrainingTest {
     @CsvSource({"29,155", "28,141", "6,4"})
     void aTrainingAsksBeforeEachHalfOfABlockWhetherToGiveUp(int layer, int asked) throws IOException {
         int[] asks = new int[1];
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.OLYMPIAD), layer)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(2, RuleSet.OLYMPIAD), layer)) {
             training(built, layer).run(() -> {
                 asks[0]++;
                 return false;
@@ -45,14 +45,14 @@ class TrainingTest {
 
     @Test
     void aTrainingThatGivesUpHasNoModel() throws IOException {
-        try (TemporaryDatabase built = new TemporaryDatabase(new Awari(2, RuleSet.OLYMPIAD), 16)) {
+        try (BuiltDatabase built = new BuiltDatabase(new Awari(2, RuleSet.OLYMPIAD), 16)) {
             int[] left = {3};
             assertNull(training(built, 16).run(() -> left[0]-- == 0));
             assertEquals(-1, left[0]);
         }
     }
 
-    private static Training training(TemporaryDatabase built, int layer) {
+    private static Training training(BuiltDatabase built, int layer) {
         LayerTable scores = built.database().table(layer);
         return new Training((Awari) built.database().game(), layer, scores);
     }

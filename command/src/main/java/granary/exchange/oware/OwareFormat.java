@@ -46,8 +46,7 @@ public final class OwareFormat implements ExportFormat {
             throw new InvalidRequestException("the solution of oware ends at " + OwareFile.MAX_SEEDS + " seeds");
         }
         if (!export.database().boundsLayers().contains(seeds)) {
-            throw new InvalidRequestException(export.database().where() + " holds no bounds of layer " + seeds
-                    + "; compute them: granary build --bounds");
+            throw OwareSolution.missing(export.database(), " of layer " + seeds);
         }
         LayerTable bounds = export.database().pairs(seeds);
         return out -> new OwareFile(seeds)

@@ -78,6 +78,12 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
         }
     }
 
+    /** Returns the exception for bounds that a database does not hold, of all layers or of those named. */
+    static InvalidRequestException missing(Database database, String ofLayers) {
+        return new InvalidRequestException(
+                database.where() + " holds no bounds" + ofLayers + "; compute them: granary build --bounds");
+    }
+
     @Override
     public String unit() {
         return "layer";
@@ -99,6 +105,9 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
     @Override
     public SortedSet<Integer> layersOf(Database database) {
         checkGame(database.game());
+        if (database.boundsLayers().isEmpty()) {
+            throw missing(database, "");
+        }
         return database.boundsLayers().headSet(OwareFile.MAX_SEEDS + 1);
     }
 

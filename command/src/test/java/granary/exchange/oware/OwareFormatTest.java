@@ -93,6 +93,12 @@ class OwareFormatTest {
         assertTrue(Cli.run("export", "--format", "oware", "--dir", database, "--out", out)
                 .assertFailure(2)
                 .endsWith("holds no bounds of layer 6; compute them: granary build --bounds"));
+        Path without = directory.resolve("without");
+        Cli.run("build", "--dir", without, "--seeds", 1, "--rules", "abapa", "--no-bounds")
+                .assertSuccess();
+        assertTrue(Cli.run("compare", "--with", directory.resolve("SHA256SUMS"), "--dir", without)
+                .assertFailure(2)
+                .endsWith("holds no bounds; compute them: granary build --bounds"));
         Path strict = directory.resolve("strict");
         Cli.run("build", "--dir", strict, "--seeds", 1, "--rules", "strict").assertSuccess();
         assertTrue(Cli.run("export", "--format", "oware", "--dir", strict, "--out", out)

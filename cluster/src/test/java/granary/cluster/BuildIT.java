@@ -1,12 +1,12 @@
 package granary.cluster;
 
-import granary.builder.Monitor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.Monitor;
 import granary.builder.database.Build;
 import granary.builder.memory.WorkFiles;
 import granary.builder.store.DatabaseDirectory;

@@ -172,7 +172,7 @@ public final class HttpSource implements Source {
                 : List.of(new Wanted.Range(0, header), new Wanted.Range(length - table, table));
     }
 
-    /** Ends what is under way, and closes the connections. */
+    /** Ends what is under way. */
     @Override
     public void close() {
         requests.close();

@@ -54,8 +54,16 @@ final class Requests {
     private static final int OTHER_VERSION = 412;
     private static final int OUT_OF_RANGE = 416;
 
+    /**
+     * The client of all open databases of the process: Java 17 cannot close one, so that each of many would leave its threads and
+     * connections behind. Null if there is none.
+     */
+    private static HttpClient shared;
+    /** How many share it. */
+    private static int users;
+
     private final HttpOptions options;
-    private final HttpClient client;
+    private final HttpClient client = share();
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private int free = AT_ONCE;
     /** What was sent and has no answer yet. */
@@ -65,10 +73,6 @@ final class Requests {
 
     Requests(HttpOptions options) {
         this.options = options;
-        this.client = HttpClient.newBuilder()
-                .connectTimeout(options.timeout())
-                .followRedirects(HttpClient.Redirect.NORMAL)
-                .build();
     }
 
     /** Asks for a small file as a whole, as it is now. See {@link #isAbsent}. */
@@ -91,9 +95,34 @@ final class Requests {
         return failure.getCause() instanceof Fault fault && fault.kind == Kind.ABSENT;
     }
 
-    /** Ends what is under way, and frees connections and threads; in Java 17 these go when nobody uses them any more. */
+    private static synchronized HttpClient share() {
+        users++;
+        if (shared == null) {
+            shared = HttpClient.newBuilder()
+                    .followRedirects(HttpClient.Redirect.NORMAL)
+                    .build();
+        }
+        return shared;
+    }
+
+    /** Leaves the shared client, and returns it if it can be closed and nobody else uses it. */
+    private static synchronized AutoCloseable leaveShared() {
+        Object last = shared; // AutoCloseable since Java 21
+        if (--users > 0 || !(last instanceof AutoCloseable closing)) {
+            return () -> {};
+        }
+        shared = null;
+        return closing;
+    }
+
+    /** Ends what is under way. Connections and threads end with the last user; in Java 17 they serve the next one, or end when idle. */
     void close() {
-        isClosed = true;
+        synchronized (underWay) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+        }
         Queue<Runnable> left;
         synchronized (waiting) {
             left = new ArrayDeque<>(waiting);
@@ -101,13 +130,10 @@ final class Requests {
         }
         left.forEach(Runnable::run);
         underWay.forEach(sent -> sent.cancel(true));
-        Object closeable = client; // not AutoCloseable in Java 17
-        if (closeable instanceof AutoCloseable closing) {
-            try {
-                closing.close();
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
+        try {
+            leaveShared().close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

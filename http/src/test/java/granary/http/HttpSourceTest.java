@@ -1,31 +1,42 @@
 package granary.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.Manifest;
+import granary.game.Games;
 import granary.storage.Addresses;
 import granary.storage.Source;
 import granary.storage.Wanted;
+import granary.testing.ChildJvm;
 import granary.testing.FileServer;
+import granary.testing.Jdks;
 import granary.testing.SolvedDatabase;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a web server has, where it is, and what is left of it when it is closed. */
 class HttpSourceTest {
@@ -47,31 +58,6 @@ class HttpSourceTest {
             assertEquals(server.uri() + TOP, source.where(TOP));
             assertEquals(server.uri().toString(), source.where(""));
         }
-    }
-
-    /** In Java 17 a client ends when nobody uses it any more. */
-    @Test
-    @Timeout(60)
-    void aClosedDatabaseLeavesNoThread() throws Exception {
-        Set<Thread> before = clients();
-        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
-            Database remote = Database.open(server.uri());
-            remote.table(SolvedDatabase.TOP).value(0);
-            assertTrue(clients().size() > before.size());
-            remote.close();
-            remote.close();
-            for (Thread thread : clients()) {
-                if (!before.contains(thread) && Runtime.version().feature() > 17) {
-                    thread.join();
-                }
-            }
-        }
-    }
-
-    private static Set<Thread> clients() {
-        Set<Thread> clients = new java.util.HashSet<>(Thread.getAllStackTraces().keySet());
-        clients.removeIf(thread -> !thread.getName().contains("SelectorManager"));
-        return clients;
     }
 
     @Test
@@ -100,19 +86,115 @@ class HttpSourceTest {
         }
     }
 
+    /** What runs a task, after a moment. */
+    @FunctionalInterface
+    private interface Runner {
+        void run(Runnable task) throws Exception;
+    }
+
     @Test
-    void addressesAreReadWhateverLoaderAThreadHas() throws IOException {
-        ClassLoader before = Thread.currentThread().getContextClassLoader();
+    void addressesAndGamesAreFoundInEveryKindOfThread() throws Exception {
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        Method virtual = Thread.class.getMethod("startVirtualThread", Runnable.class); // of Java 21
+        Map<String, Runner> runners = Map.of(
+                "this",
+                Runnable::run,
+                "new",
+                task -> new Thread(task).start(),
+                "virtual",
+                task -> virtual.invoke(null, task),
+                "common pool",
+                ForkJoinPool.commonPool()::execute,
+                "executor",
+                executor::execute,
+                "parallel stream",
+                task -> IntStream.range(0, 1).parallel().forEach(i -> task.run()));
         try (URLClassLoader other = new URLClassLoader(new URL[0], null)) {
-            for (ClassLoader loader : new ClassLoader[] {other, null}) {
-                Thread.currentThread().setContextClassLoader(loader);
-                try (Source source = Addresses.at(URI.create("http://host/awari"))) {
-                    assertInstanceOf(HttpSource.class, source);
-                    assertEquals("http://host/awari/", source.where(""));
+            for (Map.Entry<String, Runner> runner : runners.entrySet()) {
+                for (ClassLoader loader :
+                        new ClassLoader[] {null, other, getClass().getClassLoader()}) {
+                    CompletableFuture<String> found = new CompletableFuture<>();
+                    runner.getValue().run(() -> found.complete(find(loader)));
+                    assertEquals("http://host/awari/ awari", found.get(1, TimeUnit.MINUTES), runner.getKey());
                 }
             }
         } finally {
-            Thread.currentThread().setContextClassLoader(before);
+            executor.shutdown();
+        }
+    }
+
+    private static String find(ClassLoader loader) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try (Source source = Addresses.at(URI.create("http://host/awari"))) {
+            return source.where("") + (Games.contains("awari") ? " awari" : "");
+        } catch (RuntimeException e) {
+            return e.toString();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /** The loader of the reader decides, and no thread's; what is in another is named. */
+    @Test
+    void addressesAreFoundBesideTheReader() throws Exception {
+        ClassLoader platform = ClassLoader.getPlatformClassLoader();
+        URL reader = location(Database.class);
+        URL http = location(HttpSource.class);
+        try (URLClassLoader both = new URLClassLoader(new URL[] {reader, http}, platform);
+                URLClassLoader parent = new URLClassLoader(new URL[] {reader}, platform);
+                URLClassLoader child = new URLClassLoader(new URL[] {http}, parent)) {
+            assertEquals(both.loadClass(HttpSource.class.getName()), at(both, both));
+            assertEquals(both.loadClass(HttpSource.class.getName()), at(both, null));
+            for (ClassLoader context : new ClassLoader[] {child, null}) {
+                Exception refusal = assertThrows(InvocationTargetException.class, () -> at(child, context));
+                String message = refusal.getCause().getMessage();
+                assertTrue(message.contains("opens new granary.http.HttpSource(address)"), message);
+            }
+            URI address = URI.create("http://host/awari");
+            Object source = child.loadClass(HttpSource.class.getName())
+                    .getConstructor(URI.class)
+                    .newInstance(address);
+            assertTrue(parent.loadClass(Source.class.getName()).isInstance(source));
+        }
+    }
+
+    /** Returns the class of the source that a reader finds. */
+    private static Class<?> at(ClassLoader loader, ClassLoader context) throws ReflectiveOperationException {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(context);
+        try {
+            Method at = loader.loadClass(Addresses.class.getName()).getMethod("at", URI.class);
+            return at.invoke(null, URI.create("http://host/awari")).getClass();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static URL location(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {17, 25})
+    void aHundredOpenDatabasesLeaveNothingBehind(int version) throws Exception {
+        try (FileServer server = new FileServer(SolvedDatabase.directory())) {
+            String[] left = ChildJvm.run(List.of(
+                            ChildJvm.java(Jdks.require(version)),
+                            "-cp",
+                            ChildJvm.path(Database.class, HttpSource.class),
+                            "src/test/resources/OpensProgram.java",
+                            server.uri().toString()))
+                    .assertSuccess()
+                    .out()
+                    .strip()
+                    .split(" ");
+            // As many as there may be requests at a time, since a connection may be in use when the next is wanted.
+            assertTrue(Integer.parseInt(left[0]) <= 64, left[0] + " descriptors");
+            assertTrue(Integer.parseInt(left[1]) <= 64, left[1] + " threads");
+            assertEquals(version == 17 ? "1" : "0", left[2], "clients");
         }
     }
 }

@@ -6,16 +6,17 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * The registry of games. Awari is in the reader's jar. Chain, Chomp and Chexers are in the jar {@code granary-games}, which need
  * only be on the class path or the module path together with the reader. The same holds for the jar of any other {@link
- * GameType}. Safe for use by any number of threads.
+ * GameType}. Those are found that the class loader of the reader sees, whichever thread asks; {@link #add} takes one of another class
+ * loader. Safe for use by any number of threads.
  */
 public final class Games {
     /** All games by their ids. */
-    private static final SortedMap<String, GameType> TYPES = new TreeMap<>();
+    private static final SortedMap<String, GameType> TYPES = new ConcurrentSkipListMap<>();
 
     static {
         for (GameType type : ServiceLoader.load(GameType.class, Games.class.getClassLoader())) {
@@ -27,6 +28,11 @@ public final class Games {
 
     /** The games in the jar {@code granary-games}. */
     private static final Set<String> IN_GRANARY_GAMES = Set.of("chain", "chexers", "chomp");
+
+    /** Adds a game that the class loader of the reader does not see, or replaces the one of the same id. */
+    public static void add(GameType type) {
+        TYPES.put(type.id(), type);
+    }
 
     /** Returns all games by ascending id. */
     public static List<GameType> types() {

@@ -4,7 +4,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 
-/** A kind of addresses at which databases can be read. {@link ServiceLoader} finds those of the jars that are there. */
+/**
+ * A kind of addresses at which databases can be read. Those are found that the class loader of the reader sees, whichever thread asks.
+ * From another class loader, open a {@link Source}.
+ */
 public interface Addresses {
     /** Returns whether an address is of this kind. */
     boolean take(URI address);
@@ -43,19 +46,13 @@ public interface Addresses {
         if ("file".equalsIgnoreCase(address.getScheme())) {
             return new DirectorySource(Path.of(address), Access.MAPPED);
         }
-        // Besides, those of the thread's class loader: the reader may be in a parent of the loader that has the others.
-        for (ClassLoader loader : new ClassLoader[] {Addresses.class.getClassLoader(), contextLoader()}) {
-            for (Addresses kind : ServiceLoader.load(Addresses.class, loader)) {
-                if (kind.take(address)) {
-                    return kind.source(address);
-                }
+        for (Addresses kind : ServiceLoader.load(Addresses.class, Addresses.class.getClassLoader())) {
+            if (kind.take(address)) {
+                return kind.source(address);
             }
         }
         throw new IllegalArgumentException("nothing here reads " + address
-                + "; granary-http.jar reads addresses that begin with https:// or http://");
-    }
-
-    private static ClassLoader contextLoader() {
-        return Thread.currentThread().getContextClassLoader();
+                + "; granary-http.jar beside the reader's reads addresses that begin with https:// or http://."
+                + " A program that has it in another class loader opens new granary.http.HttpSource(address)");
     }
 }

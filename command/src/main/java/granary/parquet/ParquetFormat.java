@@ -1,8 +1,8 @@
 package granary.parquet;
 
-import granary.builder.export.Export;
-import granary.builder.export.ExportFormat;
 import granary.exchange.table.TablePart;
+import granary.export.Export;
+import granary.export.ExportFormat;
 import granary.game.Game;
 import java.util.Optional;
 

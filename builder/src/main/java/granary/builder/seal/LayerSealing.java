@@ -2,7 +2,7 @@ package granary.builder.seal;
 
 import granary.awari.Awari;
 import granary.builder.Monitor;
-import granary.builder.export.ParallelOutput;
+import granary.builder.file.ParallelOutput;
 import granary.builder.seal.training.Training;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;

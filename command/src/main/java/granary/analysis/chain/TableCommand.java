@@ -1,9 +1,9 @@
 package granary.analysis.chain;
 
-import granary.builder.Column;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.database.BuiltDatabase;
+import granary.command.kit.Column;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;

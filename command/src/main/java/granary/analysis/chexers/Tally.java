@@ -1,6 +1,6 @@
 package granary.analysis.chexers;
 
-import granary.builder.Column;
+import granary.command.kit.Column;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;

@@ -2,9 +2,9 @@ package granary.command.kit;
 
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
-import granary.builder.export.ExportFormat;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
+import granary.export.ExportFormat;
 import granary.format.Manifest;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;

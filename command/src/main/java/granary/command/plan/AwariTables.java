@@ -2,8 +2,8 @@ package granary.command.plan;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.Column;
 import granary.builder.Units;
+import granary.command.kit.Column;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

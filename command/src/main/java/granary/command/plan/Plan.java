@@ -1,6 +1,5 @@
 package granary.command.plan;
 
-import granary.builder.Column;
 import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.LayerSizes;
@@ -10,6 +9,7 @@ import granary.builder.database.Solvers;
 import granary.builder.memory.LayerNeed;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
+import granary.command.kit.Column;
 import granary.format.FileKind;
 import granary.game.Game;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package granary.command.plan;
 
-import granary.builder.Column;
 import granary.builder.Units;
 import granary.builder.account.Account;
 import granary.builder.account.Needs;
 import granary.builder.sweep.SweepSolver;
+import granary.command.kit.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

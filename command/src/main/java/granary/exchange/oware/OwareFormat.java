@@ -1,8 +1,8 @@
 package granary.exchange.oware;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.export.Export;
-import granary.builder.export.ExportFormat;
+import granary.export.Export;
+import granary.export.ExportFormat;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import java.util.Optional;

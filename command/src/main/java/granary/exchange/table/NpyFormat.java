@@ -1,8 +1,8 @@
 package granary.exchange.table;
 
-import granary.builder.export.Export;
-import granary.builder.export.ExportFormat;
-import granary.builder.export.RawBytes;
+import granary.export.Export;
+import granary.export.ExportFormat;
+import granary.export.RawBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package granary.statistics.command;
 
-import granary.builder.Column;
 import granary.builder.Units;
+import granary.command.kit.Column;
 import granary.game.Game;
 import granary.game.Scoring;
 import granary.statistics.Histogram;

@@ -1,4 +1,4 @@
-package granary.builder.export;
+package granary.builder.file;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package granary.builder;
+package granary.command.kit;
 
 import java.util.ArrayList;
 import java.util.List;

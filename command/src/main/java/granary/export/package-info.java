@@ -1,2 +1,2 @@
 /** Writes layers for other programs. */
-package granary.builder.export;
+package granary.export;

@@ -1,4 +1,4 @@
-package granary.builder;
+package granary.command.kit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package granary.builder.export;
+package granary.builder.file;
 
 import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;

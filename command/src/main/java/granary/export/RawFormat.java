@@ -1,4 +1,4 @@
-package granary.builder.export;
+package granary.export;
 
 import granary.builder.InvalidRequestException;
 import java.util.Optional;

@@ -1,5 +1,6 @@
-package granary.builder.export;
+package granary.export;
 
+import granary.builder.file.ParallelOutput;
 import granary.format.LayerTable;
 
 /** The values of a layer in rank order, one or two bytes each, little-endian, as in raw files and NumPy arrays. */

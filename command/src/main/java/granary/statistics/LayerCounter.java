@@ -6,7 +6,6 @@ import granary.builder.WorkerPool;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.format.FileKind;
-import granary.game.CaptureDifference;
 import granary.game.Game;
 import java.util.List;
 import java.util.SortedSet;
@@ -107,9 +106,7 @@ public final class LayerCounter {
                     .toList();
         }
         Histogram scores = all.scores().values();
-        Long endlessAtLeast = game.scoring() instanceof CaptureDifference
-                ? (Long) scores.count(score -> (score - layer) % 2 != 0)
-                : null;
+        Long endlessAtLeast = game.hasBounds() ? (Long) scores.count(score -> (score - layer) % 2 != 0) : null;
         long bytes = files.listing().manifest().entry(FileKind.SCORES, layer).length();
         MoveTally tally = all.moves();
         MoveStatistics moves = tally == null ? null : tally.moves();

@@ -1,6 +1,5 @@
 package granary.awari;
 
-import granary.game.CaptureDifference;
 import granary.game.Game;
 import granary.game.GameType;
 import granary.game.MoveVisitor;
@@ -27,7 +26,7 @@ public final class Awari implements Game, Retrograde {
     /** The most pits a side. */
     public static final int MAX_PITS = 8;
 
-    private static final Scoring SCORING = new CaptureDifference();
+    private static final Scoring SCORING = new AwariScoring();
 
     private final int pits;
     private final RuleSet rules;

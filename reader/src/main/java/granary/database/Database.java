@@ -34,7 +34,7 @@ import java.util.TreeSet;
  *
  * <p>A position is an array of {@link Game#cells} numbers as the player to move sees it. In awari these are the mover's
  * pits from left to right, then the opponent's in the order of sowing, so that the last one faces the first. Seeds
- * that were already captured are not part of it. A score is what the mover will capture from there on minus what the opponent
+ * that were already captured are not part of it. {@link Game#notation} reads boards as people and oware programs write them. A score is what the mover will capture from there on minus what the opponent
  * will: -n .. n with n seeds on the board, and 0 where best play never ends. For other games see {@link
  * granary.game.Scoring}. The database has one rule set, which an engine should check: {@code game().identity()}, such as {@code
  * awari pits=6 rules=olympiad}.

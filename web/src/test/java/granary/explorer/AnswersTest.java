@@ -12,7 +12,9 @@ import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.testing.TestRandom;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -95,12 +97,15 @@ class AnswersTest {
     @CsvSource({
         "'1,0,0,2,0,1,0,1,0,0,1,2'",
         "1_0_0_2_0_1_0_1_0_0_1_2",
-        "1+0+0+2+0+1+0+1+0+0+1+2",
+        "1 0 0 2 0 1 0 1 0 0 1 2",
+        "1-0-0-2-0-1-0-1-0-0-1-2",
         "1-0-0-2-0-1-0-1-0-0-1-2-0-0-S",
+        "'[1,0,0,2,0,1,0,1,0,0,1,2]'",
+        "'{\"board\":[1,0,0,2,0,1,0,1,0,0,1,2]}'",
         "0-1-0-0-1-2-1-0-0-2-0-1-20-20-N"
     })
     void aPositionIsReadInEveryNotation(String board) throws Exception {
-        JsonObject answer = get(AWARI + "/position?board=" + board);
+        JsonObject answer = get(AWARI + "/position?board=" + URLEncoder.encode(board, StandardCharsets.UTF_8));
         assertEquals("[1,0,0,2,0,1,0,1,0,0,1,2]", answer.get("board").toString());
     }
 

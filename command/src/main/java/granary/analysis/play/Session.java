@@ -6,7 +6,6 @@ import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.engine.PlayedGame;
 import granary.error.MissingLayerException;
-import granary.game.CaptureDifference;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -169,7 +168,7 @@ public final class Session {
             String side = now.mover() == person ? "you" : "the database";
             out.println("the game is over: " + side + " cannot move, and scores "
                     + game.scoring().text(rest));
-            if (game.scoring() instanceof CaptureDifference) {
+            if (game.hasBounds()) {
                 int difference = now.taken()[person] - now.taken()[1 - person] + (now.mover() == person ? rest : -rest);
                 out.println("in all you have " + game.scoring().text(difference));
             }

@@ -2,6 +2,7 @@ package granary.exchange.oware;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
+import granary.command.kit.TextFile;
 import granary.database.Database;
 import granary.exchange.ForeignLayers;
 import granary.format.FileDigest;
@@ -42,7 +43,7 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
      */
     public static OwareSolution ofList(Path list) throws IOException {
         SortedMap<Integer, String> digests = new TreeMap<>();
-        for (String line : Files.readAllLines(list)) {
+        for (String line : TextFile.lines(list)) {
             Matcher matcher = LINE.matcher(line);
             if (matcher.matches()) {
                 digests.put(Integer.valueOf(matcher.group(2)), matcher.group(1));

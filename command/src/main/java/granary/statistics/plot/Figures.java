@@ -4,7 +4,6 @@ import granary.awari.Awari;
 import granary.builder.Units;
 import granary.command.plan.AccessiblePositions;
 import granary.format.Manifest;
-import granary.game.CaptureDifference;
 import granary.game.Game;
 import granary.game.Scoring;
 import granary.statistics.Histogram;
@@ -107,7 +106,7 @@ public final class Figures {
     private Figure scores(LayerStatistics layer) {
         CategoryChart chart = Style.bars(
                 "Positions by score, " + layer.layer() + " " + unit,
-                isCaptureDifference() ? "score for the player to move (seeds)" : "score",
+                game.hasBounds() ? "score for the player to move (seeds)" : "score",
                 "positions (%)");
         int lowest = layer.scores().counts().firstKey();
         List<Double> shares = IntStream.rangeClosed(lowest, layer.scores().maximum())
@@ -148,15 +147,11 @@ public final class Figures {
                 .toList();
     }
 
-    private boolean isCaptureDifference() {
-        return scoring instanceof CaptureDifference;
-    }
-
     private Figure allScores() {
         HeatMapChart chart = Style.heatMap(
                 "Positions by score, layer by layer",
                 unit,
-                isCaptureDifference() ? "score for the player to move (seeds)" : "score");
+                game.hasBounds() ? "score for the player to move (seeds)" : "score");
         int lowest = layers.stream()
                 .mapToInt(layer -> layer.scores().counts().firstKey())
                 .min()
@@ -190,11 +185,11 @@ public final class Figures {
         line(chart, "won", layers, layer -> 100 * layer.won(scoring));
         line(
                 chart,
-                isCaptureDifference() ? "drawn (score 0)" : "drawn (score of endless play)",
+                game.hasBounds() ? "drawn (score 0)" : "drawn (score of endless play)",
                 layers,
                 layer -> 100 * layer.drawn(scoring));
         line(chart, "lost", layers, layer -> 100 * layer.lost(scoring));
-        if (isCaptureDifference()) {
+        if (game.hasBounds()) {
             line(chart, "endless at least (by parity)", layers, layer -> 100 * layer.share(layer.endlessAtLeast()));
         }
         chart.getStyler().setYAxisMin(0.0);
@@ -203,9 +198,9 @@ public final class Figures {
 
     private Figure mean() {
         XYChart chart = Style.lines(
-                isCaptureDifference() ? "The value of moving first" : "Mean score",
+                game.hasBounds() ? "The value of moving first" : "Mean score",
                 unit,
-                isCaptureDifference() ? "mean score for the player to move (seeds)" : "mean score");
+                game.hasBounds() ? "mean score for the player to move (seeds)" : "mean score");
         line(chart, "mean", layers, layer -> layer.scores().mean());
         return new Figure("mean", chart, caption);
     }
@@ -249,7 +244,7 @@ public final class Figures {
         List<LayerStatistics> drawn = with(layer -> layer.moves() != null);
         line(chart, "legal moves", drawn, layer -> layer.moves().legalMoves().mean());
         line(chart, "best moves", drawn, layer -> layer.moves().bestMoves().mean());
-        if (isCaptureDifference()) {
+        if (game.hasBounds()) {
             line(chart, "captures", drawn, layer -> layer.share(layer.moves().captures()));
         }
         chart.getStyler().setYAxisMin(0.0);

@@ -1,12 +1,9 @@
-package granary.game;
+package granary.awari;
 
-/**
- * Scores of games like awari: what the mover will still capture minus what the opponent will, 0 where play never ends.
- */
-public final class CaptureDifference implements Scoring {
-    /** Makes the scoring. */
-    public CaptureDifference() {}
+import granary.game.Scoring;
 
+/** Scores of awari: what the mover will still capture minus what the opponent will, 0 where play never ends. */
+final class AwariScoring implements Scoring {
     @Override
     public int backUp(int reward, int successorScore) {
         return reward - successorScore;

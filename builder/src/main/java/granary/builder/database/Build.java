@@ -204,11 +204,10 @@ public final class Build {
     private void bounds(int layer) throws IOException {
         checks.bytes(FileKind.BOUNDS, layer - 1);
         monitor.phase("reserve");
-        try (ProcessMemory opened =
-                        new ProcessMemory(sweeps.need(FileKind.BOUNDS, layer).bytes());
+        try (WorkingMemory opened = memory.open(layer, sweeps.need(FileKind.BOUNDS, layer));
                 LayerFiles lower = directory.layers();
                 LayerWriter writer = directory.beginBounds(layer)) {
-            sweeps.bounds(layer, lower, opened.bytes(), writer, monitor);
+            sweeps.bounds(layer, lower, ((ProcessMemory) opened).bytes(), writer, monitor); // the need allows no window
             publish(writer);
         }
     }

@@ -62,6 +62,7 @@ class MeasuredTest {
     private static final int THREADS = 3;
     private static final Set<FileKind> SCORES = EnumSet.of(FileKind.SCORES);
     private static final Set<FileKind> BOTH = EnumSet.of(FileKind.SCORES, FileKind.DISTANCES);
+    private static final Set<FileKind> WITH_BOUNDS = EnumSet.of(FileKind.SCORES, FileKind.BOUNDS);
 
     /** All layers, with distances. */
     @TempDir
@@ -73,6 +74,11 @@ class MeasuredTest {
     @BeforeAll
     static void build() throws IOException {
         new Undisturbed(AWARI.identity(), MOST, Boolean.getBoolean("granary.measured")).build(whole);
+        try (DatabaseDirectory database = new DatabaseDirectory(whole, AWARI)) {
+            new Build(database, solver("256"), Monitor.SILENT)
+                    .with(FileKind.BOUNDS)
+                    .run(MOST);
+        }
     }
 
     private static SweepSolver solver(String kernels) {
@@ -86,6 +92,8 @@ class MeasuredTest {
             case BUILD -> build(account, solver, layer, SCORES);
             case BUILD_WITH_DISTANCES -> build(account, solver, layer, BOTH);
             case DISTANCES -> build(account, solver, layer, EnumSet.of(FileKind.DISTANCES));
+            case BUILD_WITH_BOUNDS -> build(account, solver, layer, WITH_BOUNDS);
+            case VERIFICATION_WITH_BOUNDS -> account.verification(layer, WITH_BOUNDS, true);
             case OUT_OF_CORE -> build(new Account(AWARI, THREADS, budget(layer)), solver, layer, SCORES);
             case VERIFICATION -> account.verification(layer, SCORES, true);
             case VERIFICATION_WITH_DISTANCES -> account.verification(layer, BOTH, true);
@@ -106,9 +114,11 @@ class MeasuredTest {
         BUILD,
         BUILD_WITH_DISTANCES,
         DISTANCES,
+        BUILD_WITH_BOUNDS,
         OUT_OF_CORE,
         VERIFICATION,
         VERIFICATION_WITH_DISTANCES,
+        VERIFICATION_WITH_BOUNDS,
         PLAIN_VERIFICATION;
 
         boolean ofDistances() {
@@ -117,8 +127,11 @@ class MeasuredTest {
 
         boolean has(FileKind kind, int layer, int top) {
             boolean isScores = kind == FileKind.SCORES;
+            if (kind == FileKind.BOUNDS) {
+                return this == VERIFICATION_WITH_BOUNDS || this == BUILD_WITH_BOUNDS && layer < top;
+            }
             return switch (this) {
-                case BUILD, OUT_OF_CORE -> isScores && layer < top;
+                case BUILD, BUILD_WITH_BOUNDS, OUT_OF_CORE -> isScores && layer < top;
                 case BUILD_WITH_DISTANCES -> layer < top;
                 case DISTANCES -> isScores || layer < top;
                 case VERIFICATION_WITH_DISTANCES -> isScores || layer == top;
@@ -129,7 +142,7 @@ class MeasuredTest {
 
     @ParameterizedTest
     @Thorough
-    @CsvSource({"BUILD, 16, 512", "VERIFICATION, 16, scalar", "BUILD, 16, 256"})
+    @CsvSource({"BUILD, 16, 512", "VERIFICATION, 16, scalar", "BUILD, 16, 256", "BUILD_WITH_BOUNDS, 16, 256"})
     void anOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
         measure(operation, layer, kernels);
     }
@@ -143,6 +156,8 @@ class MeasuredTest {
         "BUILD, 18, 256",
         "BUILD_WITH_DISTANCES, 16, scalar",
         "DISTANCES, 16, scalar",
+        "BUILD_WITH_BOUNDS, 18, 256",
+        "VERIFICATION_WITH_BOUNDS, 18, scalar",
         "OUT_OF_CORE, 18, 512",
         "VERIFICATION, 18, scalar",
         "PLAIN_VERIFICATION, 15, scalar"
@@ -196,7 +211,7 @@ class MeasuredTest {
     private void copy(Operation operation, int top) throws IOException {
         Undisturbed.copy(whole, directory);
         for (int layer = 0; layer <= MOST; layer++) {
-            for (FileKind kind : List.of(FileKind.DISTANCES, FileKind.SCORES)) {
+            for (FileKind kind : List.of(FileKind.DISTANCES, FileKind.BOUNDS, FileKind.SCORES)) {
                 if (layer > top || !operation.has(kind, layer, top)) {
                     Databases.drop(directory, kind, layer);
                 }
@@ -226,7 +241,7 @@ class MeasuredTest {
                 Operation operation, Path directory, int layer, SweepSolver solver, MemoryProvider memory)
                 throws IOException {
             switch (operation) {
-                case VERIFICATION, VERIFICATION_WITH_DISTANCES, PLAIN_VERIFICATION -> {
+                case VERIFICATION, VERIFICATION_WITH_DISTANCES, VERIFICATION_WITH_BOUNDS, PLAIN_VERIFICATION -> {
                     try (LayerFiles files = new LayerFiles(directory)) {
                         Verification rows = new Verification(files, THREADS, Monitor.SILENT);
                         (operation == Operation.PLAIN_VERIFICATION ? rows.plain() : rows).verify(layer);
@@ -237,6 +252,9 @@ class MeasuredTest {
                         Build build = new Build(database, solver, memory, Monitor.SILENT);
                         if (operation == Operation.BUILD_WITH_DISTANCES || operation == Operation.DISTANCES) {
                             build.with(FileKind.DISTANCES);
+                        }
+                        if (operation == Operation.BUILD_WITH_BOUNDS) {
+                            build.with(FileKind.BOUNDS);
                         }
                         build.run(layer);
                     }

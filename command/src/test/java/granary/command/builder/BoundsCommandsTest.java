@@ -135,7 +135,10 @@ class BoundsCommandsTest {
         String line = Cli.run(
                         "build", "--dir", directory.resolve("x"), "--rules", "abapa", "--seeds", 12, "--memory", "4M")
                 .assertFailure(1);
-        assertTrue(line.contains("of main memory beside the Java heap for its bounds, more than is available"), line);
+        assertTrue(
+                line.contains(
+                        "layer 11 with its bounds needs 4.9 MiB of main memory beside the Java heap, where 4.0 MiB"),
+                line);
     }
 
     /** Publishes bounds of a layer of which one is wrong, checksums and all. */

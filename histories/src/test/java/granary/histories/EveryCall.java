@@ -8,6 +8,7 @@ import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
 import granary.command.DiskShell;
 import granary.explorer.WebCommands;
+import granary.testing.TestRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,7 @@ import java.util.function.Function;
  */
 final class EveryCall {
     /** One of this number of calls is disturbed, another one for each kind of fault. */
-    private static final int STRIDE =
-            Integer.getInteger("granary.every-call", Boolean.getBoolean("granary.thorough") ? 8 : 36);
+    private static final int STRIDE = Integer.getInteger("granary.every-call", TestRandom.cases(36, 8));
 
     private static final List<Fault.Kind> KINDS = List.of(
             Fault.Kind.FAIL, Fault.Kind.STOP, Fault.Kind.CUT, Fault.Kind.CUT, Fault.Kind.FULL, Fault.Kind.SHORT);

@@ -33,8 +33,7 @@ class DamageTest {
     private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
 
     /** {@code -Dgranary.flips=1} flips every bit. */
-    private static final int STEP =
-            Integer.getInteger("granary.flips", Boolean.getBoolean("granary.thorough") ? 5 : 11);
+    private static final int STEP = Integer.getInteger("granary.flips", TestRandom.cases(31, 5));
 
     private final Random random = TestRandom.create();
 

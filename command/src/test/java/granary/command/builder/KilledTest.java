@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * end in the files of undisturbed ones, and nothing else. {@code -Dgranary.kills=1000} says how often.
  */
 class KilledTest {
-    private static final int KILLS = Integer.getInteger("granary.kills", 6);
+    private static final int KILLS = Integer.getInteger("granary.kills", TestRandom.cases(3, 6));
 
     /** Commands that a process gets: enough that it is killed in one of them. */
     private static final int COMMANDS = 3;

@@ -8,6 +8,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.testing.TestRandom;
+import granary.testing.Thorough;
 import granary.testing.sealed.SealedLayers;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +32,7 @@ class ExamplesTest {
     }
 
     @Test
+    @Thorough
     void aSealedLayerIsReadNoFartherThanItsSpeedAllows(@TempDir Path directory) throws Exception {
         int layer = 11;
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), layer, 2);

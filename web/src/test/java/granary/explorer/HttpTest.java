@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,6 +109,7 @@ class HttpTest {
         assertEquals(304, second.statusCode());
         assertEquals("", second.body());
         assertEquals(200, Served.get(POSITION, "If-None-Match", "\"other\"").statusCode());
+        assertEquals(304, Served.get(POSITION, "If-None-Match", "*").statusCode());
     }
 
     @Test
@@ -147,6 +150,23 @@ class HttpTest {
         assertEquals(204, preflight.statusCode());
     }
 
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void anObjectInThePlaceOfAPositionIsToldSo() throws Exception {
+        for (String board : List.of("[{\"a\":1}]", "{\"a\":1}")) {
+            String body = Served.post(AWARI + "/positions", "{\"boards\":[" + board + "]}")
+                    .body();
+            assertTrue(body.contains("list 'board'"), body);
+        }
+    }
+
     @Test
     void whatIsOverALimitIsRefused() throws Exception {
         String board = "[0,0,0,0,0,1,1,0,0,0,0,0]";
@@ -168,6 +188,10 @@ class HttpTest {
                                 .POST(HttpRequest.BodyPublishers.fromPublisher(
                                         HttpRequest.BodyPublishers.ofString(" ".repeat(300 * 1024))))))
                         .statusCode());
+        HttpResponse<String> unpacked = Served.send(HttpRequest.newBuilder(Served.uri(AWARI + "/positions"))
+                .headers("Content-Type", "application/json", "Content-Encoding", "gzip")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(gzip(" ".repeat(300 * 1024)))));
+        assertEquals(413, unpacked.statusCode(), unpacked::body);
         assertEquals(431, Served.get(POSITION, "X", "x".repeat(9000)).statusCode());
         assertEquals(405, Served.post(POSITION, "").statusCode());
         assertEquals(405, Served.get(AWARI + "/positions").statusCode());

@@ -45,7 +45,7 @@ public final class PositionText {
                 return board.toString();
             }
         } catch (JsonParseException e) {
-            throw new IllegalArgumentException("'" + text + "' is not JSON", e);
+            throw new IllegalArgumentException("'" + text + "' is not a JSON object with a list 'board'", e);
         }
         throw new IllegalArgumentException("'" + text + "' has no list 'board'");
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.content.HttpContent;
 import org.eclipse.jetty.http.content.ResourceHttpContent;
@@ -21,6 +22,7 @@ import org.eclipse.jetty.util.resource.ResourceFactory;
 final class Downloads {
     static final String TYPE = "application/octet-stream";
 
+    private static final String UNIT = "bytes=";
     private static final int MAX_DOWNLOADS = 16;
     /** What a client must take, in bytes a second, or it is cut off, as soon as it is behind by the time that any answer has. */
     private static final long SLOWEST = 64 * 1024;
@@ -52,7 +54,7 @@ final class Downloads {
         Request.addCompletionListener(request, failure -> places.release());
         exchange.header(HttpHeader.ACCESS_CONTROL_EXPOSE_HEADERS, "ETag, Content-Range, Content-Length");
         Content content = new Content(file);
-        service.doGet(ofSame(request, content.tag.getValue()), new Taken(exchange), exchange.callback(), content);
+        service.doGet(plain(request, content.tag.getValue()), new Taken(exchange), exchange.callback(), content);
     }
 
     /** The answer, which has more time with each part that the client takes. */
@@ -69,17 +71,31 @@ final class Downloads {
         }
     }
 
-    /** Drops the range from a request whose If-Range names another version of the file: then the whole is sent. */
-    private static Request ofSame(Request request, String tag) {
-        String wanted = request.getHeaders().get(HttpHeader.IF_RANGE);
-        if (wanted == null || wanted.equals(tag)) {
-            return request;
+    /**
+     * Takes from a request what Jetty would take amiss: a range that is to be ignored, because it is not of bytes, or of another version, or
+     * because no body is asked for; and stars, each of which stands for the file as it is.
+     */
+    private static Request plain(Request request, String tag) {
+        HttpFields.Mutable headers = HttpFields.build(request.getHeaders());
+        String range = headers.get(HttpHeader.RANGE);
+        String wanted = headers.get(HttpHeader.IF_RANGE);
+        boolean isOfBytes = range != null && range.regionMatches(true, 0, UNIT, 0, UNIT.length());
+        boolean isOfSame = wanted == null || wanted.equals(tag);
+        if (isOfBytes && isOfSame && !HttpMethod.HEAD.is(request.getMethod())) {
+            headers.put(HttpHeader.RANGE, UNIT + range.substring(UNIT.length()));
+        } else {
+            headers.remove(HttpHeader.RANGE);
         }
-        HttpFields whole = HttpFields.build(request.getHeaders()).remove(HttpHeader.RANGE);
+        if ("*".equals(headers.get(HttpHeader.IF_MATCH))) {
+            headers.remove(HttpHeader.IF_MATCH);
+        }
+        if ("*".equals(headers.get(HttpHeader.IF_NONE_MATCH))) {
+            headers.put(HttpHeader.IF_NONE_MATCH, tag);
+        }
         return new Request.Wrapper(request) {
             @Override
             public HttpFields getHeaders() {
-                return whole;
+                return headers;
             }
         };
     }

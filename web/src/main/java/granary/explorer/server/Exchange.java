@@ -38,7 +38,7 @@ record Exchange(Request request, Response response, Callback callback) {
         header(HttpHeader.ETAG, '"' + tag + '"');
         String known = request.getHeaders().get(HttpHeader.IF_NONE_MATCH);
         // A compressed answer's tag has a suffix.
-        if (known != null && known.contains('"' + tag)) {
+        if (known != null && (known.equals("*") || known.contains('"' + tag))) {
             response.setStatus(HttpStatus.NOT_MODIFIED_304);
             response.write(true, null, callback);
         } else {

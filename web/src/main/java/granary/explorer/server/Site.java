@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -153,7 +154,14 @@ final class Site extends Handler.Abstract {
 
             @Override
             public void failed(Throwable failure) {
-                Response.writeError(exchange.request(), exchange.response(), exchange.callback(), failure);
+                if (failure instanceof HttpException) {
+                    Response.writeError(exchange.request(), exchange.response(), exchange.callback(), failure);
+                } else { // such as of a compressed body
+                    exchange.send(
+                            failure instanceof IllegalStateException
+                                    ? Problem.tooLarge("the body is longer than the limit")
+                                    : Problem.badRequest("the body cannot be read"));
+                }
             }
         });
     }

@@ -56,7 +56,7 @@ async function begin() {
   if (session.databases.length === 0) {
     session.databases = await databases();
     id('database').replaceChildren(...session.databases.map(one =>
-      h('option', {value: one.name}, [...new Set([one.name, one.game, one.parameters.rules, held(one)])].filter(Boolean).join(', '))));
+      h('option', {value: one.name}, [...new Set([one.name, one.parameters.rules ?? one.game, held(one)])].join(', '))));
   }
   await openAddress();
 }

@@ -23,6 +23,8 @@ export const session = {
   match: null,
   /** Whether a whole game is being analysed. */
   isJudging: false,
+  /** The node whose better move the user looks for, or null. */
+  riddle: null,
   /** What is advised, or null: a node and a move, which the board marks. */
   advice: null,
   /** Whether seeds are being sown. */
@@ -71,6 +73,9 @@ export function isThinking() {
 }
 
 export const now = () => session.tree.node;
+
+/** Whether the scores of the moves are hidden: during a game, or while the user looks for a better move. */
+export const isBlind = () => Boolean(session.match?.isBlind) || session.riddle === now();
 
 /** Announces words to users of screen readers. */
 export function say(words) {

@@ -96,7 +96,7 @@ export class Board {
       one.seeds = s('g', {class: 'seeds'});
       one.number = s('text', {class: 'number', x, y: isBottom ? y + RADIUS + 32 : y - RADIUS - 14, 'text-anchor': 'middle'});
       one.letter = s('text', {class: 'letter', x: x + 40, y: isBottom ? y + RADIUS + 30 : y - RADIUS - 16, 'text-anchor': 'middle', 'aria-hidden': 'true'}, letterOf(side, pit));
-      one.mark = s('text', {class: 'mark', x: x - 32, y: isBottom ? y + RADIUS + 30 : y - RADIUS - 16, 'text-anchor': 'middle', 'aria-hidden': 'true'});
+      one.mark = s('text', {class: 'mark', x: x - (isNarrow ? 38 : 34), y: isBottom ? y + RADIUS + 30 : y - RADIUS - 16, 'text-anchor': 'middle', 'aria-hidden': 'true'});
       one.hint = s('g', {class: 'hint', 'aria-hidden': 'true'});
       one.hintY = isBottom ? y - RADIUS - 17 : y + RADIUS + 17;
       one.group = s('g', {

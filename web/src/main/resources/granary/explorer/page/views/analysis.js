@@ -100,12 +100,14 @@ async function next() {
   const at = trail.indexOf(now());
   const mistakes = trail.filter(classOf);
   const node = mistakes.find(one => trail.indexOf(one) > at + 1) ?? mistakes[0];
-  await go(node.parent);
+  session.riddle = node.parent;
+  await (go(node.parent) ?? changed());
   tell(`${node.name} lost ${lostBy(node.judged)} here. Find a better move.`);
 }
 
 function solve() {
   const {judged} = mistake();
+  session.riddle = null;
   advise(now(), judged.move);
   tell(`${judged.isGuess ? 'The engine prefers' : 'Best is'} ${judged.best}.`);
 }

@@ -1,7 +1,7 @@
 // The board with the buttons below it.
 
 import {id} from '../dom.js';
-import {events, inTurn, isAnimated, now, play, session, settings} from '../session.js';
+import {events, inTurn, isAnimated, isBlind, now, play, session, settings} from '../session.js';
 
 function draw() {
   const {database, editing, game, match, tree, trouble} = session;
@@ -14,9 +14,9 @@ function draw() {
   session.board.draw({
     position: editing ? editing.current() : now().position,
     database,
-    moves: editing || (match && !match.isUsersTurn()) ? [] : match?.isBlind ? game.moves(now().position, database) : now().answer.moves,
+    moves: editing || (match && !match.isUsersTurn()) ? [] : isBlind() ? game.moves(now().position, database) : now().answer.moves,
     isTurned: settings.get('turned', 'no') === 'yes',
-    hasHints: id('hints').checked && !match?.isBlind,
+    hasHints: id('hints').checked && !isBlind(),
     last: editing ? null : last(),
     advised: session.advice?.node === now() && !editing ? session.advice.move : null,
     edit: editing?.edit,

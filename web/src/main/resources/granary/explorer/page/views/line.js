@@ -1,7 +1,7 @@
 // Best play of both sides, or the play that a search expects. A click on a move plays the line up to that move.
 
 import {h, id, keepFocus, nothing, plural, roving} from '../dom.js';
-import {events, inTurn, isThinking, now, playLine, session} from '../session.js';
+import {events, inTurn, isBlind, isThinking, now, playLine, session} from '../session.js';
 
 const MOST = 60;
 
@@ -9,7 +9,7 @@ async function draw() {
   const {match, trouble} = session;
   const node = trouble ? null : now();
   const isKnown = node && (!node.answer.isBeyond || node.answer.line?.length > 0 || (isThinking() && !match));
-  id('line-panel').hidden = !isKnown || Boolean(match?.isBlind) || node.answer.moves.length === 0;
+  id('line-panel').hidden = !isKnown || isBlind() || node.answer.moves.length === 0;
   if (id('line-panel').hidden) {
     return;
   }

@@ -2,7 +2,7 @@
 
 import {h, id, keepFocus, nothing, plural} from '../dom.js';
 import {mark, told} from '../results.js';
-import {events, inTurn, now, play, session} from '../session.js';
+import {events, inTurn, isBlind, now, play, session} from '../session.js';
 
 /** The most moves that a line shows. */
 const SHOWN = 9;
@@ -12,12 +12,11 @@ function draw() {
     return;
   }
   const {answer} = now();
-  const isBlind = session.match?.isBlind;
   const isOver = Boolean(session.match?.ending);
   const children = isOver ? [nothing('The game is over.')] : answer.moves.length === 0 ? [nothing('There is no legal move.')] : [];
   let group = null;
   let list = null;
-  const moves = isOver ? [] : isBlind ? session.game.moves(now().position, session.database) : answer.moves;
+  const moves = isOver ? [] : isBlind() ? session.game.moves(now().position, session.database) : answer.moves;
   for (const move of moves) {
     const result = move.score === undefined ? null : mark(move);
     const kind = result && (session.game.groups?.[result.name] ?? result.group);

@@ -3,7 +3,6 @@ package granary.histories;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.seal.SmallLayers;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
@@ -71,8 +70,7 @@ class BeforeWorkTest {
     void nothingIsUnsealedWhereThereIsNoRoom() {
         FaultyDisk disk = new FaultyDisk();
         run(disk, BUILD.replace("/x", "/p")).assertSuccess();
-        SmallLayers.sealWhile(() ->
-                run(disk, "seal --dir disk:///p --out disk:///x --threads 1").assertSuccess());
+        run(disk, "seal --dir disk:///p --out disk:///x --lowest 1 --threads 1").assertSuccess();
         disk.sayFull(true);
         String unseal = "unseal --dir disk:///x --out disk:///y --threads 1";
         String said = run(disk, unseal).assertFailure(1);

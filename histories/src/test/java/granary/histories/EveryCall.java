@@ -2,7 +2,6 @@ package granary.histories;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.seal.SmallLayers;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
@@ -51,10 +50,8 @@ final class EveryCall {
 
     /** Disturbs commands that are made of the world that they find. */
     static void disturb(String options, String unit, int top, Function<World, List<Disturbed>> all) {
-        SmallLayers.sealWhile(() -> {
-            EveryCall every = new EveryCall(options, unit, top);
-            all.apply(every.world).forEach(every::disturb);
-        });
+        EveryCall every = new EveryCall(options, unit, top);
+        all.apply(every.world).forEach(every::disturb);
     }
 
     private void disturb(Disturbed one) {

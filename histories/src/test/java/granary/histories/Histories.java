@@ -2,7 +2,6 @@ package granary.histories;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
-import granary.builder.seal.SmallLayers;
 import granary.command.DiskShell;
 import granary.explorer.WebCommands;
 import java.util.List;
@@ -23,8 +22,7 @@ final class Histories {
         Long one = Long.getLong("granary.history");
         long first = one != null ? one : count == null ? 0 : Long.getLong("granary.seed", System.nanoTime());
         DiskShell shell = new DiskShell(WebCommands.ALL);
-        SmallLayers.sealWhile(
-                () -> live(shell, worlds.apply(shell), first, one != null ? 1 : count == null ? fixed : count));
+        live(shell, worlds.apply(shell), first, one != null ? 1 : count == null ? fixed : count);
     }
 
     private static void live(DiskShell shell, List<World> worlds, long first, int count) {

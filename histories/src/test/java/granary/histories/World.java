@@ -125,7 +125,7 @@ final class World {
     }
 
     String seal(String from, String to) {
-        return "seal --dir disk://" + from + " --out disk://" + to + " --threads 1";
+        return "seal --dir disk://" + from + " --out disk://" + to + " --lowest 1 --threads 1";
     }
 
     /** Returns a disk that holds what others read. */

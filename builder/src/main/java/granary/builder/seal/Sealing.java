@@ -27,17 +27,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Seals a packed database into another directory. Layers below {@link SealedHeader#LOWEST}, which stay packed, are copied, as are
+ * Seals a packed database into another directory. Layers below the lowest, which stay packed, are copied, as are
  * distances. While the blocks of a layer are encoded, the models of the next layers are trained, each by one thread.
  * One thread uses a sealing.
  */
 public final class Sealing {
-    /** The lowest layer that is sealed. Tests seal small ones, too. */
-    static int lowest = SealedHeader.LOWEST;
-
     private final Listing from;
     private final DatabaseDirectory to;
     private final Awari game;
+    private final int lowest;
     private final int threads;
     private final Monitor listener;
     private final LayerCopy copy;
@@ -48,11 +46,12 @@ public final class Sealing {
      *
      * @param from holds packed layers
      * @param to the sealed database, which may hold layers that were sealed before
+     * @param lowest the lowest layer that is sealed: {@link SealedHeader#LOWEST}, unless small ones are to be tried
      * @param threads threads that encode
      * @param listener is told of the progress, and may stop the work
      * @throws InvalidRequestException when the game is not awari
      */
-    public Sealing(Listing from, DatabaseDirectory to, int threads, Monitor listener) {
+    public Sealing(Listing from, DatabaseDirectory to, int lowest, int threads, Monitor listener) {
         if (!SealedTable.isPossible(to.game())) {
             throw new InvalidRequestException("only awari can be sealed, with at most 6 pits a side, not "
                     + to.game().identity() + ": the model knows these boards alone");
@@ -60,6 +59,7 @@ public final class Sealing {
         this.from = from;
         this.to = to;
         this.game = (Awari) to.game();
+        this.lowest = lowest;
         this.threads = threads;
         this.listener = listener;
         this.copy = new LayerCopy(from, to, threads, listener);

@@ -61,12 +61,10 @@ class SealingProgressTest {
             Path copy = directory.resolve("copy");
             Events copied = new Events();
             Events unsealed = new Events();
-            SmallLayers.sealWhile(() -> {
-                try (DatabaseDirectory to = new DatabaseDirectory(copy, GAME)) {
-                    new Sealing(built.database().listing(), to, 2, copied)
-                            .run(built.database().layers());
-                }
-            });
+            try (DatabaseDirectory to = new DatabaseDirectory(copy, GAME)) {
+                new Sealing(built.database().listing(), to, 1, 2, copied)
+                        .run(built.database().layers());
+            }
             try (Database from = Database.open(copy);
                     DatabaseDirectory to = new DatabaseDirectory(directory.resolve("unsealed"), GAME)) {
                 new Unsealing(from, to, 2, unsealed).run(from.layers());

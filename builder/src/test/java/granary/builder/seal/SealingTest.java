@@ -152,9 +152,9 @@ class SealingTest {
             }
         };
         try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 4)) {
-            SmallLayers.sealWhile(() -> assertThrows(
+            assertThrows(
                     OperationInterruptedException.class,
-                    () -> seal(built.database(), directory.resolve("small"), stopper)));
+                    () -> seal(built.database(), directory.resolve("small"), 1, stopper));
         }
     }
 
@@ -181,8 +181,7 @@ class SealingTest {
             }
         };
         try (BuiltDatabase built = new BuiltDatabase(new Awari(4, RuleSet.STRICT), 1)) {
-            SmallLayers.sealWhile(() -> assertThrows(
-                    IOException.class, () -> seal(built.database(), directory.resolve("small"), interrupter)));
+            assertThrows(IOException.class, () -> seal(built.database(), directory.resolve("small"), 1, interrupter));
             assertFalse(isGoing.get());
         } finally {
             assertTrue(Thread.interrupted());
@@ -359,9 +358,9 @@ class SealingTest {
                     }
                 }
             };
-            assertThrows(OperationInterruptedException.class, () -> seal(packed, small, stopper));
-            assertEquals(1, seal(packed, small, Monitor.SILENT));
-            assertEquals(0, seal(packed, small, Monitor.SILENT));
+            assertThrows(OperationInterruptedException.class, () -> seal(packed, small, SealedHeader.LOWEST, stopper));
+            assertEquals(1, seal(packed, small, SealedHeader.LOWEST, Monitor.SILENT));
+            assertEquals(0, seal(packed, small, SealedHeader.LOWEST, Monitor.SILENT));
             try (Database sealed = Database.open(small)) {
                 assertEquals(new TreeSet<>(packed.layers()), sealed.layers());
                 assertEquals(
@@ -437,16 +436,17 @@ class SealingTest {
         Awari game = new Awari(4, RuleSet.STRICT);
         try (BuiltDatabase built = new BuiltDatabase(game, 4)) {
             Database packed = built.database();
-            seal(packed, small, Monitor.SILENT);
+            seal(packed, small, SealedHeader.LOWEST, Monitor.SILENT);
             Path file = small.resolve(FileKind.SCORES.fileName(4));
             Files.delete(file);
-            assertThrows(DatabaseException.class, () -> seal(packed, small, Monitor.SILENT));
+            assertThrows(DatabaseException.class, () -> seal(packed, small, SealedHeader.LOWEST, Monitor.SILENT));
             try (DatabaseDirectory to = new DatabaseDirectory(small, game);
                     LayerWriter writer = to.begin(4)) {
                 writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
                 to.publish(writer);
             }
-            Exception thrown = assertThrows(CheckFailedException.class, () -> seal(packed, small, Monitor.SILENT));
+            Exception thrown = assertThrows(
+                    CheckFailedException.class, () -> seal(packed, small, SealedHeader.LOWEST, Monitor.SILENT));
             assertTrue(thrown.getMessage().contains(" holds layer 4 of another build than "), thrown::getMessage);
         }
     }
@@ -458,9 +458,11 @@ class SealingTest {
             try (DatabaseDirectory to = new DatabaseDirectory(directory.resolve("pits-" + pits), game)) {
                 Listing from = to.listing();
                 if (SealedTable.isPossible(game)) {
-                    assertEquals(0, new Sealing(from, to, 1, Monitor.SILENT).run(new TreeSet<>()));
+                    assertEquals(0, new Sealing(from, to, SealedHeader.LOWEST, 1, Monitor.SILENT).run(new TreeSet<>()));
                 } else {
-                    assertThrows(InvalidRequestException.class, () -> new Sealing(from, to, 1, Monitor.SILENT));
+                    assertThrows(
+                            InvalidRequestException.class,
+                            () -> new Sealing(from, to, SealedHeader.LOWEST, 1, Monitor.SILENT));
                 }
             }
         }
@@ -475,7 +477,7 @@ class SealingTest {
         try (BuiltDatabase built = new BuiltDatabase(game, 4);
                 DatabaseDirectory to = new DatabaseDirectory(small, game);
                 LayerFiles files = new LayerFiles(Path.of(built.database().where()))) {
-            new Sealing(built.database().listing(), to, 2, Monitor.SILENT)
+            new Sealing(built.database().listing(), to, SealedHeader.LOWEST, 2, Monitor.SILENT)
                     .run(built.database().layers().headSet(4));
             LayerSealing right = LayerSealing.of(files, 4);
             LayerSealing other = new LayerSealing(game, 4, right.scores(), files.digest(3), right.below());
@@ -491,12 +493,12 @@ class SealingTest {
     }
 
     private static void sealSmall(Database packed, Path small) throws IOException {
-        SmallLayers.sealWhile(() -> seal(packed, small, Monitor.SILENT));
+        seal(packed, small, 1, Monitor.SILENT);
     }
 
-    private static int seal(Database packed, Path small, Monitor listener) throws IOException {
+    private static int seal(Database packed, Path small, int lowest, Monitor listener) throws IOException {
         try (DatabaseDirectory to = new DatabaseDirectory(small, packed.game())) {
-            return new Sealing(packed.listing(), to, 2, listener).run(packed.layers());
+            return new Sealing(packed.listing(), to, lowest, 2, listener).run(packed.layers());
         }
     }
 }

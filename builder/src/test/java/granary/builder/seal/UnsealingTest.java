@@ -19,6 +19,7 @@ import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.format.SealedHeader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class UnsealingTest {
         small = shared.resolve("small");
         try (Database database = Database.open(packed);
                 DatabaseDirectory to = new DatabaseDirectory(small, GAME)) {
-            new Sealing(database.listing(), to, 2, Monitor.SILENT).run(database.layers());
+            new Sealing(database.listing(), to, SealedHeader.LOWEST, 2, Monitor.SILENT).run(database.layers());
         }
         assertTrue(new Listing(small).manifest().files(FileKind.SEALED).containsKey(TOP));
     }

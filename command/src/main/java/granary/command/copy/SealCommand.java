@@ -12,6 +12,7 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.format.SealedHeader;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.SortedSet;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Makes a sealed database. */
 @Command(
@@ -38,6 +40,9 @@ public final class SealCommand extends Subcommand {
     @Mixin
     private CopyOptions options = new CopyOptions();
 
+    @Option(names = "--lowest", hidden = true, description = "The lowest layer that is sealed, to try small ones.")
+    private int lowest = SealedHeader.LOWEST;
+
     /** Sealed files of other boards and rules than were measured may be smaller than the account says. */
     private static final double SURE = 0.5;
 
@@ -52,7 +57,7 @@ public final class SealCommand extends Subcommand {
                 Listing from = database.listing();
                 IntFunction<Needs> needs = needs(layers, directory);
                 int threads = Resources.threadsWithin(options.threads(), needs);
-                Sealing sealing = new Sealing(from, directory, threads, progress);
+                Sealing sealing = new Sealing(from, directory, lowest, threads, progress);
                 long optional = new LayerCopy(from, directory, 1, progress).optionalBytes(layers);
                 double files = SURE * needs.apply(threads).disk() + optional;
                 Resources.require("sealing", needs.apply(threads), files, out);

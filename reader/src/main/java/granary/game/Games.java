@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.TreeMap;
 
 /**
  * The registry of games. Awari is in the reader's jar. Chain, Chomp and Chexers are in the jar {@code granary-games}, which need
@@ -15,12 +15,12 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * loader. Safe for use by any number of threads.
  */
 public final class Games {
-    /** All games by their ids. */
-    private static final SortedMap<String, GameType> TYPES = new ConcurrentSkipListMap<>();
+    /** All games by their ids; another map with each that is added. The browser has no concurrent map. */
+    private static volatile SortedMap<String, GameType> types = new TreeMap<>();
 
     static {
         for (GameType type : ServiceLoader.load(GameType.class, Games.class.getClassLoader())) {
-            TYPES.putIfAbsent(type.id(), type);
+            types.putIfAbsent(type.id(), type);
         }
     }
 
@@ -30,18 +30,20 @@ public final class Games {
     private static final Set<String> IN_GRANARY_GAMES = Set.of("chain", "chexers", "chomp");
 
     /** Adds a game that the class loader of the reader does not see, or replaces the one of the same id. */
-    public static void add(GameType type) {
-        TYPES.put(type.id(), type);
+    public static synchronized void add(GameType type) {
+        SortedMap<String, GameType> more = new TreeMap<>(types);
+        more.put(type.id(), type);
+        types = more;
     }
 
     /** Returns all games by ascending id. */
     public static List<GameType> types() {
-        return List.copyOf(TYPES.values());
+        return List.copyOf(types.values());
     }
 
     /** Returns the ids of all games, ascending, as a part of a sentence. */
     public static String ids() {
-        return String.join(", ", TYPES.keySet());
+        return String.join(", ", types.keySet());
     }
 
     /**
@@ -50,7 +52,7 @@ public final class Games {
      * @throws IllegalArgumentException that lists the known ids when there is none of that id
      */
     public static GameType type(String id) {
-        GameType type = TYPES.get(id);
+        GameType type = types.get(id);
         if (type == null) {
             throw new IllegalArgumentException("no game '" + id + "'; the games are " + ids());
         }
@@ -59,7 +61,7 @@ public final class Games {
 
     /** Returns whether the jar of a game is on the class path or the module path. */
     public static boolean contains(String id) {
-        return TYPES.containsKey(id);
+        return types.containsKey(id);
     }
 
     /** Returns what to do when the jar of a game is missing, as a part of a sentence. */

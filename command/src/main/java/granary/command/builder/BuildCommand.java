@@ -161,7 +161,8 @@ public final class BuildCommand extends Subcommand {
         if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
             int layer = tooLarge.getAsInt();
             out().println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1) + ": it "
-                    + plan.shortages(layer).getFirst().description());
+                    + plan.shortages(layer).getFirst().description()
+                    + (kinds.contains(FileKind.BOUNDS) ? "; without bounds (--no-bounds) it needs less" : ""));
         }
         out().flush();
     }

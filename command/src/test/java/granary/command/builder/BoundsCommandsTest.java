@@ -132,9 +132,11 @@ class BoundsCommandsTest {
 
     @Test
     void theyNeedAllOfTheirMemoryAtOnce() {
-        String line = Cli.run(
-                        "build", "--dir", directory.resolve("x"), "--rules", "abapa", "--seeds", 12, "--memory", "4M")
-                .assertFailure(1);
+        Object[] words = {
+            "build", "--dir", directory.resolve("x"), "--rules", "abapa", "--seeds", 12, "--memory", "4M"
+        };
+        assertTrue(Cli.run(words).out().contains("; without bounds (--no-bounds) it needs less\n"));
+        String line = Cli.run(words).assertFailure(1);
         assertTrue(
                 line.contains(
                         "layer 11 with its bounds needs 4.9 MiB of main memory beside the Java heap, where 4.0 MiB"),

@@ -51,6 +51,34 @@ final class AllocationTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void lookupsOfBoundsAllocateNothing(Access access) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Path directory = Path.of("..", "conformance", "awari-2-abapa");
+        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
+            int[] boards = {0, 1, 2, 3, 1, 0, 0, 4, 0, 2, 0, 1};
+            int first = lookUpBounds(database, boards);
+            long least = Long.MAX_VALUE;
+            for (int round = 0; round < 10 && least > 0; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                int sum = lookUpBounds(database, boards);
+                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+                assertEquals(first, sum);
+            }
+            assertEquals(0, least);
+        }
+    }
+
+    private static int lookUpBounds(Database database, int... boards) {
+        int sum = 0;
+        for (int i = 0; i < LOOKUPS; i++) {
+            int bounds = database.bounds(boards, 4 * (i % 3));
+            sum += Bounds.least(bounds) + (Bounds.outcome(bounds, i % 5, 2) == Bounds.Outcome.WIN ? 1 : 0);
+        }
+        return sum;
+    }
+
     private static int lookUp(Database database, Batch batch, int[] boards, int[] scores) {
         int sum = 0;
         for (int i = 0; i < LOOKUPS; i += 100) {

@@ -132,8 +132,7 @@ class BoundsCommandsTest {
 
     @Test
     void theyNeedAllOfTheirMemoryAtOnce() {
-        Object[] words = {
-            "build", "--dir", directory.resolve("x"), "--rules", "abapa", "--seeds", 12, "--memory", "4M"
+        Object[] words = {"build", "--dir", directory.resolve("x"), "--rules", "abapa", "--seeds", 12, "--memory", "4M"
         };
         assertTrue(Cli.run(words).out().contains("; without bounds (--no-bounds) it needs less\n"));
         String line = Cli.run(words).assertFailure(1);

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * Looks up one board per line and prints one line for each: in TSV the board and its score, or the reason why there is
@@ -44,6 +45,7 @@ final class BatchProbe {
         int[] position;
         int score;
         OptionalInt distance;
+        OptionalInt bounds;
 
         /** Why there is no score; null if there is one. */
         String reason;
@@ -131,15 +133,20 @@ final class BatchProbe {
         try {
             // A position may have a score although no layer stores it.
             line.score = score == MISSING ? Answer.score(database, line.position) : score;
-            line.distance = json && distance == MISSING ? distance(line.position) : OptionalInt.of(distance);
+            line.distance = json && distance == MISSING
+                    ? orEmpty(() -> database.findDistance(line.position))
+                    : OptionalInt.of(distance);
+            line.bounds = json && !database.boundsLayers().isEmpty()
+                    ? orEmpty(() -> database.findBounds(line.position))
+                    : OptionalInt.empty();
         } catch (DatabaseException | CheckFailedException e) {
             line.reason = e.getMessage();
         }
     }
 
-    private OptionalInt distance(int[] position) {
+    private static OptionalInt orEmpty(Supplier<OptionalInt> lookup) {
         try {
-            return database.findDistance(position);
+            return lookup.get();
         } catch (DatabaseException e) {
             return OptionalInt.empty();
         }
@@ -169,6 +176,7 @@ final class BatchProbe {
             members.put("score", line.score);
             PositionJson.distance(game, line.score, line.distance)
                     .ifPresent(distance -> members.put("distance", distance));
+            line.bounds.ifPresent(bounds -> PositionJson.addBounds(members, bounds, null));
         } else {
             members.put("line", line.number);
             members.put("text", line.text);

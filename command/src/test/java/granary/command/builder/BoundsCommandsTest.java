@@ -79,7 +79,7 @@ class BoundsCommandsTest {
     }
 
     @Test
-    void probeShowsThemAndTheOutcome() {
+    void probeShowsThemAndTheOutcome() throws IOException {
         Path six = directory.resolve("six");
         Cli.run("build", "--dir", six, "--rules", "abapa", "--seeds", 8).assertSuccess();
         String board = "0 0 0 0 0 1 0 0 0 1 1 5";
@@ -95,6 +95,11 @@ class BoundsCommandsTest {
                 .assertSuccess()
                 .out();
         assertTrue(out.contains("\"score\":2,\"least\":2,\"most\":8,\"outcome\":\"open\""), out);
+        Path boards = Files.writeString(directory.resolve("boards"), board);
+        out = Cli.run("probe", "--dir", six, "--json", "--batch", boards)
+                .assertSuccess()
+                .out();
+        assertTrue(out.contains("\"score\":2,\"least\":2,\"most\":8"), out);
     }
 
     @Test

@@ -109,7 +109,7 @@ public final class Granary implements Runnable {
             enough *= 2;
         }
         return "granary: the Java heap of " + Units.bytes(heap) + " is too small; GRANARY_JAVA_OPTIONS=-Xmx" + enough
-                + "g gives it " + enough + " GiB";
+                + "g gives it " + enough + " GiB, and fewer --threads take less";
     }
 
     /** Returns the command line, maybe with commands that other modules add, which can be executed repeatedly, one call at a time. */

@@ -145,10 +145,10 @@ class ExitCodeTest {
     void aHeapThatIsTooSmallIsToldToGrowAndOtherMemoryIsNot() {
         OutOfMemoryError heap = new OutOfMemoryError("Java heap space");
         assertEquals(
-                "granary: the Java heap of 5.9 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB",
+                "granary: the Java heap of 5.9 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB, and fewer --threads take less",
                 Granary.outOfMemory(heap, 6_335_076_761L));
         assertEquals(
-                "granary: the Java heap of 7.7 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx16g gives it 16 GiB",
+                "granary: the Java heap of 7.7 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx16g gives it 16 GiB, and fewer --threads take less",
                 Granary.outOfMemory(heap, 8_267_812_045L));
         assertEquals(
                 "granary: unable to create native thread; fewer --threads take less",

@@ -111,6 +111,25 @@ class LauncherIT {
     }
 
     @Test
+    void optionsOfTheUserReplaceDefaults() throws IOException, InterruptedException {
+        for (String options : List.of(
+                "JAVA_TOOL_OPTIONS=-XX:+UseG1GC",
+                "JDK_JAVA_OPTIONS=-XX:+UseG1GC",
+                "GRANARY_JAVA_OPTIONS=-XX:+UseSerialGC",
+                "GRANARY_JAVA_OPTIONS=-Xmx300m",
+                "JAVA_TOOL_OPTIONS=-Xmx300m")) {
+            for (String command : List.of("games", "build --dir db --seeds 2", "verify --dir db")) {
+                Outcome outcome = shell(options + " exec \"$0\" " + command);
+                assertEquals(0, outcome.exitCode(), options + " " + command + ": " + outcome);
+                assertTrue(!outcome.out().contains("warning"), options + " " + command + ": " + outcome);
+            }
+        }
+        Outcome warned =
+                shell("GRANARY_JAVA_OPTIONS='-Xmx300m -XX:MaxNewSize=300m' exec \"$0\" verify --dir db --json");
+        assertTrue(warned.out().startsWith("{") && warned.err().contains("warning"), warned.toString());
+    }
+
+    @Test
     void aBuildIsInterruptedThroughTheLauncher() throws IOException, InterruptedException {
         assumeFalse(isInterruptIgnored(), "this process ignores SIGINT, and so do those that it starts");
         String launcher = ROOT.resolve("granary").toString();

@@ -29,6 +29,9 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /** Java leaves a third of its heap to new objects. */
     private static final double GARBAGE = 1.5;
 
+    /** The share of the heap that as many threads as possible may take. */
+    private static final double EASILY = 0.75;
+
     /** Where Linux says how many mappings a process may have. */
     static final Path MOST_MAPPINGS = Path.of("/proc/sys/vm/max_map_count");
 
@@ -153,13 +156,14 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     }
 
     /**
-     * Returns the most threads, up to a number, whose work the heap holds; 1 where it does not hold that either.
+     * Returns the most threads, up to a number, whose work the heap holds easily: collectors are not perfect. Returns 1 where it does not
+     * hold that either.
      *
      * @param needs what an operation takes with a number of threads
      */
     public static int threadsWithin(int most, IntFunction<Needs> needs) {
         int threads = most;
-        while (threads > 1 && needs.apply(threads).heap() > usableHeap()) {
+        while (threads > 1 && needs.apply(threads).heap() > EASILY * usableHeap()) {
             threads--;
         }
         return threads;

@@ -26,6 +26,9 @@ public class Disk {
     /** The suffix of unfinished files. They are deleted when the next builder starts. */
     public static final String TEMPORARY_SUFFIX = ".part";
 
+    /** The message of the system's error EINVAL, which Java does not tell otherwise. */
+    private static final String NO_SUCH_CALL = "Invalid argument";
+
     static final boolean WINDOWS =
             System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
 
@@ -139,14 +142,20 @@ public class Disk {
     protected void force(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
+        } catch (IOException e) {
+            throw named(file, e);
         }
     }
 
-    /** Forces a directory's entries to the disk. Windows has no such call and needs none. */
+    /** Forces a directory's entries to the disk. Windows has no such call, and neither have some mounts, such as CIFS: they need none. */
     public void forceDirectory(Path directory) throws IOException {
         if (!WINDOWS) {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);
+            } catch (IOException e) {
+                if (!NO_SUCH_CALL.equals(e.getMessage())) {
+                    throw named(directory, e);
+                }
             }
         }
     }

@@ -85,7 +85,7 @@ public final class LockFile implements AutoCloseable {
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 boolean isTaken = false;
                 try {
-                    if (!tryLock(channel, at, bytes, false)) {
+                    if (!tryLock(path, channel, at, bytes, false)) {
                         return null;
                     }
                     // Between opening and locking, its holder may have deleted it and another process created it anew.
@@ -121,15 +121,32 @@ public final class LockFile implements AutoCloseable {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
-    /** Returns whether it locked some bytes. Closing the channel releases the lock. */
+    /**
+     * Returns whether it locked some bytes of a file. Closing the channel releases the lock.
+     *
+     * @throws FileSystemException when files cannot be locked there
+     */
     @SuppressWarnings("resource")
-    public static boolean tryLock(FileChannel channel, long at, long bytes, boolean shared) throws IOException {
+    public static boolean tryLock(Path path, FileChannel channel, long at, long bytes, boolean shared)
+            throws IOException {
         try {
             FileLock lock = channel.tryLock(at, bytes, shared);
             return lock != null;
         } catch (OverlappingFileLockException e) {
             return false; // held by this process under another name of the directory
+        } catch (IOException e) {
+            throw unlockable(path, e);
         }
+    }
+
+    /** Returns the failure to lock a file, such as on NFS without its lock service. */
+    public static FileSystemException unlockable(Path path, IOException failure) {
+        FileSystemException named = new FileSystemException(
+                path.toString(),
+                null,
+                "files cannot be locked here (" + failure.getMessage() + "); use a directory on a local disk");
+        named.initCause(failure);
+        return named;
     }
 
     /**

@@ -78,11 +78,11 @@ public final class BuilderLock implements AutoCloseable {
                 throw held(directory);
             }
             try {
-                awaitLock(channel, FOR_OTHERS);
+                awaitLock(path, channel, FOR_OTHERS);
                 reserve(path, channel);
                 // A builder that was killed may have renamed what this one finds, and no more.
                 new Disk().forceDirectory(path.getParent());
-                MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
+                MappedByteBuffer buffer = map(path, channel);
                 BuilderLock lock = new BuilderLock(
                         path, channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));
                 lock.mark.begin();
@@ -124,8 +124,12 @@ public final class BuilderLock implements AutoCloseable {
     }
 
     @SuppressWarnings({"resource", "UnusedVariable"})
-    private static void awaitLock(FileChannel channel, long at) throws IOException {
-        FileLock lock = channel.lock(at, 1, false);
+    private static void awaitLock(Path path, FileChannel channel, long at) throws IOException {
+        try {
+            FileLock lock = channel.lock(at, 1, false);
+        } catch (IOException e) {
+            throw LockFile.unlockable(path, e);
+        }
     }
 
     private static String describe(Duration age) {
@@ -154,6 +158,14 @@ public final class BuilderLock implements AutoCloseable {
         }
     }
 
+    private static MappedByteBuffer map(Path path, FileChannel channel) throws IOException {
+        try {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
+        } catch (IOException e) {
+            throw Disk.named(path, new IOException("files cannot be mapped here (" + e.getMessage() + ")", e));
+        }
+    }
+
     private static BuilderMark mark(FileChannel channel) throws IOException {
         return new BuilderMark(new UnsafeBuffer(channel.map(FileChannel.MapMode.READ_ONLY, 0, BuilderMark.LENGTH)));
     }
@@ -173,7 +185,7 @@ public final class BuilderLock implements AutoCloseable {
                 return false;
             }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-                return !LockFile.tryLock(channel, FOR_OTHERS, 1, true);
+                return !LockFile.tryLock(path, channel, FOR_OTHERS, 1, true);
             } catch (NoSuchFileException e) {
                 return false;
             }

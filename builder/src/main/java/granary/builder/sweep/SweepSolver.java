@@ -127,7 +127,7 @@ public final class SweepSolver implements LayerSolver {
         long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
         LayerNeed.Window window = new LayerNeed.Window(
                 new PartPageOrder(shape, true),
-                Math.min(bytes, OutOfCoreLayer.leastBytes(shape)),
+                OutOfCoreLayer.leastBytes(shape),
                 budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget));
         return new LayerNeed(bytes, heap, window, steps);
     }

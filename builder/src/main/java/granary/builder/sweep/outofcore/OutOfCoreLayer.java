@@ -2,6 +2,7 @@ package granary.builder.sweep.outofcore;
 
 import granary.builder.Monitor;
 import granary.builder.memory.FileWindow;
+import granary.builder.memory.WindowPages;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.LayerShape;
@@ -28,6 +29,8 @@ public final class OutOfCoreLayer {
     private static final double MORE_GROUPS = 1.31;
     /** Bytes that a part of one tile needs, by the square of the seeds, and sides: 1.02 to 1.23 where these are many pages. */
     private static final double LEAST = 1.25;
+    /** Where they are few, pages that it needs in part, by the square of the pits and the root of all pages: measured from 3 to 8 pits. */
+    private static final double IN_PART = 1 / 6.0;
 
     /** Stands for a layer whose values are finished. Less stands for the parts whose conversion values are filled in. */
     private static final long FINISHED = Long.MAX_VALUE;
@@ -56,9 +59,13 @@ public final class OutOfCoreLayer {
         this.sweepGroups = groups.ofSweeps();
     }
 
-    /** Returns about the bytes of the working memory that have to be in memory at a time, at the least. */
+    /** Returns about the bytes of the working memory that have to be in memory at a time, at the least, and hardly less than that. */
     public static long leastBytes(LayerShape shape) {
-        return (long) (LEAST * shape.seeds * shape.seeds * shape.sides(shape.seeds));
+        long all = 2 * shape.workingBytes();
+        double needed = (double) shape.seeds * shape.seeds * shape.sides(shape.seeds);
+        int page = WindowPages.pageBytes(all);
+        double inPart = IN_PART * shape.awari.pits() * shape.awari.pits() * Math.sqrt((double) all / page);
+        return Math.min(all, (long) Math.max(LEAST * needed, needed + page * inPart));
     }
 
     /** Returns the most heap that a layer takes beyond what it takes in memory, by the bytes of it that are in memory at a time. */

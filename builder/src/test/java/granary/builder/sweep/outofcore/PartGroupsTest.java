@@ -46,6 +46,17 @@ class PartGroupsTest {
         assertThrows(CheckFailedException.class, less::ofSweeps);
     }
 
+    @ParameterizedTest
+    @CsvSource({"6, 6", "6, 8", "6, 10", "6, 12", "6, 14", "4, 10", "3, 20", "8, 8", "8, 10"})
+    void theLeastMemorySufficesForFewPages(int pits, int seeds) {
+        LayerShape shape = new LayerShape(new Awari(pits, RuleSet.OLYMPIAD), seeds);
+        SideTables tables = tables(shape);
+        long least = OutOfCoreLayer.leastBytes(shape);
+        assertTrue(groups(shape, tables, least).ofSweeps().size() > 1);
+        PartGroups less = groups(shape, tables, least / 2);
+        assertThrows(CheckFailedException.class, less::ofSweeps);
+    }
+
     @Test
     void withMoreMemoryThereAreFewerGroups() {
         LayerShape shape = new LayerShape(new Awari(6, RuleSet.OLYMPIAD), 14);

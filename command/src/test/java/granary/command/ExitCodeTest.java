@@ -81,8 +81,8 @@ class ExitCodeTest {
         String name = "layer-003.granary";
         Files.delete(directory.resolve(name));
         Cli.run("probe", "--dir", directory, 1, 0, 1, 0).assertSuccess();
-        String lost = Cli.run("probe", "--dir", directory, 1, 1, 1, 0).assertFailure(2);
-        assertTrue(lost.contains(name + " is listed, but not there"), lost);
+        String lost = Cli.run("probe", "--dir", directory, 1, 1, 1, 0).assertFailure(1);
+        assertTrue(lost.contains(name + ": expected a layer's file, found no file"), lost);
         String info = Cli.run("info", "--dir", directory).assertSuccess().out();
         assertTrue(info.contains("layer 3: " + name + " is listed, but not there\n"), info);
         assertTrue(info.contains("layer 4: 35 positions"), info);
@@ -98,6 +98,9 @@ class ExitCodeTest {
         assertTrue(verify.contains(name + ": expected a layer's file, found no file"), verify);
         String build = Cli.run("build", "--dir", directory, "--seeds", 5).assertFailure(1);
         assertTrue(build.contains(name + ": expected a layer's file, found no file"), build);
+        Path sealed = directory.resolveSibling(directory.getFileName() + "-sealed");
+        String seal = Cli.run("seal", "--dir", directory, "--out", sealed).assertFailure(1);
+        assertTrue(seal.contains(name + ": expected a layer's file, found no file"), seal);
         String repair = Cli.run("repair", "--dir", directory).assertSuccess().out();
         assertTrue(repair.contains(name), repair);
         Cli.run("build", "--dir", directory, "--seeds", 5).assertSuccess();

@@ -370,7 +370,8 @@ class HttpDatabaseTest {
                 assertEquals(Set.of(4), database.missingLayers());
                 MissingLayerException layer = assertThrows(MissingLayerException.class, () -> database.table(4));
                 assertTrue(
-                        layer.getMessage().contains("layer-004.granary is listed, but not there"), layer.getMessage());
+                        layer.getMessage().contains("layer-004.granary: expected a layer's file, found no file"),
+                        layer.getMessage());
             }
             Files.delete(directory.resolve(Manifest.FILE_NAME));
             UnsupportedDatabaseException none =

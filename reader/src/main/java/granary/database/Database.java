@@ -14,6 +14,7 @@ import granary.storage.DirectorySource;
 import granary.storage.Source;
 import granary.storage.Wanted;
 import java.net.URI;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -817,14 +818,15 @@ public final class Database implements AutoCloseable {
     }
 
     private MissingLayerException missing(int layer) {
-        String cause = missingLayers.contains(layer)
-                ? listing.manifest().scoresKind(layer).fileName(layer)
-                        + " is listed, but not there; copy it again or run granary repair"
-                : listing.manifest().scoreLayers().contains(layer)
-                        ? "left out by the options that the database was opened with"
-                        : layer < 0 || layer > game.topLayer()
-                                ? "the game has layers 0 to " + game.topLayer()
-                                : "not built yet; granary plan tells what that takes";
+        if (missingLayers.contains(layer)) {
+            String file = listing.where(listing.manifest().scoresKind(layer), layer);
+            return MissingLayerException.ofFile(file, layer, new NoSuchFileException(file));
+        }
+        String cause = listing.manifest().scoreLayers().contains(layer)
+                ? "left out by the options that the database was opened with"
+                : layer < 0 || layer > game.topLayer()
+                        ? "the game has layers 0 to " + game.topLayer()
+                        : "not built yet; granary plan tells what that takes";
         return new MissingLayerException(where(), "", layer, layers(), cause);
     }
 

@@ -300,7 +300,7 @@ class DatabaseTest {
             assertEquals(Set.of(3), some.missingLayers());
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> some.table(3));
             assertTrue(
-                    missing.getMessage().contains(Manifest.fileName(3) + " is listed, but not there"),
+                    missing.getMessage().contains(Manifest.fileName(3) + ": expected a layer's file, found no file"),
                     missing::getMessage);
         }
     }

@@ -40,9 +40,13 @@ final class CopyOptions {
         return out;
     }
 
-    /** Returns the wanted ones of the layers that can be taken. */
-    SortedSet<Integer> layers(Database database, SortedSet<Integer> possible) {
-        return layersOption.of(database.where(), possible);
+    /**
+     * Returns the wanted ones of the layers that are listed.
+     *
+     * @throws granary.error.MissingLayerException when a file is not there
+     */
+    SortedSet<Integer> layers(Database database) {
+        return layersOption.of(database);
     }
 
     /** Returns the number of threads. */

@@ -50,7 +50,7 @@ public final class SealCommand extends Subcommand {
     protected void run() throws IOException {
         Path out = options.out();
         try (Database database = options.open()) {
-            SortedSet<Integer> layers = options.layers(database, database.layers());
+            SortedSet<Integer> layers = options.layers(database);
             LayerFiles.requirePacked(database.listing(), layers);
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {

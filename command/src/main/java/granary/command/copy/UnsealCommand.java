@@ -35,7 +35,7 @@ public final class UnsealCommand extends Subcommand {
     protected void run() throws IOException {
         Path out = options.out();
         try (Database database = options.open()) {
-            SortedSet<Integer> layers = options.layers(database, database.layers());
+            SortedSet<Integer> layers = options.layers(database);
             if (layers.first() != 0 || layers.size() != layers.last() + 1) {
                 throw new InvalidRequestException("a layer needs all layers below it: unseal from layer 0 on, not "
                         + layers.first() + " to " + layers.last());

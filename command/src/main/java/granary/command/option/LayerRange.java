@@ -34,8 +34,10 @@ public record LayerRange(int first, int last) {
      * Returns all layers of the range, or all of the database when the user gave no range.
      *
      * @throws granary.builder.InvalidRequestException when the database lacks one of them
+     * @throws granary.error.MissingLayerException when one that is listed is not there
      */
     public SortedSet<Integer> allOf(Database database) {
+        of(database.missingLayers()).forEach(database::table);
         SortedSet<Integer> chosen = of(database.layers());
         int end = !equals(ALL) ? last : chosen.isEmpty() ? first : -1;
         for (int layer = first; layer <= end; layer++) {

@@ -1,6 +1,7 @@
 package granary.command.option;
 
 import granary.builder.InvalidRequestException;
+import granary.database.Database;
 import java.util.Collection;
 import java.util.SortedSet;
 import picocli.CommandLine.Option;
@@ -32,6 +33,19 @@ public final class LayersOption {
             throw new InvalidRequestException(
                     where + (layers.isEmpty() ? " holds no layer" : " holds nothing of " + range));
         }
+        return chosen;
+    }
+
+    /**
+     * Returns the chosen ones of a database's layers for work on whole layers, which may read all below them, too.
+     *
+     * @throws InvalidRequestException when the database holds none of the chosen layers
+     * @throws granary.error.MissingLayerException when one that is listed up to the last is not there
+     */
+    public SortedSet<Integer> of(Database database) {
+        SortedSet<Integer> chosen =
+                of(database.where(), database.listing().manifest().scoreLayers());
+        database.missingLayers().headSet(chosen.last() + 1).forEach(database::table);
         return chosen;
     }
 }

@@ -76,8 +76,7 @@ public final class PlotCommand extends Subcommand {
     protected void run() throws IOException {
         System.setProperty("java.awt.headless", "true");
         try (Database database = databaseOption.open()) {
-            List<LayerStatistics> layers =
-                    options.count(database, layersOption.of(database.where(), database.layers()), err());
+            List<LayerStatistics> layers = options.count(database, layersOption.of(database), err());
             Files.createDirectories(target);
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
             SortedMap<Integer, Manifest.Entry> sealed =

@@ -58,7 +58,7 @@ public final class StatsCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         try (Database database = databaseOption.open()) {
-            SortedSet<Integer> layers = layersOption.of(database.where(), database.layers());
+            SortedSet<Integer> layers = layersOption.of(database);
             List<LayerStatistics> counted = options.count(database, layers, err());
             if (format.json) {
                 out().println(Json.line(json(database, counted)));

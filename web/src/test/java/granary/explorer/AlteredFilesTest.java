@@ -14,6 +14,7 @@ import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -68,13 +69,16 @@ class AlteredFilesTest {
     private int ask(String name, Path altered, Path file) throws Exception {
         int refused = 0;
         try (ServedDatabase database = ServedDatabase.open(name, altered);
-                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
+                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false);
+                // a server that stops waits a second for clients whose connections are open
+                HttpClient client = HttpClient.newHttpClient()) {
             server.start();
-            for (String question : questions(altered)) {
+            for (String question : questions(altered, file)) {
                 String path = "/api/v1/databases/" + name + "/" + question;
                 HttpResponse<String> right = Served.get(path);
                 URI uri = server.uri().resolve(path);
-                HttpResponse<String> answer = Served.send(HttpRequest.newBuilder(uri));
+                HttpResponse<String> answer =
+                        client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
                 if (answer.statusCode() == 503) {
                     refused++;
                 } else {
@@ -86,8 +90,11 @@ class AlteredFilesTest {
         return refused;
     }
 
-    private List<String> questions(Path database) {
+    /** Returns questions for some positions, and for the counts of the layer whose file is altered. */
+    private List<String> questions(Path database, Path file) {
         List<String> questions = new ArrayList<>();
+        int altered = Integer.parseInt(file.getFileName().toString().substring(6, 9));
+        questions.add("layers/" + altered + "/statistics");
         try (Database opened = Database.open(database)) {
             Game game = opened.game();
             int[] board = new int[game.cells()];
@@ -97,7 +104,6 @@ class AlteredFilesTest {
                 String text = URLEncoder.encode(String.join(",", game.notation().words(board)), StandardCharsets.UTF_8);
                 questions.add("position?board=" + text);
                 questions.add("line?board=" + text);
-                questions.add("layers/" + layer + "/statistics");
             }
         }
         return questions;

@@ -43,7 +43,9 @@ abstract class BrowserTest {
         browser.open(START);
         browser.script("localStorage.setItem('granary.analysis', 'no')");
         browser.openNext(path);
-        browser.await("the position", page -> browser.verdict().endsWith("not in the database"));
+        browser.await(
+                "the position",
+                page -> browser.count("html.loading") == 0 && browser.verdict().endsWith("not in the database"));
     }
 
     @BeforeEach

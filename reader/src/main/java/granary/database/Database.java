@@ -52,6 +52,7 @@ import java.util.TreeSet;
 public final class Database implements AutoCloseable {
     private final Listing listing;
     private final Game game;
+    private final int topLayer;
     /** By layer number, null where a file is missing or was left out. */
     private final LayerFile[] scores;
 
@@ -77,6 +78,7 @@ public final class Database implements AutoCloseable {
     private Database(Listing listing, OpenOptions options) {
         this.listing = listing;
         this.game = listing.game();
+        this.topLayer = game.topLayer();
         SortedSet<Integer> listed = listing.manifest().scoreLayers();
         int count = listed.isEmpty() ? 0 : listed.last() + 1;
         this.scores = new LayerFile[count];
@@ -323,7 +325,7 @@ public final class Database implements AutoCloseable {
 
     /** Returns whether no layer can hold a position. */
     private boolean isAbove(long place) {
-        return layer(place) > game.topLayer();
+        return layer(place) > topLayer;
     }
 
     private int scoreByMoves(int[] position) {

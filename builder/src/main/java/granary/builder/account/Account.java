@@ -104,14 +104,16 @@ public final class Account {
         boolean isWindow = total > memory && need.window() != null;
         boolean scores = kinds.contains(FileKind.SCORES);
         boolean distances = kinds.contains(FileKind.DISTANCES);
+        Set<FileKind> scored = EnumSet.copyOf(kinds);
+        scored.remove(FileKind.BOUNDS);
         long own = sizes.bytes(layer, SCORES);
         long files = sizes.bytes(layer, kinds);
         long read = (scores || distances ? read(layer) : 0) + (distances && !scores ? own : 0);
         // Distances that follow scores use the conversion values of these.
         long mapped = scores && distances
                 ? Math.max(read + own, sizes.bytes(layer, SCORES_AND_DISTANCES))
-                : read + (scores || distances ? files : 0);
-        if (kinds.contains(FileKind.BOUNDS)) {
+                : read + sizes.bytes(layer, scored);
+        if (kinds.contains(FileKind.BOUNDS)) { // after those files are closed
             long below = sizes.bytes(lowestRead(game, layer), layer - 2, BOUNDS);
             mapped = Math.max(mapped, below + sizes.bytes(layer, BOUNDS));
             read += below;

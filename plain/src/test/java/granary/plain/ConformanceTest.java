@@ -176,9 +176,9 @@ class ConformanceTest {
         if (isSealed && !Inputs.isStored(board)) {
             scores.rules.moves(board).forEach(move -> needed.add(lookUp(move.board(), scores, files, whole)));
         } else if (!whole.contains(layer)) {
-            needed.add("refused");
+            needed.add("damaged");
         }
-        return Stream.of("missing", "refused")
+        return Stream.of("missing", "damaged")
                 .filter(needed::contains)
                 .findFirst()
                 .orElse(Integer.toString(scores.score(board)));

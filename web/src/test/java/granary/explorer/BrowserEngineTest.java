@@ -206,7 +206,7 @@ class BrowserEngineTest extends PublishedTest {
 
     @Test
     void theExampleOfTheDocumentRuns() throws IOException {
-        String document = Files.readString(Path.of("../docs/browser.md"));
+        String document = Files.readString(Path.of("README.md"));
         Matcher example = Pattern.compile("```html\n(.*?)```", Pattern.DOTALL).matcher(document);
         assertTrue(example.find());
         Path page = published.directory("awari").resolve("assets/example.html");

@@ -208,10 +208,10 @@ class FileReportTest {
                 places(FileReport.damages(new Listing(directory), GAME, FileKind.SCORES, LAYER, POOL)));
     }
 
-    /** Returns a small database, packed with distances or sealed. */
+    /** Returns a small database with files of all kinds that a build makes, or with its scores sealed. */
     private Path small(Awari game, boolean isSealed) throws IOException {
         Path packed = directory.resolve("packed");
-        Databases.buildWithDistances(packed, game, 4);
+        Databases.build(packed, game, 4, 2, FileKind.DISTANCES, FileKind.BOUNDS);
         if (!isSealed) {
             return packed;
         }

@@ -834,7 +834,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Closes the database. A lookup in progress in another thread completes normally or throws {@link
-     * IllegalStateException}; later ones throw it. Files are unmapped when the garbage collector finds the mappings
+     * IllegalStateException}; later ones throw it, those in a {@link LayerTable} as it says. Files are unmapped when the garbage collector finds the mappings
      * unused, so that none is unmapped under a reader; on Windows they cannot be deleted before. Closing twice does
      * nothing.
      */

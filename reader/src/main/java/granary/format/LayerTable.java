@@ -4,6 +4,9 @@ import granary.storage.Wanted;
 
 /**
  * The values of one layer by offset, scores or distances, decoded from its file on each call. Any number of threads may use it.
+ *
+ * <p>A table that was got from a database before it was closed still answers where the file is mapped or in the heap, and keeps it
+ * there. Where each lookup reads the file ({@link granary.storage.Access#POSITIONED}), it throws {@link IllegalStateException} then.
  */
 public abstract class LayerTable {
     /** Makes a table. */

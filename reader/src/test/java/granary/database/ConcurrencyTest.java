@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.format.LayerTable;
 import granary.storage.Access;
 import granary.testing.SolvedDatabase;
 import granary.testing.Thorough;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -72,6 +74,50 @@ final class ConcurrencyTest {
             }
             assertNull(failure.get());
             assertThrows(IllegalStateException.class, () -> database.find(BOARD));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Access.class)
+    void aClosedDatabaseAnswersNothing(Access access) {
+        Database database = Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access));
+        int expected = database.score(BOARD);
+        long offset = database.game().offset(BOARD);
+        LayerTable table = database.table(SolvedDatabase.TOP);
+        Batch batch = database.batch().markMissing(Integer.MIN_VALUE);
+        database.close();
+        int[] found = new int[1];
+        List<Executable> lookups = List.of(
+                () -> database.score(BOARD),
+                () -> database.find(BOARD),
+                () -> database.distance(BOARD),
+                () -> database.findDistance(BOARD),
+                () -> database.bounds(BOARD),
+                () -> database.findBounds(BOARD),
+                () -> database.moves(BOARD),
+                () -> database.knownMoves(BOARD),
+                () -> database.bestMoves(BOARD),
+                () -> database.line(BOARD),
+                () -> database.fetch(List.of(BOARD)),
+                () -> database.load(List.of(SolvedDatabase.TOP)),
+                () -> database.table(SolvedDatabase.TOP),
+                () -> database.distances(SolvedDatabase.TOP),
+                () -> database.pairs(SolvedDatabase.TOP),
+                () -> database.longestDistance(SolvedDatabase.TOP),
+                () -> database.scoresDigest(SolvedDatabase.TOP),
+                database::files,
+                database::batch,
+                () -> batch.scores(BOARD, 0, 1, found, 0),
+                () -> batch.distances(BOARD, 0, 1, found, 0),
+                () -> batch.scores(SolvedDatabase.TOP, new long[] {offset}, 0, 1, found, 0));
+        for (int i = 0; i < lookups.size(); i++) {
+            IllegalStateException refusal = assertThrows(IllegalStateException.class, lookups.get(i), "lookup " + i);
+            assertTrue(refusal.getMessage().contains(" is closed"), refusal.getMessage());
+        }
+        if (access == Access.POSITIONED) {
+            assertThrows(IllegalStateException.class, () -> table.value(offset));
+        } else {
+            assertEquals(expected, table.value(offset));
         }
     }
 

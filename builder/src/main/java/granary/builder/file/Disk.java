@@ -104,11 +104,20 @@ public class Disk {
     /**
      * Writes and publishes a file.
      *
-     * @throws IOException when the disk fails
+     * @throws IOException when the disk fails; the temporary file is gone then, so that a full disk keeps nothing of it
      */
     public final void publish(Path path, byte[] bytes) throws IOException {
-        write(temporary(path), bytes);
-        publish(path);
+        try {
+            write(temporary(path), bytes);
+            publish(path);
+        } catch (IOException e) {
+            try {
+                Files.deleteIfExists(temporary(path));
+            } catch (IOException left) {
+                e.addSuppressed(left);
+            }
+            throw e;
+        }
     }
 
     /**

@@ -67,36 +67,44 @@ public final class OutputFile {
     }
 
     /**
-     * Checks that a file is not one of a database, before something is written over it or added to it.
+     * Checks that a file is not one of a database, before something is written over it or added to it; or that the directory of a
+     * new database or site lies in no other. Neither it nor those above it need be there.
      *
      * @throws InvalidRequestException when it lies inside a database
-     * @throws IOException when its directory does not exist
+     * @throws IOException when the system cannot tell
      */
     public static void checkOutside(Path wanted) throws IOException {
-        Path real = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
-        checkDirectory(wanted, real.getParent().toRealPath());
+        Path there = existing(wanted);
+        Path real = there.toRealPath();
+        checkDirectory(wanted, there.equals(wanted.toAbsolutePath()) ? real.getParent() : real);
     }
 
     /**
-     * Returns the directory for the files of an export, creating it if it is missing.
+     * Returns the directory for several files, creating it if it is missing.
      *
+     * @param advice what to do when the path cannot be a directory
      * @throws InvalidRequestException when the path lies inside a database or is not a directory
      * @throws IOException when it cannot be created
      */
-    public static Path directory(Path wanted) throws IOException {
+    public static Path directory(Path wanted, String advice) throws IOException {
         if (wanted.equals(STANDARD_OUTPUT) || Files.exists(wanted) && !Files.isDirectory(wanted)) {
-            throw new InvalidRequestException(
-                    wanted + " cannot hold a file for each layer; name a directory, or one layer");
+            throw new InvalidRequestException(wanted + " " + advice);
         }
-        Path there = wanted.toAbsolutePath();
-        while (Files.notExists(there)) {
-            there = there.getParent();
-        }
-        checkDirectory(wanted, there.toRealPath());
+        checkDirectory(wanted, existing(wanted).toRealPath());
         new Disk().createDirectories(wanted);
         return wanted;
     }
 
+    /** Returns the path, or the nearest above it that is there. */
+    private static Path existing(Path wanted) {
+        Path there = wanted.toAbsolutePath();
+        while (Files.notExists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        return there;
+    }
+
+    /** Refuses what lies in the directory of a database or a site, at any depth: what holds one holds it alone. */
     private static void checkDirectory(Path wanted, Path directory) {
         for (Path above = directory; above != null; above = above.getParent()) {
             if (Files.exists(above.resolve(Manifest.FILE_NAME))) {

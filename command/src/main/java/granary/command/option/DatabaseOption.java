@@ -1,6 +1,7 @@
 package granary.command.option;
 
 import granary.builder.InvalidRequestException;
+import granary.command.kit.OutputFile;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
@@ -49,15 +50,16 @@ public final class DatabaseOption {
     }
 
     /**
-     * Checks that the directory of a copy is not that of the database.
+     * Checks that the directory of a copy is not that of the database, and lies in no database.
      *
-     * @param advice what follows when it is
-     * @throws InvalidRequestException when it is
+     * @param advice what follows when it is that of the database
+     * @throws InvalidRequestException when it is, or lies inside one
      */
     public static void requireOther(Path out, Path directory, String advice) throws IOException {
         if (Files.exists(out) && Files.isSameFile(out, directory)) {
             throw new InvalidRequestException(out + " is the database itself" + advice);
         }
+        OutputFile.checkOutside(out);
     }
 
     private Source source() {

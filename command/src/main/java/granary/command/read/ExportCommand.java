@@ -174,7 +174,8 @@ public final class ExportCommand extends Subcommand {
             throws IOException {
         SortedMap<Integer, OutputFile> targets = new TreeMap<>();
         if (isFileEach && (layers.size() > 1 || chosen.isDirectory())) {
-            Path directory = OutputFile.directory(target);
+            Path directory =
+                    OutputFile.directory(target, "cannot hold a file for each layer; name a directory, or one layer");
             for (int layer : layers) {
                 String name = chosen.fileName(layer, distances).orElseThrow();
                 targets.put(layer, new OutputFile(directory.resolve(name), force));

@@ -1,5 +1,6 @@
 package granary.statistics.command;
 
+import granary.command.kit.OutputFile;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
@@ -11,7 +12,6 @@ import granary.statistics.plot.Figure;
 import granary.statistics.plot.Figures;
 import granary.statistics.plot.Picture;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
@@ -76,8 +76,8 @@ public final class PlotCommand extends Subcommand {
     protected void run() throws IOException {
         System.setProperty("java.awt.headless", "true");
         try (Database database = databaseOption.open()) {
+            OutputFile.directory(target, "cannot hold the pictures; name a directory");
             List<LayerStatistics> layers = options.count(database, layersOption.of(database), err());
-            Files.createDirectories(target);
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
             SortedMap<Integer, Manifest.Entry> sealed =
                     database.listing().manifest().files(FileKind.SEALED);

@@ -61,6 +61,19 @@ class SealCommandTest {
         assertEquals("counted", Files.readString(own.resolve("to").resolve(name)));
     }
 
+    @Test
+    void aCopyInsideADatabaseIsRefused() throws IOException {
+        Map<String, String> before = Databases.contents(packed);
+        for (String command : new String[] {"seal", "unseal"}) {
+            for (Path from : new Path[] {packed, small}) {
+                Path out = packed.resolve("new").resolve("copy");
+                String line = Cli.run(command, "--dir", from, "--out", out).assertFailure(2);
+                assertTrue(line.contains(out + " is inside the database " + packed.toRealPath()), line);
+            }
+        }
+        assertEquals(before, Databases.contents(packed));
+    }
+
     private static String last(Outcome outcome) {
         return outcome.assertSuccess().out().lines().toList().getLast();
     }

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
+import granary.builder.file.Disk;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -114,9 +116,25 @@ class PlotCommandTest {
         try {
             String line = Cli.run("plot", "--dir", database, "--out", out).assertFailure(1);
             assertTrue(line.matches(".*" + out + "/.*No space left on device"), line);
+            for (Path file : Disk.files(out)) {
+                assertTrue(file.toString().matches(".*\\.(png|svg)"), () -> file + " was left");
+            }
         } finally {
             Mounts.unmount(out);
         }
+    }
+
+    @Test
+    void picturesInsideADatabaseAreRefusedBeforeAnythingIsCounted() throws IOException {
+        Path database = database();
+        Map<String, String> before = Databases.contents(database);
+        for (Path out : new Path[] {
+            database, database.resolve("figures"), database.resolve("a").resolve("b")
+        }) {
+            String line = Cli.run("plot", "--dir", database, "--out", out).assertFailure(2);
+            assertTrue(line.contains(out + " is inside the database " + database.toRealPath()), line);
+        }
+        assertEquals(before, Databases.contents(database));
     }
 
     @Test

@@ -42,6 +42,10 @@ class PublishCommandTest {
         assertTrue(WebCli.run("publish", "--dir", source, "--out", source)
                 .assertFailure(2)
                 .contains("is the database itself"));
+        Path inside = source.resolve("new").resolve("site");
+        assertTrue(WebCli.run("publish", "--dir", source, "--out", inside)
+                .assertFailure(2)
+                .contains(inside + " is inside the database " + source.toRealPath()));
         assertEquals(database, Databases.contents(source));
         Path copies = Files.createDirectory(work.resolve("copies"));
         assumeTrue(Mounts.memory(copies, 4096), Mounts.SKIPPED);

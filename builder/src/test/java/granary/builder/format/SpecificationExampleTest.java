@@ -79,9 +79,11 @@ class SpecificationExampleTest {
     @Test
     void theDigestOfTheConformanceFilesIsTheirs() throws Exception {
         Path root = Path.of("..").resolve(ConformanceDatabase.COMMITTED);
+        Path readme = root.resolve("README.md");
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
+            for (Path file : files.filter(file -> Files.isRegularFile(file) && !file.equals(readme))
+                    .toList()) {
                 String name = root.relativize(file).toString().replace('\\', '/');
                 lines.add(name + " " + hex(Files.readAllBytes(file)));
             }
@@ -91,8 +93,9 @@ class SpecificationExampleTest {
                 .map(line -> line.substring(line.indexOf(' ') + 1) + "  " + line.substring(0, line.indexOf(' ')) + "\n")
                 .collect(Collectors.joining());
         assertTrue(
-                specification().contains("    " + hex(list.getBytes(StandardCharsets.US_ASCII))),
-                () -> "the specification does not name the digest " + hex(list.getBytes(StandardCharsets.US_ASCII)));
+                Files.readAllLines(readme).contains("    " + hex(list.getBytes(StandardCharsets.US_ASCII))),
+                () -> "README.md of the files does not name the digest "
+                        + hex(list.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static String hex(byte[] bytes) {

@@ -92,13 +92,15 @@ function check(header, game, layer, quantity, listed) {
 
 /** Reads a header, and in the same round trip the table of checksums of a packed file if that is one part. */
 function begin(reading, file, isPacked) {
-  if (file.length < PAGE) {
-    throw new DamagedFileError(file.address, -1, `at least ${PAGE} bytes`, `${file.length} in the manifest`, 'the manifest was edited');
-  }
-  if (isPacked) {
+  const isShort = file.length < PAGE; // then one byte tells whether it is there
+  if (isPacked && !isShort) {
     prepare(reading, file);
   }
-  return reading.bytes(file, 0, PAGE);
+  const bytes = reading.bytes(file, 0, isShort ? 1 : PAGE);
+  if (bytes && isShort) {
+    throw new DamagedFileError(file.address, -1, `at least ${PAGE} bytes`, `${file.length} in the manifest`, 'the manifest was edited');
+  }
+  return bytes;
 }
 
 /** The digests that files were built on, compared with those of the files below as far as these are known. */

@@ -124,11 +124,11 @@ export class Requests {
       const response = await this.#fetch(address, {headers, cache, signal: abort.signal});
       checkStatus(response, file);
       if (!file) {
-        return await bytesOf(response, request.most, false);
+        return await bytesOf(response, request.most, 'refused');
       }
       const isWhole = response.status === 200;
       checkRange(response, request, isWhole);
-      const bytes = await bytesOf(response, isWhole ? file.length : length, true);
+      const bytes = await bytesOf(response, isWhole ? file.length : length, isWhole ? 'length' : 'passing', true);
       return isWhole ? bytes.slice(from, from + length) : bytes;
     } catch (problem) {
       if (problem instanceof Fault) {
@@ -147,7 +147,7 @@ function checkStatus({status, headers}, file) {
     throw new Fault('absent', `status ${status}`);
   }
   if (status === 416 && file && file.version === undefined) {
-    throw new Fault('length', 'a shorter one');
+    throw new Fault('length', 'one without these bytes');
   }
   if (status === 412 || status === 416) {
     throw new Fault('changed', `status ${status}`);
@@ -189,14 +189,14 @@ function checkRange({headers}, {file, from, length}, isWhole) {
   }
 }
 
-/** The body of an answer: at most a number of bytes, or exactly that number. */
-async function bytesOf(response, most, isExact) {
+/** The body of an answer: at most a number of bytes, or exactly that number; what kind of fault more of them are. */
+async function bytesOf(response, most, fault, isExact = false) {
   const bytes = new Uint8Array(most);
   const reader = response.body?.getReader();
   let length = 0;
   for (let next; reader && !(next = await reader.read()).done; length += next.value.length) {
     if (length + next.value.length > most) {
-      throw new Fault(isExact ? 'passing' : 'refused', `more than ${most} bytes`);
+      throw new Fault(fault, `more than ${most} bytes`);
     }
     bytes.set(next.value, length);
   }

@@ -583,6 +583,7 @@ final class HostileFiles {
         String line = manifest.get(6); // scores of layer 2
         String digest = line.split(" ", -1)[3];
         String[][] lines = {
+            {"scores-length-0", "length 0 of a file that is there", line.replace(" 4116 ", " 0 ")},
             {"scores-3-words", "the digest is missing", "scores 2 4116"},
             {"scores-5-words", "a word too many", line + " more"},
             {"scores-two-spaces", "two spaces", line.replace("scores ", "scores  ")},
@@ -641,6 +642,12 @@ final class HostileFiles {
                 "distances-missing",
                 "distances that are listed and not there",
                 added("distances 2 4116 " + "0".repeat(64)));
+        for (int length : new int[] {0, 1, LayerHeader.LENGTH - 1}) {
+            accept(
+                    "distances-missing-of-" + length,
+                    "distances that are listed with " + length + " bytes, less than a header, and not there",
+                    added("distances 2 " + length + " " + "0".repeat(64)));
+        }
         accept("bounds-missing", "bounds that are listed and not there", added("bounds 2 4116 " + "0".repeat(64)));
     }
 

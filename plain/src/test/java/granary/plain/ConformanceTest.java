@@ -185,6 +185,18 @@ class ConformanceTest {
     }
 
     @Test
+    void distancesOfTheGreatestRadixAreWrittenAsTheyAreRead() throws IOException {
+        Distances distances = new Distances(new Scores(Rules.OLYMPIAD, 2, 4));
+        for (int layer = 0; layer <= 4; layer++) {
+            Path path = ROOT.resolve("awari-2-olympiad").resolve("layer-%03d.distances.granary".formatted(layer));
+            byte[] file = Files.readAllBytes(path);
+            assertEquals(new Packing(65536, 3, 48), Header.read(file).packing());
+            assertArrayEquals(distances.layer(layer), LayerFile.read(file));
+            assertArrayEquals(file, LayerFile.write(Header.read(file), distances.layer(layer)));
+        }
+    }
+
+    @Test
     void aFileOfManyBlocksIsWrittenAsItIsRead() throws IOException {
         byte[] file = Files.readAllBytes(ROOT.resolve("awari-3-olympiad").resolve("layer-041.granary"));
         assertArrayEquals(file, LayerFile.write(Header.read(file), LayerFile.read(file)));

@@ -10,10 +10,14 @@ import granary.builder.testing.Databases;
 import granary.builder.testing.PlainBounds;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.format.Packing;
 import granary.game.Game;
 import granary.game.Games;
+import granary.plain.Header;
+import granary.plain.LayerFile;
 import granary.plain.SealedFile;
 import granary.testing.PositionTable;
 import granary.testing.sealed.SealedLayers;
@@ -33,10 +37,18 @@ import java.util.Map;
  * @param top the highest layer
  * @param hasDistances whether it has distances
  * @param hasBounds whether it has bounds
+ * @param hasWideRadix whether its distances have the greatest radix instead of the least
  * @param sealed its sealed layers
  */
 record ConformanceDatabase(
-        String name, Game game, int lowest, int top, boolean hasDistances, boolean hasBounds, List<Integer> sealed) {
+        String name,
+        Game game,
+        int lowest,
+        int top,
+        boolean hasDistances,
+        boolean hasBounds,
+        boolean hasWideRadix,
+        List<Integer> sealed) {
     static final Path COMMITTED = Path.of("conformance");
 
     private static final int UNITS = 2;
@@ -47,7 +59,10 @@ record ConformanceDatabase(
     /** Returns all of them, one for each game and each rule set of awari, and one with a file above 1 MiB. */
     static List<ConformanceDatabase> all() {
         return List.of(
-                new ConformanceDatabase("awari-2-abapa", new Awari(2, RuleSet.ABAPA), 0, 9, false, true, List.of()),
+                new ConformanceDatabase(
+                        "awari-2-abapa", new Awari(2, RuleSet.ABAPA), 0, 9, false, true, false, List.of()),
+                new ConformanceDatabase(
+                        "awari-2-olympiad", new Awari(2, RuleSet.OLYMPIAD), 0, 4, true, false, true, List.of()),
                 of("awari-3-abapa", "awari", Map.of("pits", "3", "rules", "abapa"), 0, 5, false),
                 sealed("awari-2-strict-sealed", 2, RuleSet.STRICT, 10, false, 2, 10),
                 sealed("awari-3-abapa-sealed", 3, RuleSet.ABAPA, 7, false, 6, 7),
@@ -74,12 +89,13 @@ record ConformanceDatabase(
     private static ConformanceDatabase of(
             String name, String game, Map<String, String> parameters, int lowest, int top, boolean hasDistances) {
         return new ConformanceDatabase(
-                name, Games.create(game, parameters), lowest, top, hasDistances, false, List.of());
+                name, Games.create(game, parameters), lowest, top, hasDistances, false, false, List.of());
     }
 
     private static ConformanceDatabase sealed(
             String name, int pits, RuleSet rules, int top, boolean hasDistances, Integer... layers) {
-        return new ConformanceDatabase(name, new Awari(pits, rules), 0, top, hasDistances, false, List.of(layers));
+        return new ConformanceDatabase(
+                name, new Awari(pits, rules), 0, top, hasDistances, false, false, List.of(layers));
     }
 
     /** Builds it with its table. */
@@ -100,6 +116,11 @@ record ConformanceDatabase(
             }
         }
         Manifest manifest = new Listing(directory).manifest();
+        for (int layer = 0; hasWideRadix && layer <= top; layer++) {
+            byte[] file = withWideRadix(directory.resolve(FileKind.DISTANCES.fileName(layer)));
+            Manifest.Entry entry = new Manifest.Entry(file.length, FileDigest.of(file));
+            manifest = manifest.without(FileKind.DISTANCES, layer).with(FileKind.DISTANCES, layer, entry);
+        }
         for (int layer = 0; layer < lowest; layer++) {
             manifest = manifest.without(FileKind.SCORES, layer);
             Files.delete(directory.resolve(Manifest.fileName(layer)));
@@ -116,6 +137,24 @@ record ConformanceDatabase(
                     directory.resolve(SealedTrace.FILE_NAME),
                     String.join("\n", trace(directory).lines()) + "\n");
         }
+    }
+
+    /** Packs distances anew. */
+    private static byte[] withWideRadix(Path path) throws IOException {
+        byte[] file = Files.readAllBytes(path);
+        Header header = Header.read(file);
+        byte[] wide = LayerFile.write(
+                Header.of(
+                        Header.DISTANCES,
+                        header.identity(),
+                        header.layer(),
+                        header.positions(),
+                        0,
+                        Packing.MAX_RADIX - 1,
+                        header.basis()),
+                LayerFile.read(file));
+        Files.write(path, wide);
+        return wide;
     }
 
     /** Returns the trace of the lowest layer that is sealed. */

@@ -247,6 +247,12 @@ class LauncherIT {
             for (String name : opened.split(" ", -1)) {
                 flags.add("--add-opens=" + name + "=ALL-UNNAMED");
             }
+            String exported = jar.getManifest().getMainAttributes().getValue("Add-Exports");
+            for (String name : exported.split(" ", -1)) {
+                if (!name.equals("java.base/jdk.internal.module")) {
+                    flags.add("--add-exports=" + name + "=ALL-UNNAMED");
+                }
+            }
         }
         flags.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp"));
         Outcome build = java(flags, "granary.dist.Main", "build", "--dir", "db", "--seeds", "13");

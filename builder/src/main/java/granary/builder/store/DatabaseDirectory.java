@@ -4,6 +4,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
+import granary.builder.file.JavaOptions;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.DatabaseException;
@@ -51,7 +52,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @param path the directory
      * @param game the database's game
      * @throws InvalidRequestException when another builder is running there, or the directory holds a database of another
-     *     game, rule set or parameters
+     *     game, rule set or parameters, or Java was started without options that builders need
      * @throws CheckFailedException when the directory holds layer files and has lost its manifest
      * @throws DatabaseException when the manifest is damaged
      * @throws IOException when the directory cannot be written
@@ -65,6 +66,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         this.disk = disk;
         this.path = path;
         this.game = game;
+        JavaOptions.require();
         disk.createDirectories(path);
         this.lock = BuilderLock.take(path);
         try {

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.testing.ReadmeSnippet;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +30,19 @@ class FlagsTest {
         for (String exported : words("builder.exports")) {
             assertTrue(flags.contains("--add-exports=" + exported + "=ALL-UNNAMED"), exported);
         }
+    }
+
+    @Test
+    void theReadmeShowsTheOptionsAndTheDocumentsTheLinesOfTheManifest() throws IOException {
+        List<String> expected = new ArrayList<>();
+        words("builder.opens").forEach(name -> expected.add("--add-opens=" + name + "=ALL-UNNAMED"));
+        words("builder.exports").forEach(name -> expected.add("--add-exports=" + name + "=ALL-UNNAMED"));
+        expected.add("--enable-native-access=ALL-UNNAMED");
+        expected.addAll(words("builder.launch-flags"));
+        assertEquals(expected, new ReadmeSnippet("Embedding the builder").options());
+        String documents = Files.readString(ROOT.resolve("docs/embedding.md"));
+        assertTrue(documents.contains("Add-Opens: " + String.join(" ", words("builder.opens")) + "\n"));
+        assertTrue(documents.contains("Add-Exports: " + String.join(" ", words("builder.exports")) + "\n"));
     }
 
     @ParameterizedTest

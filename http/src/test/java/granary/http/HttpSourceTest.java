@@ -190,7 +190,7 @@ class HttpSourceTest {
                     .assertSuccess()
                     .out()
                     .strip()
-                    .split(" ");
+                    .split(" ", -1);
             // As many as there may be requests at a time, since a connection may be in use when the next is wanted.
             assertTrue(Integer.parseInt(left[0]) <= 64, left[0] + " descriptors");
             assertTrue(Integer.parseInt(left[1]) <= 64, left[1] + " threads");

@@ -138,9 +138,11 @@ public final class HttpSource implements Source {
         for (String name : names) {
             Manifest.Entry entry = entry(name);
             if (entry != null) {
-                HttpStorage storage = storage(name, entry);
+                HttpFile file = new HttpFile(base.resolve(name), entry.length());
+                HttpStorage storage = new HttpStorage(file, requests, blocks);
                 prepared.put(name, storage);
-                each.put(name, storage.fetch(beginning(name, entry.length())));
+                boolean isEmpty = entry.length() == 0; // then one byte tells whether it is there
+                each.put(name, isEmpty ? requests.range(file, 0, 1) : storage.fetch(beginning(name, entry.length())));
             }
         }
         each.forEach((name, read) -> all.add(read.exceptionally(failure -> {

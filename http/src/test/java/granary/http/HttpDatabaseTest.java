@@ -105,6 +105,29 @@ class HttpDatabaseTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 4095})
+    void filesListedShorterThanAHeaderMayBeMissing(int length) throws IOException {
+        Game game = new Awari(2, RuleSet.OLYMPIAD);
+        TestDatabase.write(directory, game, 3);
+        Path path = directory.resolve(Manifest.FILE_NAME);
+        Manifest manifest = Manifest.parse(path.toString(), Files.readAllBytes(path))
+                .with(FileKind.DISTANCES, 2, new Manifest.Entry(length, "0".repeat(64)));
+        Files.write(path, manifest.toBytes());
+        try (FileServer server = new FileServer(directory)) {
+            try (Database remote = open(server, QUICK)) {
+                assertEquals(Set.of(), Set.copyOf(remote.distanceLayers()));
+            }
+            Path distances = directory.resolve(FileKind.DISTANCES.fileName(2));
+            server.setFault((request, answer) ->
+                    request.isRange() && answer.body().length == 0 ? answer.withStatus(416) : answer);
+            for (int found : new int[] {length, 4116}) {
+                Files.write(distances, new byte[found]);
+                assertThrows(DamagedFileException.class, () -> open(server, QUICK));
+            }
+        }
+    }
+
     @Test
     void openingTakesTwoRoundsOfRequestsHoweverManyLayersThereAre() throws IOException {
         Game game = new Awari(2, RuleSet.OLYMPIAD);

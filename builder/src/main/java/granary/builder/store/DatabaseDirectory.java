@@ -4,7 +4,6 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.file.Background;
 import granary.builder.file.Disk;
-import granary.builder.file.JavaOptions;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.DatabaseException;

@@ -1,4 +1,4 @@
-package granary.builder.file;
+package granary.builder.store;
 
 import granary.builder.InvalidRequestException;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * The options of Java without which agrona and chronicle-bytes end in errors that name none. The manifest of the executable jar stands
  * for them. Other options only make a build faster or quieter.
  */
-public final class JavaOptions {
+final class JavaOptions {
     private static final List<String> OPENED = List.of(
             "java.lang", "java.lang.reflect", "java.io", "java.nio", "java.util", "sun.nio.ch", "jdk.internal.misc");
 
@@ -22,7 +22,7 @@ public final class JavaOptions {
      *
      * @throws InvalidRequestException when it was not, with those that are missing
      */
-    public static void require() {
+    static void require() {
         Module java = Object.class.getModule();
         Module libraries = JavaOptions.class.getModule();
         String missing = Stream.concat(

@@ -57,7 +57,7 @@ class BrowserEngineTest extends PublishedTest {
 
     @BeforeEach
     void open() {
-        browser.goTo(published.uri("awari"));
+        browser.goTo(at("position=" + HELD)); // there the page has no engine of its own
     }
 
     private static String inPage(String code, Object... arguments) {

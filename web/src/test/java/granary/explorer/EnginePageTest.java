@@ -389,6 +389,11 @@ class EnginePageTest extends PublishedTest {
         awaitWorker();
         begin("Casual");
         playAndAwaitReply("f");
+        browser.await("the engine is kept", page -> (boolean) browser.asyncScript("""
+                const parts = ['engine.js', 'engine.wasm', 'runtime.js', 'worker.js'];
+                const kept = await Promise.all(parts.map(part => caches.match(new URL('assets/granary-browser/' + part, location))));
+                return kept.every(Boolean);
+                """));
         Map<Path, byte[]> before = anotherVersion();
         Nginx server = published.server();
         try {

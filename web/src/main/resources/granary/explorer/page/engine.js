@@ -59,12 +59,15 @@ export class Engine {
   }
 
   async #open() {
+    const workers = keeper();
+    const isKept = Boolean(workers?.controller);
     const [files] = await Promise.all([this.#fetched(await this.#files()), whole(OPENER, DIGEST)]);
     const {openEngine} = await import(OPENER);
     const engine = await openEngine({files});
-    const workers = keeper();
-    if (workers && !workers.controller) {
-      workers.addEventListener('controllerchange', fetchAgain, {once: true});
+    if (!isKept && workers?.controller) {
+      fetchAgain(); // it began while the engine was fetched
+    } else if (!isKept) {
+      workers?.addEventListener('controllerchange', fetchAgain, {once: true});
     }
     return engine;
   }

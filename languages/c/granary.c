@@ -25,9 +25,9 @@ enum {
     VERSION = 4,
     MAX_DIGITS = 56, /* of radix 2 in 56 bits */
     FILE_NAME = 40,  /* the bytes of "/layer-000.distances.granary" and the like */
-    SEALED = 3,      /* the quantity of sealed scores, in files alone */
+    COMPRESSED = 3,      /* the quantity of compressed scores, in files alone */
     QUANTITIES = 4,
-    SEALED_BLOCK = 256,
+    COMPRESSED_BLOCK = 256,
     NAME = 72, /* bytes of the header from 64 on: they name the file, and each page's checksum covers them */
     INDEXED = 4096, /* pages that an entry of the index stands for, which is for those who read a file far away */
     HALF = 128,
@@ -47,7 +47,7 @@ struct file {
     uint32_t radix;
     uint64_t power[MAX_DIGITS]; /* of the radix */
 
-    /* Of sealed scores. */
+    /* Of compressed scores. */
     int units;
     uint64_t pages, first_page;
     atomic_uchar is_model_checked;
@@ -59,7 +59,7 @@ struct granary {
     enum { OLYMPIAD, STRICT, ABAPA } rules;
     int pits; /* of both sides */
     int last_layer;
-    struct file files[QUANTITIES][MAX_LAYER + 1]; /* scores, distances, sealed scores, bounds */
+    struct file files[QUANTITIES][MAX_LAYER + 1]; /* scores, distances, compressed scores, bounds */
     uint64_t choose[MAX_LAYER + 5][GRANARY_PITS + 1]; /* binomial coefficients */
     uint32_t crc[8][256]; /* of a byte that is followed by 0 to 7 zeros */
 };
@@ -225,7 +225,7 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
             is_good = count == 4 && take_file(db->files[0], words);
         } else if (strcmp(words[0], "distances") == 0) {
             is_good = count == 4 && take_file(db->files[1], words);
-        } else if (strcmp(words[0], "sealed") == 0) {
+        } else if (strcmp(words[0], "compressed") == 0) {
             is_good = count == 4 && take_file(db->files[2], words);
         } else if (strcmp(words[0], "bounds") == 0) {
             is_good = count == 4 && take_file(db->files[3], words);
@@ -245,16 +245,16 @@ static int take_lines(granary *db, char *line, const char *path, char *message)
     db->last_layer = 64 - db->pits;
     snprintf(db->identity, sizeof db->identity, "awari pits=%s rules=%s", pits, rules);
     for (int layer = 0; layer <= MAX_LAYER; layer++) {
-        const int is_sealed = db->files[2][layer].is_listed;
+        const int is_compressed = db->files[2][layer].is_listed;
         const int is_beside = db->files[1][layer].is_listed || db->files[3][layer].is_listed;
-        if (layer > db->last_layer && (db->files[0][layer].is_listed || is_beside || is_sealed))
+        if (layer > db->last_layer && (db->files[0][layer].is_listed || is_beside || is_compressed))
             return refuse(message, path, "there is no layer %d", layer);
-        if (is_beside && !db->files[0][layer].is_listed && !is_sealed)
+        if (is_beside && !db->files[0][layer].is_listed && !is_compressed)
             return refuse(message, path, "distances or bounds of layer %d without scores", layer);
-        if (is_sealed && (layer == 0 || db->pits > 12))
-            return refuse(message, path, "sealed scores of layer 0, or of more than 6 pits a side");
-        if (is_sealed && db->files[0][layer].is_listed)
-            return refuse(message, path, "layer %d both packed and sealed", layer);
+        if (is_compressed && (layer == 0 || db->pits > 12))
+            return refuse(message, path, "compressed scores of layer 0, or of more than 6 pits a side");
+        if (is_compressed && db->files[0][layer].is_listed)
+            return refuse(message, path, "layer %d both packed and compressed", layer);
     }
     return 1;
 }
@@ -354,14 +354,14 @@ static void find_packing(uint32_t radix, int *values, int *bits)
 
 static void name_file(const granary *db, int quantity, int layer, char path[PATH])
 {
-    static const char *kinds[] = {"", ".distances", ".sealed", ".bounds"};
+    static const char *kinds[] = {"", ".distances", ".compressed", ".bounds"};
 
     snprintf(path, PATH, "%s/layer-%03d%s.granary", db->directory, layer, kinds[quantity - 1]);
 }
 
 /*
  * Returns the digest of what a file was built on, the bounds or the packed scores of a layer, whether these are there or were
- * sealed; NULL when it is not known.
+ * compressed; NULL when it is not known.
  */
 static const unsigned char *known_digest(const granary *db, int quantity, int in_layer)
 {
@@ -412,8 +412,8 @@ static uint64_t model_length(const granary *db, int layer, int units)
     return (uint64_t)(2 * TABLE + 2 * layer * (8 + 2 * units) + 2 * units * (1 + rows));
 }
 
-/* Reads the part of a header of sealed scores that is their own. Returns as read_packing. */
-static uint64_t read_sealing(
+/* Reads the part of a header of compressed scores that is their own. Returns as read_packing. */
+static uint64_t read_compressing(
     const granary *db, int layer, struct file *file, uint64_t size, const char *path, char *message)
 {
     const unsigned char *page = file->bytes;
@@ -448,21 +448,21 @@ static int check_header(granary *db, int quantity, int layer, struct file *file,
             refuse(message, path, "version %d, not %d", (int)load(page + 8, 2), VERSION));
     if (load(page + 12, 4) != PAGE)
         return refuse(message, path, "another length of the header");
-    if (found == 0 || found > GRANARY_BOUNDS || (found == SEALED) != (quantity == SEALED))
+    if (found == 0 || found > GRANARY_BOUNDS || (found == COMPRESSED) != (quantity == COMPRESSED))
         return because(db, GRANARY_UNSUPPORTED, refuse(message, path, "a quantity that is not known"));
     if (load(page + 24, 4) != (uint64_t)layer || found != (uint64_t)quantity || load(page + 32, 8) != size)
         return refuse(message, path, "another layer, quantity or number of positions than its name says");
-    length = quantity == SEALED ? read_sealing(db, layer, file, size, path, message)
+    length = quantity == COMPRESSED ? read_compressing(db, layer, file, size, path, message)
                                 : read_packing(quantity, layer, file, size, path, message);
     if (length == 0)
         return 0;
-    if (known != NULL && memcmp(page + (quantity == SEALED ? 96 : 64), known, DIGEST) != 0)
+    if (known != NULL && memcmp(page + (quantity == COMPRESSED ? 96 : 64), known, DIGEST) != 0)
         return refuse(message, path, "built on another file than the one that is listed");
     if (load(page + 1024, 2) != strlen(db->identity) || memcmp(page + 1026, db->identity, strlen(db->identity)) != 0)
         return refuse(message, path, "not of %s", db->identity);
     if (load(page + 16, 8) != file->length || file->length != length)
         return refuse(message, path, "another length than the layer takes");
-    file->checked = calloc((size_t)((quantity == SEALED ? file->pages : file->data_length / BLOCK + 1) / 8 + 1), 1);
+    file->checked = calloc((size_t)((quantity == COMPRESSED ? file->pages : file->data_length / BLOCK + 1) / 8 + 1), 1);
     return file->checked != NULL
         || because(db, GRANARY_UNREADABLE, refuse(message, path, "not enough memory"));
 }
@@ -609,7 +609,7 @@ static int is_better(const granary_move *a, const granary_move *b)
     return a->score > 0 ? a->distance < b->distance : a->score < 0 && a->distance > b->distance;
 }
 
-/* ---- Section 4: sealed layers ---- */
+/* ---- Section 4: compressed layers ---- */
 
 /* A way through the boards of half a block, and what the network sees of them. */
 struct walk {
@@ -639,18 +639,18 @@ static uint64_t entry(const struct file *file, uint64_t page)
     return load(directory(file) + 4 * page, 4);
 }
 
-static uint64_t sealed_positions(const granary *db, int layer, uint64_t block)
+static uint64_t compressed_positions(const granary *db, int layer, uint64_t block)
 {
-    uint64_t rest = granary_size(db, layer) - block * SEALED_BLOCK;
+    uint64_t rest = granary_size(db, layer) - block * COMPRESSED_BLOCK;
 
-    return rest < SEALED_BLOCK ? rest : SEALED_BLOCK;
+    return rest < COMPRESSED_BLOCK ? rest : COMPRESSED_BLOCK;
 }
 
 static enum granary_result damaged(const granary *db, int layer, char *message, const char *what, uint64_t number)
 {
     char path[PATH];
 
-    name_file(db, SEALED, layer, path);
+    name_file(db, COMPRESSED, layer, path);
     refuse(message, path, "%s %llu; copy the file again or run granary repair", what, (unsigned long long)number);
     return GRANARY_DAMAGED;
 }
@@ -658,7 +658,7 @@ static enum granary_result damaged(const granary *db, int layer, char *message, 
 /* Checks the model before its first use. Several threads may do so at once, with the same result. */
 static enum granary_result check_model(const granary *db, int layer, char *message)
 {
-    const struct file *file = &db->files[SEALED - 1][layer];
+    const struct file *file = &db->files[COMPRESSED - 1][layer];
     const unsigned char *model = file->bytes + PAGE, *node = model + 2 * TABLE;
     atomic_uchar *is_checked_at = (atomic_uchar *)&file->is_model_checked;
 
@@ -679,7 +679,7 @@ static enum granary_result check_model(const granary *db, int layer, char *messa
 /* Checks a page and the number of its blocks. */
 static enum granary_result check_page(const granary *db, int layer, uint64_t page, int is_anew, char *message)
 {
-    struct file *file = (struct file *)&db->files[SEALED - 1][layer];
+    struct file *file = (struct file *)&db->files[COMPRESSED - 1][layer];
     const unsigned char *at = file->bytes + file->first_page + page * PAGE;
     unsigned char covered[NAME + PAGE];
 
@@ -704,7 +704,7 @@ static const unsigned char *find_in_page(const unsigned char *page, int index, i
     if (at > PAGE)
         return NULL;
     for (int i = 0; i < index; i++)
-        at += page[6 + i] == PLAIN ? SEALED_BLOCK : page[6 + i];
+        at += page[6 + i] == PLAIN ? COMPRESSED_BLOCK : page[6 + i];
     *length = page[6 + index];
     return at + (*length == PLAIN ? positions : *length) > PAGE ? NULL : page + at;
 }
@@ -713,7 +713,7 @@ static const unsigned char *find_in_page(const unsigned char *page, int index, i
 static enum granary_result find_block(
     const granary *db, int layer, uint64_t block, const unsigned char **bytes, int *length, char *message)
 {
-    const struct file *file = &db->files[SEALED - 1][layer];
+    const struct file *file = &db->files[COMPRESSED - 1][layer];
     uint64_t low = 0, high = file->pages - 1;
     enum granary_result result;
 
@@ -730,7 +730,7 @@ static enum granary_result find_block(
     *bytes = NULL;
     if (entry(file, low) <= block && block < entry(file, low + 1))
         *bytes = find_in_page(file->bytes + file->first_page + low * PAGE, (int)(block - entry(file, low)),
-            (int)sealed_positions(db, layer, block), length);
+            (int)compressed_positions(db, layer, block), length);
     return *bytes != NULL ? GRANARY_FOUND : damaged(db, layer, message, "its page does not have block", block);
 }
 
@@ -938,10 +938,10 @@ static enum granary_result score_by_moves(const granary *db, const int *board, i
     return all_results;
 }
 
-static enum granary_result sealed_score(const granary *db, int layer, uint64_t offset, int *score, char *message)
+static enum granary_result compressed_score(const granary *db, int layer, uint64_t offset, int *score, char *message)
 {
-    const struct file *file = &db->files[SEALED - 1][layer];
-    int board[GRANARY_PITS], length = 0, index = (int)(offset % SEALED_BLOCK);
+    const struct file *file = &db->files[COMPRESSED - 1][layer];
+    int board[GRANARY_PITS], length = 0, index = (int)(offset % COMPRESSED_BLOCK);
     const unsigned char *bytes = NULL;
     enum granary_result result;
     struct walk walk;
@@ -951,7 +951,7 @@ static enum granary_result sealed_score(const granary *db, int layer, uint64_t o
         return score_by_moves(db, board, score, message);
     result = check_model(db, layer, message);
     if (result == GRANARY_FOUND)
-        result = find_block(db, layer, offset / SEALED_BLOCK, &bytes, &length, message);
+        result = find_block(db, layer, offset / COMPRESSED_BLOCK, &bytes, &length, message);
     if (result != GRANARY_FOUND)
         return result;
     if (length == PLAIN) {
@@ -970,10 +970,10 @@ static enum granary_result sealed_score(const granary *db, int layer, uint64_t o
 }
 
 /* Checks the model, all pages, and the values of plain blocks. */
-static int check_sealed(const granary *db, int layer, char *message)
+static int check_compressed(const granary *db, int layer, char *message)
 {
-    const struct file *file = &db->files[SEALED - 1][layer];
-    uint64_t block = 0, blocks = (granary_size(db, layer) + SEALED_BLOCK - 1) / SEALED_BLOCK;
+    const struct file *file = &db->files[COMPRESSED - 1][layer];
+    uint64_t block = 0, blocks = (granary_size(db, layer) + COMPRESSED_BLOCK - 1) / COMPRESSED_BLOCK;
     int is_good = check_model(db, layer, message) == GRANARY_FOUND;
 
     for (uint64_t page = 0; is_good && page < file->pages; page++) {
@@ -983,13 +983,13 @@ static int check_sealed(const granary *db, int layer, char *message)
             && ((entry(file, page) == block && block + (uint64_t)count <= blocks)
                 || damaged(db, layer, message, "wrong blocks in page", page) == GRANARY_FOUND);
         for (int i = 0; is_good && i < count; i++, block++) {
-            int positions = (int)sealed_positions(db, layer, block), score;
+            int positions = (int)compressed_positions(db, layer, block), score;
             const unsigned char *bytes = find_in_page(at, i, positions, &length);
             if (bytes == NULL)
                 is_good = damaged(db, layer, message, "its page does not have block", block) == GRANARY_FOUND;
             for (int k = 0; is_good && length == PLAIN && k < positions; k++)
                 is_good = bytes[k] <= 2 * layer
-                    || sealed_score(db, layer, block * SEALED_BLOCK + (uint64_t)k, &score, message) != GRANARY_DAMAGED;
+                    || compressed_score(db, layer, block * COMPRESSED_BLOCK + (uint64_t)k, &score, message) != GRANARY_DAMAGED;
         }
     }
     return is_good && (block == blocks || damaged(db, layer, message, "no page has block", block) == GRANARY_FOUND);
@@ -1017,7 +1017,7 @@ granary *granary_open(const char *directory, enum granary_result *result, char *
         if (db->files[0][layer].is_listed)
             is_open = open_file(db, GRANARY_SCORES, layer, message);
         if (is_open && db->files[2][layer].is_listed)
-            is_open = open_file(db, SEALED, layer, message);
+            is_open = open_file(db, COMPRESSED, layer, message);
         if (is_open && db->files[1][layer].is_listed && granary_has(db, GRANARY_SCORES, layer))
             is_open = open_file(db, GRANARY_DISTANCES, layer, message);
         if (is_open && db->files[3][layer].is_listed && granary_has(db, GRANARY_SCORES, layer))
@@ -1056,7 +1056,7 @@ int granary_has(const granary *db, enum granary_quantity quantity, int layer)
 {
     return layer >= 0 && layer <= db->last_layer
         && (db->files[quantity - 1][layer].bytes != NULL
-            || (quantity == GRANARY_SCORES && db->files[SEALED - 1][layer].bytes != NULL));
+            || (quantity == GRANARY_SCORES && db->files[COMPRESSED - 1][layer].bytes != NULL));
 }
 
 int granary_locate(const granary *db, const int *board, int pits, int *layer, uint64_t *offset)
@@ -1085,7 +1085,7 @@ enum granary_result granary_value(
     uint64_t k = (uint64_t)file->k, bits = (uint64_t)file->bits, bit, group, first, last;
 
     if (file->bytes == NULL)
-        return sealed_score(db, layer, offset, value, message);
+        return compressed_score(db, layer, offset, value, message);
     bit = offset / k * bits;
     first = bit / 8 / BLOCK;
     last = (bit + bits - 1) / 8 / BLOCK;
@@ -1114,7 +1114,7 @@ static enum granary_result find(
     if (!granary_has(db, quantity, layer)) {
         static const char *words[] = {"scores", "distances", "scores", "bounds"};
         const int is_listed = db->files[quantity - 1][layer].is_listed
-            || (quantity == GRANARY_SCORES && db->files[SEALED - 1][layer].is_listed);
+            || (quantity == GRANARY_SCORES && db->files[COMPRESSED - 1][layer].is_listed);
         refuse(message, db->directory, "no %s of layer %d%s", words[quantity - 1], layer,
             is_listed ? ": listed, but the file is not there; copy it again or run granary repair" : "");
         return GRANARY_MISSING;
@@ -1215,7 +1215,7 @@ int granary_check(const granary *db, enum granary_quantity quantity, int layer, 
     uint64_t blocks = (db->files[quantity - 1][layer].data_length + BLOCK - 1) / BLOCK;
 
     if (db->files[quantity - 1][layer].bytes == NULL)
-        return check_sealed(db, layer, message);
+        return check_compressed(db, layer, message);
     for (uint64_t block = 0; block < blocks; block++)
         if (!check_block(db, quantity, layer, block, message))
             return 0;

@@ -114,7 +114,7 @@ int granary_locate(const granary *database, const int *board, int pits, int *lay
 
 /*
  * Looks up the value at an offset below granary_size, of a layer that the database has. That of bounds is a pair: format-spec.md. Returns GRANARY_FOUND, or
- * GRANARY_DAMAGED and why in message, which may be NULL. Sealed scores are decoded, in 100 microseconds and more; those that are not
+ * GRANARY_DAMAGED and why in message, which may be NULL. Compressed scores are decoded, in 100 microseconds and more; those that are not
  * stored follow from the moves, so that GRANARY_MISSING may be the result when the database lacks a lower layer.
  */
 enum granary_result granary_value(const granary *database, enum granary_quantity quantity, int layer, uint64_t offset,

@@ -4,14 +4,14 @@ import {crc32c, text} from './crc.js';
 import {DamagedFileError, UnsupportedDatabaseError} from './errors.js';
 import {PackedTable, prepare} from './packed.js';
 import {RemoteFile} from './requests.js';
-import {SealedTable} from './sealed.js';
+import {CompressedTable} from './compressed.js';
 
 const PAGE = 4096;
 const VERSION = 4;
 const KINDS = {
   scores: {number: 1, suffix: '', Table: PackedTable},
   distances: {number: 2, suffix: '.distances', Table: PackedTable},
-  sealed: {number: 3, suffix: '.sealed', Table: SealedTable},
+  compressed: {number: 3, suffix: '.compressed', Table: CompressedTable},
   bounds: {number: 4, suffix: '.bounds', Table: PackedTable},
 };
 
@@ -82,7 +82,7 @@ function check(header, game, layer, quantity, listed) {
   header.need(12, 'a header of length', header.u32(12), PAGE);
   header.need(16, 'a file of length', header.u64(16), listed.length);
   header.need(24, 'layer', header.u32(24), layer);
-  header.know(28, 'quantity', header.u32(28), quantity === KINDS.sealed.number ? [quantity] : [1, 2, 4]);
+  header.know(28, 'quantity', header.u32(28), quantity === KINDS.compressed.number ? [quantity] : [1, 2, 4]);
   header.need(28, 'quantity', header.u32(28), quantity);
   header.need(32, 'positions', header.u64(32), game.size(layer));
   const length = header.u16(1024);
@@ -115,7 +115,7 @@ class Links {
   }
 
   add(kind, layer, table, header) {
-    if (kind === 'sealed') {
+    if (kind === 'compressed') {
       this.#known.set(layer, table.madeOf);
     }
     this.#opened.push({kind, layer, table, header});
@@ -124,7 +124,7 @@ class Links {
       const below = one.layer === 0 ? '0'.repeat(64) : known.get(one.layer - 1);
       const basis = one.kind === 'distances' ? this.#known.get(one.layer) : below;
       if (basis !== undefined) {
-        one.header.need(one.kind === 'sealed' ? 96 : 64, 'a file that was built on', one.table.basis, basis);
+        one.header.need(one.kind === 'compressed' ? 96 : 64, 'a file that was built on', one.table.basis, basis);
       }
     }
   }
@@ -140,7 +140,7 @@ class LayerFile {
     const {number, Table} = KINDS[kind];
     this.#file = file;
     this.#open = reading => {
-      const bytes = begin(reading, file, kind !== 'sealed');
+      const bytes = begin(reading, file, kind !== 'compressed');
       if (!bytes) {
         return undefined;
       }
@@ -171,7 +171,7 @@ class LayerFile {
     return this.#table;
   }
 
-  /** As PackedTable.value and SealedTable.value. */
+  /** As PackedTable.value and CompressedTable.value. */
   value(offset, reading, score) {
     return this.open(reading)?.value(offset, reading, score) ?? NaN;
   }
@@ -195,8 +195,8 @@ export async function layersOf(base, game, listed, store, isLazy) {
       await store.read(reading => file.open(reading), true);
     }
     if (!file.isAbsent) {
-      tables[kind === 'sealed' ? 'scores' : kind].set(layer, file);
-    } else if (kind === 'scores' || kind === 'sealed') {
+      tables[kind === 'compressed' ? 'scores' : kind].set(layer, file);
+    } else if (kind === 'scores' || kind === 'compressed') {
       tables.missing.set(layer, name);
     }
   };

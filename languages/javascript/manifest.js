@@ -6,13 +6,13 @@ import {GAMES} from './games.js';
 
 const MOST = 1 << 20;
 /** How many words follow a first word. */
-const WORDS = {game: 1, parameter: 2, scores: 3, distances: 3, sealed: 3, bounds: 3};
+const WORDS = {game: 1, parameter: 2, scores: 3, distances: 3, compressed: 3, bounds: 3};
 
 /** @returns {number | undefined} a number of at most that many digits */
 const number = (word, digits) => /^(0|[1-9][0-9]*)$/.test(word) && word.length <= digits ? Number(word) : undefined;
 
 /**
- * @returns {Promise<{game, listed}>} the game, and what is listed: `scores`, `distances`, `sealed` and `bounds` are Maps by layer of `length`
+ * @returns {Promise<{game, listed}>} the game, and what is listed: `scores`, `distances`, `compressed` and `bounds` are Maps by layer of `length`
  *   and `digest`
  */
 export async function readManifest(address, requests) {
@@ -50,7 +50,7 @@ function parse(address, bytes) {
 
   const games = [];
   const parameters = new Map();
-  const listed = {scores: new Map(), distances: new Map(), sealed: new Map(), bounds: new Map()};
+  const listed = {scores: new Map(), distances: new Map(), compressed: new Map(), bounds: new Map()};
   for (const line of lines.slice(1, -2)) {
     const [first, ...words] = line.split(' ');
     need(first !== 'granary' && first !== 'checksum', 'other lines', `a second line '${first}'`);
@@ -85,10 +85,10 @@ function parse(address, bytes) {
   for (const [quantity, files] of Object.entries(listed)) {
     need(files.size === 0 || quantity === 'scores' || games[0] === 'awari', 'scores alone', `${quantity} of ${games[0]}`);
     for (const layer of files.keys()) {
-      const isThere = layer <= game.topLayer && (quantity !== 'sealed' || layer > 0 && game.pits <= 6);
+      const isThere = layer <= game.topLayer && (quantity !== 'compressed' || layer > 0 && game.pits <= 6);
       need(isThere, `a layer of ${identity}`, `${quantity} of layer ${layer}`);
-      need(quantity !== 'sealed' || !listed.scores.has(layer), `layer ${layer} packed or sealed`, 'both');
-      const hasScores = listed.scores.has(layer) || listed.sealed.has(layer);
+      need(quantity !== 'compressed' || !listed.scores.has(layer), `layer ${layer} packed or compressed`, 'both');
+      const hasScores = listed.scores.has(layer) || listed.compressed.has(layer);
       need(hasScores, `scores of layer ${layer}`, `${quantity} without scores`);
     }
   }

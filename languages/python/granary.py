@@ -23,14 +23,14 @@ from math import comb, inf
 from operator import index, mul
 from typing import NamedTuple
 
-SCORES, DISTANCES, _SEALED, BOUNDS = 1, 2, 3, 4
+SCORES, DISTANCES, _COMPRESSED, BOUNDS = 1, 2, 3, 4
 _NAMES = {
     SCORES: "layer-%03d.granary",
     DISTANCES: "layer-%03d.distances.granary",
-    _SEALED: "layer-%03d.sealed.granary",
+    _COMPRESSED: "layer-%03d.compressed.granary",
     BOUNDS: "layer-%03d.bounds.granary",
 }
-_WORDS = {"scores": SCORES, "distances": DISTANCES, "sealed": _SEALED, "bounds": BOUNDS}
+_WORDS = {"scores": SCORES, "distances": DISTANCES, "compressed": _COMPRESSED, "bounds": BOUNDS}
 _PAGE = 4096
 _BLOCK = 1 << 16
 _PIECE = 1 << 20
@@ -240,15 +240,15 @@ def _read_manifest(path):
     game.identity = " ".join([games[0]] + [f"{name}={parameters[name]}" for name in kind.parameters])
     for layer in (layer for listed in files.values() for layer in listed):
         _need(layer <= game.last_layer, path, f"the game has no layer {layer}")
-    _need(not files[_SEALED] or kind is Awari, path, f"sealed scores of {games[0]}")
-    _need(not files[_SEALED] or game.pits <= 12, path, "sealed scores of more than 6 pits a side")
-    _need(0 not in files[_SEALED], path, "sealed scores of layer 0")
-    _need(files[_SEALED].keys().isdisjoint(files[SCORES]), path, "a layer both packed and sealed")
+    _need(not files[_COMPRESSED] or kind is Awari, path, f"compressed scores of {games[0]}")
+    _need(not files[_COMPRESSED] or game.pits <= 12, path, "compressed scores of more than 6 pits a side")
+    _need(0 not in files[_COMPRESSED], path, "compressed scores of layer 0")
+    _need(files[_COMPRESSED].keys().isdisjoint(files[SCORES]), path, "a layer both packed and compressed")
     _need(not files[DISTANCES] or kind is Awari, path, f"distances of {games[0]}, whose scores tell them")
     _need(not files[BOUNDS] or kind is Awari, path, f"bounds of {games[0]}, which has none")
     for layer in {*files[DISTANCES], *files[BOUNDS]}:
         what = f"distances or bounds without scores of layer {layer}"
-        _need(layer in files[SCORES] or layer in files[_SEALED], path, what)
+        _need(layer in files[SCORES] or layer in files[_COMPRESSED], path, what)
     return game, files
 
 
@@ -333,7 +333,7 @@ class _LayerFile:
             _need(struct.unpack_from("<I", page, 4092)[0] == _crc(page[:4092]), path, "wrong checksum of the header")
             _need(major == _VERSION, path, f"version {major}, not {_VERSION}", UnsupportedDatabaseError)
             _need(page_length == _PAGE, path, f"a header of {page_length} bytes")
-            is_known = of == _SEALED if quantity == _SEALED else of in (SCORES, DISTANCES, BOUNDS)
+            is_known = of == _COMPRESSED if quantity == _COMPRESSED else of in (SCORES, DISTANCES, BOUNDS)
             _need(is_known, path, f"quantity {of}", UnsupportedDatabaseError)
             _need((in_layer, of) == (layer, quantity), path, f"quantity {of} of layer {in_layer}")
             _need(positions == game.size(layer), path, f"{positions} positions, not {game.size(layer)}")
@@ -417,9 +417,9 @@ class Table(_LayerFile):
             self._check(block)
 
 
-# Section 4: sealed layers
+# Section 4: compressed layers
 
-_SEALED_BLOCK, _HALF = 256, 128
+_COMPRESSED_BLOCK, _HALF = 256, 128
 _INDEXED = 4096
 _PLAIN = 255
 _TABLE = 2048
@@ -438,7 +438,7 @@ def _chain(board, pit, lowest):
 
 
 class _Model:
-    """The network of a sealed layer. A row is a number with 32 bits for each of its 16-bit numbers, so that rows can be added."""
+    """The network of a compressed layer. A row is a number with 32 bits for each of its 16-bit numbers, so that rows can be added."""
 
     def __init__(self, path, pits, layer, units, data):
         def row():
@@ -511,14 +511,14 @@ class _Model:
         return self._table[max(0, min(_TABLE - 1, (product >> 11) + _TABLE // 2))], lower, upper
 
 
-class SealedTable(_LayerFile):
-    """The sealed scores of a layer of awari, used as a Table. A lookup decodes a block of 256 scores, in some milliseconds, and remembers it."""
+class CompressedTable(_LayerFile):
+    """The compressed scores of a layer of awari, used as a Table. A lookup decodes a block of 256 scores, in some milliseconds, and remembers it."""
 
     def __init__(self, path, game, layer, listed, score):
         """As Table; `score` gives the scores of positions in any layer."""
         self._game, self._layer, self._score = game, layer, score
         self._model, self._decoded = None, {}
-        super().__init__(path, game, _SEALED, layer, listed)
+        super().__init__(path, game, _COMPRESSED, layer, listed)
 
     def _read_header(self, game, quantity, layer, page):
         (units,) = struct.unpack_from("<I", page, 48)
@@ -546,7 +546,7 @@ class SealedTable(_LayerFile):
     def _value(self, offset):
         board = self._game.board(self._layer, offset)
         if self._is_stored(board):
-            block, index = divmod(offset, _SEALED_BLOCK)
+            block, index = divmod(offset, _COMPRESSED_BLOCK)
             values = self._decoded.get(block)
             if values is None:
                 if len(self._decoded) >= _REMEMBERED:
@@ -584,7 +584,7 @@ class SealedTable(_LayerFile):
         for i in range(count):
             # Where the lengths go beyond the page, so do the blocks.
             coded = data[6 + i] if 6 + i < _PAGE else 0
-            length = coded if coded != _PLAIN else min(_SEALED_BLOCK, self._positions - (first + i) * _SEALED_BLOCK)
+            length = coded if coded != _PLAIN else min(_COMPRESSED_BLOCK, self._positions - (first + i) * _COMPRESSED_BLOCK)
             blocks.append((coded == _PLAIN, data[at : at + length] if at + length <= _PAGE else None))
             at += length
         return first, blocks
@@ -618,8 +618,8 @@ class SealedTable(_LayerFile):
         """Returns the values of a block, 2n + 1 and more for those that are none."""
         model = self._read_model()
         is_plain, data = self._take_block(block)
-        first = block * _SEALED_BLOCK
-        count = min(_SEALED_BLOCK, self._positions - first)
+        first = block * _COMPRESSED_BLOCK
+        count = min(_COMPRESSED_BLOCK, self._positions - first)
         if is_plain:
             boards = (self._game.board(self._layer, first + i) for i in range(count))
             return [value if self._is_stored(board) else model.none for value, board in zip(data, boards)]
@@ -664,11 +664,11 @@ class SealedTable(_LayerFile):
             _need(first == expected, self.path, f"page {page} begins with block {first}, not {expected}" + _DAMAGED)
             for block, (is_plain, data) in enumerate(blocks, first):
                 _need(data is not None, self.path, f"block {block} goes beyond its page" + _DAMAGED)
-                for offset in range(block * _SEALED_BLOCK, block * _SEALED_BLOCK + len(data) if is_plain else 0):
-                    if data[offset % _SEALED_BLOCK] > 2 * self._layer:
+                for offset in range(block * _COMPRESSED_BLOCK, block * _COMPRESSED_BLOCK + len(data) if is_plain else 0):
+                    if data[offset % _COMPRESSED_BLOCK] > 2 * self._layer:
                         self._value(offset)
             expected += len(blocks)
-        _need(expected == -(-self._positions // _SEALED_BLOCK), self.path, f"{expected} blocks" + _DAMAGED)
+        _need(expected == -(-self._positions // _COMPRESSED_BLOCK), self.path, f"{expected} blocks" + _DAMAGED)
 
 
 # Section 3: the games. Each has the names of its parameters, its last layer, and of a layer the number of positions and
@@ -1042,8 +1042,8 @@ class Database:
         self.tables = {SCORES: {}, DISTANCES: {}, BOUNDS: {}}
         try:
             known = {layer: digest for layer, (_, digest) in listed[SCORES].items()}
-            for layer in sorted({*listed[SCORES], *listed[_SEALED]}):
-                table = self._open(directory, SCORES if layer in listed[SCORES] else _SEALED, layer, listed)
+            for layer in sorted({*listed[SCORES], *listed[_COMPRESSED]}):
+                table = self._open(directory, SCORES if layer in listed[SCORES] else _COMPRESSED, layer, listed)
                 if table is None:
                     self.missing.append(layer)
                     continue
@@ -1068,8 +1068,8 @@ class Database:
     def _open(self, directory, quantity, layer, listed):
         path = _join(directory, _NAMES[quantity] % layer)
         try:
-            if quantity == _SEALED:
-                return SealedTable(path, self.game, layer, listed[quantity][layer], self.score)
+            if quantity == _COMPRESSED:
+                return CompressedTable(path, self.game, layer, listed[quantity][layer], self.score)
             return Table(path, self.game, quantity, layer, listed[quantity][layer])
         except FileNotFoundError:
             return None  # users copy some of the files alone

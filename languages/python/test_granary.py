@@ -108,7 +108,7 @@ class ConformanceTest(unittest.TestCase):
                 shutil.copytree(CONFORMANCE / row["database"], directory, dirs_exist_ok=True)
                 shutil.copy(HOSTILE / row["file"], Path(directory, row["replaces"]))
                 self.assertEqual((row["found by"], row["error"]), self.found_by(directory))
-                if row["found by"] == "nothing" or row["found by"] == "digest" and "sealed" in row["replaces"]:
+                if row["found by"] == "nothing" or row["found by"] == "digest" and "compressed" in row["replaces"]:
                     self.assert_same_scores(CONFORMANCE / row["database"], directory)
 
     def found_by(self, directory):
@@ -322,7 +322,7 @@ class AddressTest(unittest.TestCase):
             return 12 * page + page * page // (2 * pages)
 
         pages = 70_000_001
-        table = object.__new__(granary.SealedTable)
+        table = object.__new__(granary.CompressedTable)
         table._pages, table._indexed, table._first_page, table._bytes = pages, 17_090, -4096 * pages, Directory()
         for page in [0, 1, 4095, 4096, 4097, pages - 1, *range(12_345, pages, 1_234_567)]:
             for block in entry(page), entry(page + 1) - 1:

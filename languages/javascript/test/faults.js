@@ -4,8 +4,8 @@ import {DatabaseError, MissingLayerError, ReadFaultError, UnsupportedDatabaseErr
 import {fails, same} from './kit.js';
 
 const PACKED = 'awari-6-olympiad/';
-const SEALED = 'awari-2-strict-sealed/';
-const BOARDS = {[PACKED]: [0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0], [SEALED]: [3, 1, 0, 6]};
+const COMPRESSED = 'awari-2-strict-compressed/';
+const BOARDS = {[PACKED]: [0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0], [COMPRESSED]: [3, 1, 0, 6]};
 const RUNS = 1000;
 
 const withHeaders = (response, bytes, headers) =>
@@ -81,7 +81,7 @@ export class FaultsTest {
   }
 
   async whatMayPassIsAskedForAgainAndNothingElseIs() {
-    for (const name of [PACKED, SEALED]) {
+    for (const name of [PACKED, COMPRESSED]) {
       const expected = await this.#answers(name);
       for (const [what, {mayPass, make}] of Object.entries(FAULTS)) {
         for (const times of [1, Infinity]) {
@@ -106,11 +106,11 @@ export class FaultsTest {
 
   async aThousandFaultsEndInTheRightScoresOrInAnError() {
     const random = randomOf(RUNS);
-    const expected = {[PACKED]: await this.#answers(PACKED), [SEALED]: await this.#answers(SEALED)};
+    const expected = {[PACKED]: await this.#answers(PACKED), [COMPRESSED]: await this.#answers(COMPRESSED)};
     const makers = Object.values(FAULTS).map(fault => fault.make);
     const counts = {right: 0, refused: 0};
     for (let run = 0; run < RUNS; run++) {
-      const name = random() < 0.5 ? PACKED : SEALED;
+      const name = random() < 0.5 ? PACKED : COMPRESSED;
       const often = random() ** 3;
       let found;
       let database;
@@ -126,7 +126,7 @@ export class FaultsTest {
         continue;
       }
       // Distances whose file was not there count as left away.
-      const isWhole = name === SEALED || database.distanceLayers.includes(3);
+      const isWhole = name === COMPRESSED || database.distanceLayers.includes(3);
       same(isWhole ? expected[name] : expected[name].replaceAll(/,"distance":\d+/g, ''), found, `run ${run}`);
       counts.right++;
     }
@@ -207,7 +207,7 @@ export class FaultsTest {
 
   /** Answers come in rounds of 50 ms, so requests that are sent at once are one round. */
   async aLookupTakesAsFewRoundTripsAsItCan() {
-    for (const [name, most] of [[PACKED, 1], [SEALED, 2]]) {
+    for (const [name, most] of [[PACKED, 1], [COMPRESSED, 2]]) {
       let rounds = 0;
       let asked = 0;
       let waiting = [];
@@ -239,7 +239,7 @@ export class FaultsTest {
   }
 
   async whatIsReadStaysInMemoryUntilItIsUsedAlsoWithoutRoomForBlocks() {
-    for (const name of [PACKED, SEALED]) {
+    for (const name of [PACKED, COMPRESSED]) {
       const asked = [];
       const note = (response, address, request) => {
         asked.push(`${address} ${request.headers.Range}`);

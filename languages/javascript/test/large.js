@@ -39,7 +39,7 @@ function header(game, length, quantity, ...fields) {
   return bytes;
 }
 
-/** Whether a sealed file stores a board: section 4.4 of the format. */
+/** Whether a compressed file stores a board: section 4.4 of the format. */
 function isStored(game, board) {
   const opponents = board.slice(game.pits);
   const isLess = own => own.some((seeds, i) => seeds < opponents[i] && own.slice(0, i).every((one, j) => one === opponents[j]));
@@ -116,7 +116,7 @@ export class LargeFilesTest {
   }
 
   /** Page p begins with block 12 p + p^2 / (2 pages) or so, all of them plain: a directory that is no straight line. */
-  async aSealedBlockIsFoundInALongDirectory() {
+  async aCompressedBlockIsFoundInALongDirectory() {
     const game = this.#game;
     const units = 2;
     const model = page(modelLength(game.cells, LAYER, units));
@@ -157,7 +157,7 @@ export class LargeFilesTest {
       const number = from < index ? i => (from - directory) / 4 + i : i => 4096 * ((from - index) / 4 + i);
       return page(count, [0, 'Uint32', ...Array.from({length: count / 4}, (_, i) => entry(number(i)))]);
     };
-    const {database, asked} = await open(game, 'sealed', length, make);
+    const {database, asked} = await open(game, 'compressed', length, make);
     const size = database.size(LAYER);
     let longest = 0;
     const lastOfPart = 256 * entry(8191);

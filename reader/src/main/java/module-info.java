@@ -10,7 +10,7 @@ module granary.reader {
     exports granary.format;
     exports granary.game;
     exports granary.rank;
-    exports granary.sealed;
+    exports granary.compressed;
     exports granary.storage;
 
     uses granary.game.GameType;

@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
  * Runs the benchmarks. The first argument chooses: whole builds ({@link Builds}), lookups of packed layers ({@link Lookups}) and of
- * sealed ones ({@link SealedLookups}), matches of the engine ({@link Matches}), positions for it to solve ({@link Solving}), how many
+ * compressed ones ({@link CompressedLookups}), matches of the engine ({@link Matches}), positions for it to solve ({@link Solving}), how many
  * positions it visits ({@link Speed}), or the kernels of this machine. Anything else goes to JMH.
  *
  * <pre>
@@ -41,7 +41,7 @@ public final class Benchmarks {
             "solving", Solving::run,
             "speed", Speed::run,
             "lookups", words -> runLookups(Integer.parseInt(words.get(0))),
-            "sealed", words -> SealedLookups.run(Path.of(words.get(0)), Integer.parseInt(words.get(1))));
+            "compressed", words -> CompressedLookups.run(Path.of(words.get(0)), Integer.parseInt(words.get(1))));
 
     /** Runs the benchmarks that the arguments choose. */
     public static void main(String[] arguments)

@@ -15,7 +15,7 @@ import granary.database.Database;
 import granary.format.LayerHeader;
 import granary.testing.BitFlip;
 import granary.testing.TestRandom;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -102,9 +102,9 @@ class SourceIT {
     }
 
     @Test
-    void scoresOfASealedLayerAreThoseOfThePackedOne(@TempDir Path small) throws IOException {
+    void scoresOfACompressedLayerAreThoseOfThePackedOne(@TempDir Path small) throws IOException {
         Undisturbed.copy(directory, small);
-        SealedLayers.seal(small, 4, TOP);
+        CompressedLayers.compress(small, 4, TOP);
         spark.read().format("granary").load(small.toString()).createOrReplaceTempView("small");
         String query = "select rank, score from %s where layer = " + TOP + " order by rank";
         assertEquals(sql(query.formatted("positions")), sql(query.formatted("small")));

@@ -51,7 +51,7 @@ public final class DatabaseStatistics {
      * Passes the statistics of each layer to a consumer, in order. Leaves out moves where the database lacks layers
      * that the moves may lead to.
      *
-     * @throws granary.builder.InvalidRequestException when layers are to be read that are sealed
+     * @throws granary.builder.InvalidRequestException when layers are to be read that are compressed
      * @throws granary.error.DatabaseException when a file is missing or cannot be read
      * @throws granary.builder.CheckFailedException when the heap does not hold the work of one thread
      * @throws granary.builder.OperationInterruptedException when the listener stops the work

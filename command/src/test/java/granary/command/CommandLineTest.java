@@ -384,7 +384,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"export --out f --seeds 1", "seal --out f", "unseal --out f"})
+    @ValueSource(strings = {"export --out f --seeds 1", "compress --out f", "decompress --out f"})
     void whatTakesNoAddressOffersNoneAndMakesNothing(String command) {
         String name = command.split(" ", -1)[0];
         assertFalse(Cli.run(name, "--help").assertSuccess().out().contains("address"));

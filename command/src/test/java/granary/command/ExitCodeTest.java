@@ -98,9 +98,10 @@ class ExitCodeTest {
         assertTrue(verify.contains(name + ": expected a layer's file, found no file"), verify);
         String build = Cli.run("build", "--dir", directory, "--seeds", 5).assertFailure(1);
         assertTrue(build.contains(name + ": expected a layer's file, found no file"), build);
-        Path sealed = directory.resolveSibling(directory.getFileName() + "-sealed");
-        String seal = Cli.run("seal", "--dir", directory, "--out", sealed).assertFailure(1);
-        assertTrue(seal.contains(name + ": expected a layer's file, found no file"), seal);
+        Path compressed = directory.resolveSibling(directory.getFileName() + "-compressed");
+        String compress =
+                Cli.run("compress", "--dir", directory, "--out", compressed).assertFailure(1);
+        assertTrue(compress.contains(name + ": expected a layer's file, found no file"), compress);
         String repair = Cli.run("repair", "--dir", directory).assertSuccess().out();
         assertTrue(repair.contains(name), repair);
         Cli.run("build", "--dir", directory, "--seeds", 5).assertSuccess();

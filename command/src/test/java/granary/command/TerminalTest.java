@@ -20,13 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Thorough
 class TerminalTest {
     private static final int SEEDS = 11;
-    private static final int SEALED_SEEDS = 18;
+    private static final int COMPRESSED_SEEDS = 18;
 
     @TempDir
     private static Path directory;
 
     private static Path packed;
-    private static Path sealed;
+    private static Path compressed;
 
     @TempDir
     private Path work;
@@ -34,11 +34,12 @@ class TerminalTest {
     @BeforeAll
     static void build() {
         packed = directory.resolve("packed");
-        sealed = directory.resolve("sealed");
+        compressed = directory.resolve("compressed");
         Cli.run("build", "--seeds", SEEDS, "--dir", packed).assertSuccess();
         Path small = directory.resolve("small");
-        Cli.run("build", "--pits", 3, "--seeds", SEALED_SEEDS, "--dir", small).assertSuccess();
-        Cli.run("seal", "--dir", small, "--out", sealed).assertSuccess();
+        Cli.run("build", "--pits", 3, "--seeds", COMPRESSED_SEEDS, "--dir", small)
+                .assertSuccess();
+        Cli.run("compress", "--dir", small, "--out", compressed).assertSuccess();
     }
 
     /** Returns the screen without what differs from run to run. */
@@ -81,7 +82,7 @@ class TerminalTest {
     @Test
     void readersShowWhatTheyDo() throws IOException, InterruptedException {
         assertEquals(piped("verify", "--dir", packed), shown("verify", "--dir", packed));
-        assertEquals(piped("verify", "--dir", sealed), shown("verify", "--dir", sealed));
+        assertEquals(piped("verify", "--dir", compressed), shown("verify", "--dir", compressed));
         assertEquals(piped("verify", "--dir", packed, "--checksums"), shown("verify", "--dir", packed, "--checksums"));
         assertEquals(
                 piped("export", "--dir", packed, "--out", work.resolve("a")),
@@ -90,11 +91,11 @@ class TerminalTest {
 
     @Test
     void copiesShowWhatTheyDo() throws IOException, InterruptedException {
-        Path unsealed = work.resolve("unsealed");
+        Path decompressed = work.resolve("decompressed");
         for (List<String> shown : List.of(
-                shown("unseal", "--dir", sealed, "--out", unsealed),
-                shown("seal", "--dir", unsealed, "--out", work.resolve("sealed")))) {
-            assertEquals("layer 18 of 18: 33,649 positions", shown.get(SEALED_SEEDS));
+                shown("decompress", "--dir", compressed, "--out", decompressed),
+                shown("compress", "--dir", decompressed, "--out", work.resolve("compressed")))) {
+            assertEquals("layer 18 of 18: 33,649 positions", shown.get(COMPRESSED_SEEDS));
         }
         List<String> fetched = shown("fetch", packed, "--dir", work.resolve("fetched"));
         assertEquals("layer 0 of 11: 1 positions", fetched.getFirst());

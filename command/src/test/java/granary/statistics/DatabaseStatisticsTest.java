@@ -18,7 +18,7 @@ import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,10 +102,10 @@ class DatabaseStatisticsTest {
     }
 
     @Test
-    void ofSealedLayersTheKeptCountsAreThereAndNothingIsCounted() throws IOException {
+    void ofCompressedLayersTheKeptCountsAreThereAndNothingIsCounted() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
         List<LayerStatistics> packed = statistics(true, true, new Counted(-1));
-        SealedLayers.seal(directory, 2, 3, 4);
+        CompressedLayers.compress(directory, 2, 3, 4);
         assertEquals(packed, statistics(true, false, new Counted(-1)));
         Counted counted = new Counted(-1);
         assertThrows(InvalidRequestException.class, () -> statistics(true, true, counted));

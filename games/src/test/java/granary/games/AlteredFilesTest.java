@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.compressed.CompressedTable;
 import granary.database.Check;
 import granary.database.Database;
 import granary.database.LayerFile;
@@ -12,22 +13,21 @@ import granary.database.OpenOptions;
 import granary.database.ScoredMove;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
+import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.games.chain.Chain;
 import granary.games.chexers.Chexers;
 import granary.games.chexers.Colour;
 import granary.games.chomp.Chomp;
-import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import granary.testing.AlteredBytes;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,14 +84,14 @@ class AlteredFilesTest {
         alter(game, 11);
     }
 
-    /** Every third layer is packed, so that scores of sealed positions come from both kinds. */
+    /** Every third layer is packed, so that scores of compressed positions come from both kinds. */
     @Test
-    void ofAwariSealed() throws IOException {
+    void ofAwariCompressed() throws IOException {
         Game game = new Awari(3, RuleSet.OLYMPIAD);
         int top = 13;
         int[] layers = IntStream.rangeClosed(0, top).toArray();
         TestDatabase.write(directory, game, top);
-        SealedLayers.seal(
+        CompressedLayers.compress(
                 directory,
                 8,
                 IntStream.of(layers)
@@ -129,13 +129,13 @@ class AlteredFilesTest {
                         : FileKind.DISTANCES;
                 List<Integer> layers = List.copyOf(kind == FileKind.SCORES ? intact.layers() : intact.distanceLayers());
                 int layer = random.nextInt(3) == 0 ? top : layers.get(random.nextInt(layers.size()));
-                boolean sealed = intact.table(layer) instanceof SealedTable;
-                Path file = directory.resolve(sealed ? FileKind.SEALED.fileName(layer) : kind.fileName(layer));
+                boolean compressed = intact.table(layer) instanceof CompressedTable;
+                Path file = directory.resolve(compressed ? FileKind.COMPRESSED.fileName(layer) : kind.fileName(layer));
                 byte[] whole = Files.readAllBytes(file);
                 byte[] altered = AlteredBytes.of(whole, random);
                 Files.write(file, altered);
                 askAll(game, intact, layer);
-                if (sealed) {
+                if (compressed) {
                     assertFoundUnlessPadding(file, whole, altered);
                 } else if (!Arrays.equals(whole, altered)) {
                     assertRefused(game, file, kind, layer, Arrays.mismatch(whole, altered));
@@ -228,8 +228,8 @@ class AlteredFilesTest {
 
     /** Checks that opening with all checks finds altered bytes of the model, of the pages and of their directory. */
     private void assertFoundUnlessPadding(Path file, byte[] whole, byte[] altered) {
-        SealedHeader header =
-                SealedHeader.parse(file.toString(), Arrays.copyOf(whole, LayerHeader.LENGTH), whole.length, true);
+        CompressedHeader header =
+                CompressedHeader.parse(file.toString(), Arrays.copyOf(whole, LayerHeader.LENGTH), whole.length, true);
         int model = LayerHeader.LENGTH + header.modelLength();
         int pages = (int) header.pagesOffset();
         boolean differs = !Arrays.equals(whole, 0, model, altered, 0, model)

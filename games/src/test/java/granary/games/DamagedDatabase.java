@@ -3,14 +3,14 @@ package granary.games;
 import granary.database.Database;
 import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
+import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.plain.Model;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 
 /**
  * The database {@code conformance/awari-2-strict-damaged}, and its table of what each lookup gives: a score, or that it is missing or
- * refused. A layer is missing; one has a damaged chunk, one a damaged model, one a damaged page. The lowest sealed layer has as many units
+ * refused. A layer is missing; one has a damaged chunk, one a damaged model, one a damaged page. The lowest compressed layer has as many units
  * as there may be.
  */
 final class DamagedDatabase {
@@ -38,25 +38,25 @@ final class DamagedDatabase {
     private static final int TOP = 9;
     /** Where a bit is turned, in the one chunk, in the model, in the one page. */
     private static final Map<Integer, Integer> DAMAGE =
-            Map.of(3, LayerHeader.LENGTH, 8, LayerHeader.LENGTH + 5000, TOP, 3 * SealedHeader.PAGE + 100);
+            Map.of(3, LayerHeader.LENGTH, 8, LayerHeader.LENGTH + 5000, TOP, 3 * CompressedHeader.PAGE + 100);
 
     private DamagedDatabase() {}
 
     /** Returns the files by their names, made from those of the database that is whole. */
     static Map<String, byte[]> files(Path root) throws IOException {
-        Path original = root.resolve(Path.of("conformance", HostileSealedFiles.DATABASE));
+        Path original = root.resolve(Path.of("conformance", HostileCompressedFiles.DATABASE));
         Map<String, byte[]> files = new TreeMap<>();
         try (Database database = Database.open(original)) {
             Manifest manifest =
                     Manifest.empty(database.game().type().id(), database.game().parameters());
             for (int layer = 0; layer <= TOP; layer++) {
                 if (layer != MISSING) {
-                    FileKind kind = PACKED.contains(layer) ? FileKind.SCORES : FileKind.SEALED;
+                    FileKind kind = PACKED.contains(layer) ? FileKind.SCORES : FileKind.COMPRESSED;
                     byte[] file = layer == WIDE
                             ? wide(root, MOST_UNITS)
                             : Files.exists(original.resolve(kind.fileName(layer)))
                                     ? Files.readAllBytes(original.resolve(kind.fileName(layer)))
-                                    : SealedLayers.of(original, 2, layer).bytes();
+                                    : CompressedLayers.of(original, 2, layer).bytes();
                     manifest = manifest.with(kind, layer, new Manifest.Entry(file.length, FileDigest.of(file)));
                     if (DAMAGE.containsKey(layer)) {
                         file[DAMAGE.get(layer)] ^= 4;
@@ -71,8 +71,8 @@ final class DamagedDatabase {
 
     /** Returns the layer whose model has many units, all 0 but the last two. With two more it has the same length. */
     static byte[] wide(Path root, int units) {
-        Model narrow = SealedLayers.randomModel(PITS, WIDE, 2, 3);
-        Model wide = SealedLayers.model(PITS, WIDE, units);
+        Model narrow = CompressedLayers.randomModel(PITS, WIDE, 2, 3);
+        Model wide = CompressedLayers.model(PITS, WIDE, units);
         short[][][] from = {narrow.nodeVectors, {narrow.bias}, narrow.vectors};
         short[][][] to = {wide.nodeVectors, {wide.bias}, wide.vectors};
         for (int i = 0; i < from.length; i++) {
@@ -80,8 +80,8 @@ final class DamagedDatabase {
                 System.arraycopy(from[i][k], 0, to[i][k], units - 2, 2);
             }
         }
-        try (Database original = Database.open(root.resolve(Path.of("conformance", HostileSealedFiles.DATABASE)))) {
-            return SealedLayers.of(original, wide, WIDE).bytes();
+        try (Database original = Database.open(root.resolve(Path.of("conformance", HostileCompressedFiles.DATABASE)))) {
+            return CompressedLayers.of(original, wide, WIDE).bytes();
         }
     }
 

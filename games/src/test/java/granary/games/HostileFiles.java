@@ -154,8 +154,8 @@ final class HostileFiles {
         files.manifestLines();
         files.manifestsToAccept();
         files.otherGames();
-        files.sealedLines();
-        files.cases.addAll(HostileSealedFiles.all(root));
+        files.compressedLines();
+        files.cases.addAll(HostileCompressedFiles.all(root));
         return files.cases;
     }
 
@@ -685,54 +685,58 @@ final class HostileFiles {
         }
     }
 
-    private void sealedLines() throws IOException {
+    private void compressedLines() throws IOException {
         String digest = "0".repeat(64);
         other(
                 CHAIN,
-                "chain-sealed",
+                "chain-compressed",
                 DamagedFileException.class,
-                "sealed scores of chain",
-                lines -> lines.add("sealed 3 16396 " + digest));
-        sealed("sealed-too", DamagedFileException.class, "a layer both packed and sealed", lines -> {
-            lines.add("sealed 3 16396 " + digest);
+                "compressed scores of chain",
+                lines -> lines.add("compressed 3 16396 " + digest));
+        compressed("compressed-too", DamagedFileException.class, "a layer both packed and compressed", lines -> {
+            lines.add("compressed 3 16396 " + digest);
         });
-        sealed("sealed-layer-0", DamagedFileException.class, "sealed scores of layer 0", lines -> {
-            lines.add("sealed 0 16396 " + digest);
+        compressed("compressed-layer-0", DamagedFileException.class, "compressed scores of layer 0", lines -> {
+            lines.add("compressed 0 16396 " + digest);
         });
-        sealed("sealed-pits-7", DamagedFileException.class, "sealed scores of 7 pits a side", lines -> {
+        compressed("compressed-pits-7", DamagedFileException.class, "compressed scores of 7 pits a side", lines -> {
             lines.replaceAll(line -> line.equals("parameter pits 2") ? "parameter pits 7" : line);
         });
-        sealed("sealed-no-layer", DamagedFileException.class, "sealed scores of layer 61 of 60", lines -> {
-            lines.add("sealed 61 16396 " + digest);
+        compressed("compressed-no-layer", DamagedFileException.class, "compressed scores of layer 61 of 60", lines -> {
+            lines.add("compressed 61 16396 " + digest);
         });
-        sealed("sealed-twice", DamagedFileException.class, "sealed scores of a layer twice", lines -> {
-            lines.add("sealed 2 16396 " + digest);
+        compressed("compressed-twice", DamagedFileException.class, "compressed scores of a layer twice", lines -> {
+            lines.add("compressed 2 16396 " + digest);
         });
-        sealed("sealed-3-words", DamagedFileException.class, "sealed scores without a digest", lines -> {
-            lines.add("sealed 3 16396");
+        compressed("compressed-3-words", DamagedFileException.class, "compressed scores without a digest", lines -> {
+            lines.add("compressed 3 16396");
         });
-        sealed("sealed-missing", null, "sealed scores of layer 11, whose file is not there", lines -> {
-            lines.add("sealed 11 16396 " + digest);
+        compressed("compressed-missing", null, "compressed scores of layer 11, whose file is not there", lines -> {
+            lines.add("compressed 11 16396 " + digest);
         });
-        sealed(
-                "sealed-length",
+        compressed(
+                "compressed-length",
                 DamagedFileException.class,
-                "another length of sealed scores than the file's",
+                "another length of compressed scores than the file's",
                 lines -> {
-                    lines.replaceAll(line -> line.replace("sealed 2 16396", "sealed 2 16397"));
+                    lines.replaceAll(line -> line.replace("compressed 2 16396", "compressed 2 16397"));
                 });
         for (String word : List.of("distances", "bounds")) {
-            List<String> more = new ArrayList<>(manifest(HostileSealedFiles.DATABASE));
+            List<String> more = new ArrayList<>(manifest(HostileCompressedFiles.DATABASE));
             more.add(word + " 2 4116 " + digest);
-            acceptOf(HostileSealedFiles.DATABASE, "sealed-" + word, word + " of a layer whose scores are sealed", more);
+            acceptOf(
+                    HostileCompressedFiles.DATABASE,
+                    "compressed-" + word,
+                    word + " of a layer whose scores are compressed",
+                    more);
         }
         List<String> gap = new ArrayList<>(manifest(WITH_BOUNDS));
         gap.removeIf(line -> line.startsWith("bounds 3 "));
         acceptOf(WITH_BOUNDS, "bounds-gap", "bounds of layer 3 are not listed: the database does not have them", gap);
-        sealed(
-                "sealed-below",
+        compressed(
+                "compressed-below",
                 DamagedFileException.class,
-                "another digest of layer 1 than sealed layer 2 names",
+                "another digest of layer 1 than compressed layer 2 names",
                 lines -> {
                     lines.replaceAll(line -> line.startsWith("scores 1 ") ? "scores 1 4116 " + digest : line);
                 });
@@ -743,10 +747,10 @@ final class HostileFiles {
         cases.add(new Case("manifest-" + name, database, Manifest.FILE_NAME, FoundBy.NOTHING, null, reason, bytes));
     }
 
-    private void sealed(
+    private void compressed(
             String name, Class<? extends DatabaseException> error, String reason, Consumer<List<String>> change)
             throws IOException {
-        other(HostileSealedFiles.DATABASE, name, error, reason, change);
+        other(HostileCompressedFiles.DATABASE, name, error, reason, change);
     }
 
     /** A manifest of another database. */

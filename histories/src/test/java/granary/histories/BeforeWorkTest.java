@@ -67,17 +67,18 @@ class BeforeWorkTest {
     }
 
     @Test
-    void nothingIsUnsealedWhereThereIsNoRoom() {
+    void nothingIsDecompressedWhereThereIsNoRoom() {
         FaultyDisk disk = new FaultyDisk();
         run(disk, BUILD.replace("/x", "/p")).assertSuccess();
-        run(disk, "seal --dir disk:///p --out disk:///x --lowest 1 --threads 1").assertSuccess();
+        run(disk, "compress --dir disk:///p --out disk:///x --lowest 1 --threads 1")
+                .assertSuccess();
         disk.sayFull(true);
-        String unseal = "unseal --dir disk:///x --out disk:///y --threads 1";
-        String said = run(disk, unseal).assertFailure(1);
-        assertTrue(said.startsWith("granary: unsealing needs "), said);
+        String decompress = "decompress --dir disk:///x --out disk:///y --threads 1";
+        String said = run(disk, decompress).assertFailure(1);
+        assertTrue(said.startsWith("granary: decompressing needs "), said);
         assertEquals(Map.of(), World.in(disk, "/y"));
         disk.sayFull(false);
-        run(disk, unseal).assertSuccess();
+        run(disk, decompress).assertSuccess();
         assertEquals(World.in(disk, "/p").keySet(), World.in(disk, "/y").keySet());
     }
 

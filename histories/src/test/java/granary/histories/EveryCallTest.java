@@ -12,22 +12,26 @@ class EveryCallTest {
     private static List<Disturbed> all(World world) {
         String build = world.build("/x", world.top);
         String distances = build + " --distances";
-        String seal = world.seal(World.WHOLE, "/x");
+        String compress = world.compress(World.WHOLE, "/x");
         String repair = "repair --dir disk:///x --threads 1";
         return List.of(
                 new Disturbed(build, null),
                 new Disturbed(distances, null),
                 new Disturbed(build + " --bounds", null),
                 new Disturbed(List.of(build), List.of(), distances, List.of(distances), null),
-                new Disturbed(seal, World.WHOLE),
+                new Disturbed(compress, World.WHOLE),
                 new Disturbed(
-                        List.of(seal), List.of(), "verify --dir disk:///x --threads 1", List.of(seal), World.WHOLE),
+                        List.of(compress),
+                        List.of(),
+                        "verify --dir disk:///x --threads 1",
+                        List.of(compress),
+                        World.WHOLE),
                 new Disturbed("fetch disk://" + World.WHOLE + " --dir disk:///x", World.WHOLE),
                 new Disturbed("fetch disk://" + World.SMALL + " --dir disk:///x", World.SMALL),
                 new Disturbed(
                         "export --dir disk://" + World.WHOLE + " --layers 0..2 --out disk:///x --force", World.WHOLE),
                 new Disturbed("publish --dir disk://" + World.SMALL + " --out disk:///x", World.SMALL),
-                new Disturbed("unseal --dir disk://" + World.SMALL + " --out disk:///x --threads 1", World.SMALL),
+                new Disturbed("decompress --dir disk://" + World.SMALL + " --out disk:///x --threads 1", World.SMALL),
                 repaired(distances, repair, "layer-001.granary"),
                 repaired(
                         distances,
@@ -35,8 +39,8 @@ class EveryCallTest {
                         "-" + Manifest.FILE_NAME,
                         "layer-002.granary",
                         "-layer-001.distances.granary"),
-                repaired(seal, repair, "-" + Manifest.FILE_NAME),
-                repaired(seal, repair, "layer-001.sealed.granary"));
+                repaired(compress, repair, "-" + Manifest.FILE_NAME),
+                repaired(compress, repair, "layer-001.compressed.granary"));
     }
 
     /** What a repair leaves out of the list, the command that made it makes again. */
@@ -46,7 +50,7 @@ class EveryCallTest {
                 List.of(damaged),
                 repair,
                 List.of(command),
-                command.startsWith("seal") ? World.WHOLE : null);
+                command.startsWith("compress") ? World.WHOLE : null);
     }
 
     @Test

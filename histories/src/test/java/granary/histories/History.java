@@ -60,10 +60,10 @@ final class History {
     private static final Pattern LAYER = Pattern.compile(
             "layer ([0-9]+)(?: of [0-9]+)?: ([0-9,]+) positions.*?(?:distances to ([0-9]+).*)?(?:\\n|$)");
     /** These make all that they promise where nothing is. */
-    private static final Pattern MAKES = Pattern.compile("build|seal|unseal|fetch|publish");
+    private static final Pattern MAKES = Pattern.compile("build|compress|decompress|fetch|publish");
 
     /** These ask for room before they write layers. */
-    private static final Pattern ASKS = Pattern.compile("build|seal|unseal|fetch");
+    private static final Pattern ASKS = Pattern.compile("build|compress|decompress|fetch");
 
     private static final Pattern ADVICE = Pattern.compile("granary (repair --dir [^ ;,]+)");
     private static final List<String> OF_USERS = List.of(
@@ -80,7 +80,7 @@ final class History {
             "tells which game",
             "choose another directory",
             "fetch into another directory",
-            "seal into another directory");
+            "compress into another directory");
 
     private static final int MOST_ROUNDS = 8;
 
@@ -215,15 +215,15 @@ final class History {
                         .toList(),
                 null));
         if (world.isAwari) {
-            String seal = world.seal(World.WHOLE, "/sealed");
-            all.add(new Place("/sealed", List.of(seal), others(checks, "/sealed", seal), World.WHOLE));
-            String unseal = "unseal --dir disk://" + World.SMALL + " --out disk:///packed --threads 1";
+            String compress = world.compress(World.WHOLE, "/compressed");
+            all.add(new Place("/compressed", List.of(compress), others(checks, "/compressed", compress), World.WHOLE));
+            String decompress = "decompress --dir disk://" + World.SMALL + " --out disk:///packed --threads 1";
             all.add(new Place(
                     "/packed",
-                    List.of(unseal),
+                    List.of(decompress),
                     Stream.concat(
                                     checks.stream().map(check -> check + "/packed"),
-                                    Stream.of(unseal, "repair --dir disk:///packed --threads 1"))
+                                    Stream.of(decompress, "repair --dir disk:///packed --threads 1"))
                             .toList(),
                     World.SMALL));
         }
@@ -315,7 +315,7 @@ final class History {
             }
             byte[] bytes = ("of a user, " + steps.size()).getBytes(StandardCharsets.UTF_8);
             String packed = place.directory() + "/" + FileKind.SCORES.fileName(random.nextInt(world.top + 1));
-            boolean isStray = disk.content(packed) == null && isBesideSealed(packed);
+            boolean isStray = disk.content(packed) == null && isBesideCompressed(packed);
             String name = isStray ? packed : place.directory() + "/" + OF_USERS.get(random.nextInt(OF_USERS.size()));
             disk.put(name, bytes);
             (isStray ? strays : ofUsers).put(name, bytes);
@@ -386,7 +386,7 @@ final class History {
             return;
         }
         String name = files.get(random.nextInt(files.size()));
-        if (name.endsWith(Manifest.FILE_NAME) && !besideSealed(directory).isEmpty()) {
+        if (name.endsWith(Manifest.FILE_NAME) && !besideCompressed(directory).isEmpty()) {
             return; // it alone tells that these are none of the database's
         }
         byte[] bytes = disk.content(name);
@@ -525,16 +525,16 @@ final class History {
         }
     }
 
-    /** Returns whether a file has, or would have, the name of a packed layer that is listed sealed alone. */
-    private boolean isBesideSealed(String name) {
+    /** Returns whether a file has, or would have, the name of a packed layer that is listed compressed alone. */
+    private boolean isBesideCompressed(String name) {
         return name.matches(".*/layer-[0-9]{3}\\.granary")
                 && !isListed(name)
-                && isListed(name.replace(".granary", ".sealed.granary"));
+                && isListed(name.replace(".granary", ".compressed.granary"));
     }
 
-    private List<String> besideSealed(String directory) {
+    private List<String> besideCompressed(String directory) {
         return strays.keySet().stream()
-                .filter(name -> name.startsWith(directory + "/") && isStray(name) && isBesideSealed(name))
+                .filter(name -> name.startsWith(directory + "/") && isStray(name) && isBesideCompressed(name))
                 .filter(name -> !isRight(name, disk.content(name))) // then it is known
                 .toList();
     }
@@ -673,7 +673,7 @@ final class History {
             bad.addAll(badIn(read.group(1)));
         }
         List<String> wasBad = damaged.keySet().stream().filter(this::isBad).toList();
-        List<String> unknown = besideSealed(directory);
+        List<String> unknown = besideCompressed(directory);
         disk.prepareSwap(version(place.source()));
         Map<String, byte[]> linked = directory.equals(SITE) ? World.in(disk, place.source()) : Map.of();
         DiskProcess process = disk.start(fault);
@@ -901,7 +901,7 @@ final class History {
                 proved++;
             }
             boolean isOfFiles = command.contains("--checksums")
-                    || !manifest.files(FileKind.SEALED).isEmpty();
+                    || !manifest.files(FileKind.COMPRESSED).isEmpty();
             String report = new VerifyReport(isOfFiles, new TreeSet<>(layers), proved, List.of()).text();
             if (!out.endsWith(report + "\n")) {
                 throw failure("it tells other than " + report + ": " + out);
@@ -1077,9 +1077,10 @@ final class History {
     }
 
     private boolean isReplaced(String name) {
-        String sealed = name.replaceAll("(layer-[0-9]{3}).*", "$1.sealed.granary");
+        String compressed = name.replaceAll("(layer-[0-9]{3}).*", "$1.compressed.granary");
         String packed = name.replaceAll("(layer-[0-9]{3}).*", "$1.granary");
-        return !isOptional(name) && (isRight(sealed, disk.content(sealed)) || isRight(packed, disk.content(packed)));
+        return !isOptional(name)
+                && (isRight(compressed, disk.content(compressed)) || isRight(packed, disk.content(packed)));
     }
 
     /** Checks that nothing outside a directory has changed, and nothing of a user's. */

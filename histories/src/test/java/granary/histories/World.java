@@ -32,9 +32,9 @@ import java.util.stream.Stream;
 
 /** A small game, its true scores, and what undisturbed commands make of it. */
 final class World {
-    /** Where packed layers with distances are, which seals and repairs read. */
+    /** Where packed layers with distances are, which compresses and repairs read. */
     static final String WHOLE = "/whole";
-    /** Where the same database is sealed. */
+    /** Where the same database is compressed. */
     static final String SMALL = "/small";
 
     /** So many seeds are taken by each player, at least. */
@@ -86,7 +86,7 @@ final class World {
         FaultyDisk disk = new FaultyDisk();
         run(disk, build(WHOLE, top) + (isAwari ? " --distances --bounds" : ""));
         if (isAwari) {
-            run(disk, seal(WHOLE, SMALL));
+            run(disk, compress(WHOLE, SMALL));
         }
         this.sources = disk.contents();
         sources.keySet().removeIf(World::isMark);
@@ -95,7 +95,7 @@ final class World {
         run(disk, build("/fewer", top - 1) + (isAwari ? " --distances --bounds" : ""));
         in(disk, "/fewer").forEach((file, bytes) -> others.put(WHOLE + "/" + file, bytes));
         if (isAwari) {
-            run(disk, seal("/fewer", "/less"));
+            run(disk, compress("/fewer", "/less"));
             in(disk, "/less").forEach((file, bytes) -> others.put(SMALL + "/" + file, bytes));
         }
     }
@@ -124,8 +124,8 @@ final class World {
                 + (isAwari ? " --kernels scalar" : "");
     }
 
-    String seal(String from, String to) {
-        return "seal --dir disk://" + from + " --out disk://" + to + " --lowest 1 --threads 1";
+    String compress(String from, String to) {
+        return "compress --dir disk://" + from + " --out disk://" + to + " --lowest 1 --threads 1";
     }
 
     /** Returns a disk that holds what others read. */

@@ -388,9 +388,9 @@ class OtherLanguagesTest {
                     made, game, 20, IntStream.rangeClosed(0, 8).toArray());
         }
         return List.of(
-                CONFORMANCE.resolve("awari-2-strict-sealed"),
+                CONFORMANCE.resolve("awari-2-strict-compressed"),
                 CONFORMANCE.resolve("awari-3-abapa"),
-                CONFORMANCE.resolve("awari-3-abapa-sealed"),
+                CONFORMANCE.resolve("awari-3-abapa-compressed"),
                 CONFORMANCE.resolve("awari-4-strict"),
                 CONFORMANCE.resolve("awari-6-olympiad"),
                 SolvedDatabase.directory(),

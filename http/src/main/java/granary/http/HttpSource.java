@@ -2,10 +2,10 @@ package granary.http;
 
 import granary.error.DatabaseException;
 import granary.error.ReadFaultException;
+import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.storage.Addresses;
 import granary.storage.MemorySource;
 import granary.storage.Source;
@@ -35,7 +35,7 @@ public final class HttpSource implements Source {
     /** A table of checksums up to this length is read when the file is opened; pieces of a longer one when they are needed. */
     private static final long TABLE = 1 << 16;
 
-    /** The same for the directory of a sealed file, which is sixteen times as long. Of a longer one the index is read. */
+    /** The same for the directory of a compressed file, which is sixteen times as long. Of a longer one the index is read. */
     private static final long DIRECTORY = 1 << 20;
 
     private final URI base;
@@ -162,14 +162,14 @@ public final class HttpSource implements Source {
 
     /** Returns what opening a file reads of it: its header, and what stands behind its data unless that is long. */
     private static List<Wanted.Range> beginning(String name, long length) {
-        boolean isSealed = name.endsWith(FileKind.SEALED.suffix());
+        boolean isCompressed = name.endsWith(FileKind.COMPRESSED.suffix());
         long header = Math.min(length, LayerHeader.LENGTH);
-        long table =
-                Math.min(length, isSealed ? SealedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length));
-        if (isSealed && table > DIRECTORY) {
-            table = SealedHeader.indexBytes(length);
+        long table = Math.min(
+                length, isCompressed ? CompressedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length));
+        if (isCompressed && table > DIRECTORY) {
+            table = CompressedHeader.indexBytes(length);
         }
-        return table > (isSealed ? DIRECTORY : TABLE)
+        return table > (isCompressed ? DIRECTORY : TABLE)
                 ? List.of(new Wanted.Range(0, header))
                 : List.of(new Wanted.Range(0, header), new Wanted.Range(length - table, table));
     }

@@ -381,7 +381,7 @@ final class HttpStorage implements Storage {
     @Override
     public void load() {
         if (plain != null) {
-            Wanted.await(plain.fetch(List.of(new Wanted.Range(0, start)))); // of a sealed file, its model
+            Wanted.await(plain.fetch(List.of(new Wanted.Range(0, start)))); // of a compressed file, its model
         }
         long most = Math.min(end - start, memory.most() / 2);
         for (long at = 0; at < most; at += 4 * REQUEST) {

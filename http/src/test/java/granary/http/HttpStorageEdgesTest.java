@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import granary.error.DamagedFileException;
+import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.SealedHeader;
 import granary.storage.Storage;
 import granary.storage.Wanted;
 import granary.testing.FileServer.Answer;
@@ -267,13 +267,15 @@ class HttpStorageEdgesTest extends ServedFileTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"SCORES", "SEALED"})
+    @EnumSource(names = {"SCORES", "COMPRESSED"})
     void aPreparedFileIsAtHandAtBothEnds(FileKind kind) throws IOException {
         int length = 3 * MEBIBYTE + 5;
         HttpSource source = write(kind, length, HttpOptions.DEFAULT);
         source.prepare(List.of(kind.fileName(0)));
         Storage storage = source.open(kind.fileName(0));
-        long table = kind == FileKind.SEALED ? SealedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length);
+        long table = kind == FileKind.COMPRESSED
+                ? CompressedHeader.directoryBytes(length)
+                : LayerHeader.checksumBytes(length);
         assertFalse(storage.lacks(0, LayerHeader.LENGTH) || storage.lacks(length - table, table));
         assertTrue(storage.lacks(LayerHeader.LENGTH, 1) && storage.lacks(length - 2 * PAGE - table, 1));
     }
@@ -283,8 +285,8 @@ class HttpStorageEdgesTest extends ServedFileTest {
     @CsvSource({
         "SCORES, 1073811456, 65536",
         "SCORES, 1073811457, 0",
-        "SEALED, 1073475584, 1048576",
-        "SEALED, 1073479680, 4096",
+        "COMPRESSED, 1073475584, 1048576",
+        "COMPRESSED, 1073479680, 4096",
     })
     void ofALongFileNoMoreIsPreparedThanIsAtHandSoon(FileKind kind, long length, int end) throws IOException {
         list(kind, length);

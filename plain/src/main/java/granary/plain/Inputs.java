@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which boards a sealed layer stores, and what its network sees of one. */
+/** Which boards a compressed layer stores, and what its network sees of one. */
 public final class Inputs {
     /** From a pit to a pit, seeds moved; the first five alone on a board of four pits. */
     private static final int[][] NEIGHBOURS = {

@@ -5,7 +5,7 @@ import static granary.plain.Header.refuseUnless;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The network of a sealed layer. Whoever makes one may change its numbers. */
+/** The network of a compressed layer. Whoever makes one may change its numbers. */
 public final class Model {
     /** Probabilities of upper branches, of 65536. */
     public final int[] table = new int[2048];

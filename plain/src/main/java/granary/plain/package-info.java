@@ -3,7 +3,7 @@
  *
  * <p>Read in this order: {@link granary.plain.Rules}, {@link granary.plain.Scores}, {@link granary.plain.Distances}, {@link granary.plain.Bounds}, {@link
  * granary.plain.Boards}, {@link granary.plain.Packing}, {@link granary.plain.Header}, {@link granary.plain.LayerFile}; for
- * sealed files {@link granary.plain.SealedFile}, {@link granary.plain.Inputs} and {@link granary.plain.Model}. The rules are
+ * compressed files {@link granary.plain.CompressedFile}, {@link granary.plain.Inputs} and {@link granary.plain.Model}. The rules are
  * those of {@code docs/rules.md}, the files those of {@code format-spec.md}. Nothing here is fast, and nothing here uses any other
  * part of Granary; {@code docs/architecture.md} tells where that says the same. What nobody changes may be used by any number of threads.
  *

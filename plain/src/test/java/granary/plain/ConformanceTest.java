@@ -55,12 +55,12 @@ class ConformanceTest {
     @ParameterizedTest
     @CsvSource({
         "awari-2-abapa, ABAPA, 2, 9",
-        "awari-2-strict-sealed, STRICT, 2, 10",
+        "awari-2-strict-compressed, STRICT, 2, 10",
         "awari-3-abapa, ABAPA, 3, 5",
-        "awari-3-abapa-sealed, ABAPA, 3, 7",
+        "awari-3-abapa-compressed, ABAPA, 3, 7",
         "awari-4-strict, STRICT, 4, 4",
         "awari-6-olympiad, OLYMPIAD, 6, 3",
-        "awari-6-olympiad-sealed, OLYMPIAD, 6, 3",
+        "awari-6-olympiad-compressed, OLYMPIAD, 6, 3",
     })
     void theFilesAreMadeAgainFromTheRulesAlone(String database, Rules rules, int pits, int seeds) throws IOException {
         Path directory = ROOT.resolve(database);
@@ -72,9 +72,9 @@ class ConformanceTest {
         String boundsBelow = Header.NOTHING;
         for (int layer = 0; layer <= seeds; layer++) {
             byte[] file = LayerFile.ofScores(scores, layer, below);
-            Path sealed = directory.resolve("layer-%03d.sealed.granary".formatted(layer));
-            if (Files.exists(sealed)) {
-                compareSealed(Files.readAllBytes(sealed), scores, layer, Checksums.digest(file), below);
+            Path compressed = directory.resolve("layer-%03d.compressed.granary".formatted(layer));
+            if (Files.exists(compressed)) {
+                compareCompressed(Files.readAllBytes(compressed), scores, layer, Checksums.digest(file), below);
             }
             below = compare(
                     directory, "layer-%03d.granary".formatted(layer), file, scores.layer(layer), "scores", manifest);
@@ -109,18 +109,18 @@ class ConformanceTest {
         return digest;
     }
 
-    /** Reads a sealed file, and seals the layer once more with its model. */
-    private static void compareSealed(byte[] bytes, Scores scores, int layer, String basis, String below) {
-        SealedFile file = SealedFile.read(bytes);
+    /** Reads a compressed file, and compresses the layer once more with its model. */
+    private static void compareCompressed(byte[] bytes, Scores scores, int layer, String basis, String below) {
+        CompressedFile file = CompressedFile.read(bytes);
         assertArrayEquals(bytes, file.bytes());
         int[] read = read(file, scores, layer);
         assertArrayEquals(scores.layer(layer), read);
-        SealedFile.Fields fields = file.fields;
+        CompressedFile.Fields fields = file.fields;
         assertEquals(basis + below, fields.basis() + fields.below());
-        assertArrayEquals(bytes, SealedFile.of(fields, file.network(), read).bytes());
+        assertArrayEquals(bytes, CompressedFile.of(fields, file.network(), read).bytes());
     }
 
-    private static int[] read(SealedFile file, Scores scores, int layer) {
+    private static int[] read(CompressedFile file, Scores scores, int layer) {
         int[] digits = file.digits();
         return Boards.all(2 * scores.pits, layer).stream()
                 .mapToInt(board -> file.score(board, digits, scores::score))
@@ -134,7 +134,7 @@ class ConformanceTest {
         Map<Integer, byte[]> files = new HashMap<>();
         Set<Integer> whole = new HashSet<>();
         for (int layer = 0; layer <= scores.seeds(); layer++) {
-            for (String name : List.of("layer-%03d.granary", "layer-%03d.sealed.granary")) {
+            for (String name : List.of("layer-%03d.granary", "layer-%03d.compressed.granary")) {
                 Path file = directory.resolve(name.formatted(layer));
                 if (Files.exists(file)) {
                     files.put(layer, Files.readAllBytes(file));
@@ -158,7 +158,8 @@ class ConformanceTest {
         try {
             boolean isPacked = file[28] == Header.SCORES;
             assertArrayEquals(
-                    scores.layer(layer), isPacked ? LayerFile.read(file) : read(SealedFile.read(file), scores, layer));
+                    scores.layer(layer),
+                    isPacked ? LayerFile.read(file) : read(CompressedFile.read(file), scores, layer));
             return true;
         } catch (IllegalArgumentException e) {
             return false;
@@ -171,9 +172,9 @@ class ConformanceTest {
         if (file == null) {
             return "missing";
         }
-        boolean isSealed = file[28] == 3;
+        boolean isCompressed = file[28] == 3;
         Set<String> needed = new HashSet<>();
-        if (isSealed && !Inputs.isStored(board)) {
+        if (isCompressed && !Inputs.isStored(board)) {
             scores.rules.moves(board).forEach(move -> needed.add(lookUp(move.board(), scores, files, whole)));
         } else if (!whole.contains(layer)) {
             needed.add("damaged");

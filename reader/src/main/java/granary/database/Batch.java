@@ -138,7 +138,7 @@ public final class Batch {
     private void lookBlock(LayerTable table, long[] where, int from, int count, int[] values, int at) {
         try {
             table.values(where, from, count, addresses, numbers, values, at);
-        } catch (MissingLayerException e) { // a layer below a sealed one, which only some positions need
+        } catch (MissingLayerException e) { // a layer below a compressed one, which only some positions need
             if (!marking) {
                 throw e;
             }

@@ -421,7 +421,8 @@ public final class Database implements AutoCloseable {
         try {
             return table == null ? OptionalInt.empty() : OptionalInt.of(table.value(place & Game.OFFSET_MASK));
         } catch (MissingLayerException e) {
-            return OptionalInt.empty(); // a sealed position that is not stored, and a layer below that its moves need
+            return OptionalInt
+                    .empty(); // a compressed position that is not stored, and a layer below that its moves need
         }
     }
 
@@ -706,7 +707,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the digest of a layer's packed scores, also where the database holds them sealed.
+     * Returns the digest of a layer's packed scores, also where the database holds them compressed.
      *
      * @param layer the layer's number
      * @throws MissingLayerException when the database does not hold it

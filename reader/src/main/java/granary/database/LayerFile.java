@@ -1,10 +1,13 @@
 package granary.database;
 
+import granary.compressed.CompressedTable;
+import granary.compressed.Model;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.error.ReadFaultException;
 import granary.format.BlockChecksums;
+import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
 import granary.format.FileKind;
@@ -13,10 +16,7 @@ import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.format.PackedTable;
 import granary.format.Packing;
-import granary.format.SealedHeader;
 import granary.game.Game;
-import granary.sealed.Model;
-import granary.sealed.SealedTable;
 import granary.storage.CheckedBlocks;
 import granary.storage.Source;
 import granary.storage.Storage;
@@ -120,10 +120,11 @@ public final class LayerFile implements AutoCloseable {
         }
         String expected;
         String values;
-        if (found instanceof SealedHeader sealed) {
-            int model = Model.length(game.cells(), layer, sealed.units());
+        if (found instanceof CompressedHeader compressed) {
+            int model = Model.length(game.cells(), layer, compressed.units());
             expected = values(game.size(layer), game.minScore(layer), "a model of " + model + " bytes");
-            values = values(sealed.positions(), sealed.minimum(), "a model of " + sealed.modelLength() + " bytes");
+            values = values(
+                    compressed.positions(), compressed.minimum(), "a model of " + compressed.modelLength() + " bytes");
         } else {
             LayerHeader packed = (LayerHeader) found;
             expected = values(
@@ -142,7 +143,7 @@ public final class LayerFile implements AutoCloseable {
     }
 
     private static String owner(String identity, int layer, FileKind kind) {
-        return identity + ", layer " + layer + ", " + (kind == FileKind.SEALED ? "sealed scores" : kind.word());
+        return identity + ", layer " + layer + ", " + (kind == FileKind.COMPRESSED ? "compressed scores" : kind.word());
     }
 
     private static String values(LayerHeader header) {
@@ -202,25 +203,25 @@ public final class LayerFile implements AutoCloseable {
         }
     }
 
-    /** Returns the digest of the packed scores, which the file holds packed or sealed. */
+    /** Returns the digest of the packed scores, which the file holds packed or compressed. */
     String packedDigest() {
-        return kind == FileKind.SEALED ? header.basis() : listed.digest();
+        return kind == FileKind.COMPRESSED ? header.basis() : listed.digest();
     }
 
     /**
      * Returns the table of the file's values, which checks what the options say.
      *
-     * @param tables gives the scores of any layer, for positions that are not stored in a sealed one
+     * @param tables gives the scores of any layer, for positions that are not stored in a compressed one
      */
     LayerTable table(Check check, IntFunction<LayerTable> tables) {
         boolean checksData = check.compareTo(Check.FIRST_USE) >= 0;
-        if (header instanceof SealedHeader) {
-            SealedTable sealed = sealedTable(checksData, tables);
-            storage = sealed.storage();
+        if (header instanceof CompressedHeader) {
+            CompressedTable compressed = compressedTable(checksData, tables);
+            storage = compressed.storage();
             if (check == Check.OPENING) {
-                sealed.checkAll();
+                compressed.checkAll();
             }
-            return sealed;
+            return compressed;
         }
         BlockChecksums checksums = checksData ? checksums() : null;
         if (check == Check.OPENING) {
@@ -232,13 +233,13 @@ public final class LayerFile implements AutoCloseable {
     }
 
     /**
-     * Returns the table of a file of sealed scores.
+     * Returns the table of a file of compressed scores.
      *
      * @param checks whether to compare checksums
      * @param tables gives the scores of any layer, for positions that are not stored
      */
-    public SealedTable sealedTable(boolean checks, IntFunction<LayerTable> tables) {
-        return new SealedTable(where, storage, (SealedHeader) header, game, checks, tables);
+    public CompressedTable compressedTable(boolean checks, IntFunction<LayerTable> tables) {
+        return new CompressedTable(where, storage, (CompressedHeader) header, game, checks, tables);
     }
 
     /** Returns the checksums of a file of packed values. */
@@ -253,7 +254,9 @@ public final class LayerFile implements AutoCloseable {
 
     /** Returns the blocks of the file that have checksums. */
     public CheckedBlocks blocks() {
-        return kind == FileKind.SEALED ? sealedTable(true, lower -> null).blocks() : checksums();
+        return kind == FileKind.COMPRESSED
+                ? compressedTable(true, lower -> null).blocks()
+                : checksums();
     }
 
     /**

@@ -1,5 +1,6 @@
 package granary.database;
 
+import granary.compressed.CompressedTable;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.UnsupportedDatabaseException;
@@ -7,7 +8,6 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Games;
-import granary.sealed.SealedTable;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import granary.storage.Source;
@@ -153,12 +153,12 @@ public final class Listing {
         if (!layers.isEmpty() && layers.last() > game.topLayer()) {
             throw edited("layers 0 to " + game.topLayer(), "layers " + layers);
         }
-        if (!manifest.files(FileKind.SEALED).isEmpty()
-                && !(SealedTable.isPossible(game)
-                        && manifest.files(FileKind.SEALED).firstKey() > 0)) {
+        if (!manifest.files(FileKind.COMPRESSED).isEmpty()
+                && !(CompressedTable.isPossible(game)
+                        && manifest.files(FileKind.COMPRESSED).firstKey() > 0)) {
             throw edited(
-                    "no sealed layers, which only awari of at most 6 pits a side has, from layer 1 on",
-                    "sealed layers " + manifest.files(FileKind.SEALED).keySet());
+                    "no compressed layers, which only awari of at most 6 pits a side has, from layer 1 on",
+                    "compressed layers " + manifest.files(FileKind.COMPRESSED).keySet());
         }
         if (game.scoring().tellsDistance()
                 && !manifest.files(FileKind.DISTANCES).isEmpty()) {

@@ -3,7 +3,7 @@ package granary.format;
 import java.util.List;
 
 /** The first page of a layer's file: what files of all kinds have in common. Immutable. */
-public sealed interface FileHeader permits LayerHeader, SealedHeader {
+public sealed interface FileHeader permits LayerHeader, CompressedHeader {
     /** Bytes in a header: one page. */
     int LENGTH = 4096;
 
@@ -28,8 +28,8 @@ public sealed interface FileHeader permits LayerHeader, SealedHeader {
      * @throws granary.error.DatabaseException as {@link LayerHeader#parse(String, byte[], long)}
      */
     static FileHeader parse(FileKind kind, String where, byte[] bytes, long actualLength, boolean checksum) {
-        return kind == FileKind.SEALED
-                ? SealedHeader.parse(where, bytes, actualLength, checksum)
+        return kind == FileKind.COMPRESSED
+                ? CompressedHeader.parse(where, bytes, actualLength, checksum)
                 : LayerHeader.parse(where, bytes, actualLength, checksum);
     }
 

@@ -10,7 +10,7 @@ public enum FileKind {
     /** The distance of every position to conversion, in plies, packed. Users may leave these files away. */
     DISTANCES(2, ".distances"),
     /** The scores of the stored positions, predicted and coded, from which all others follow. */
-    SEALED(3, ".sealed"),
+    COMPRESSED(3, ".compressed"),
     /**
      * What each side can force of every position's seeds, whatever endless play is worth, packed. With the seeds s that both force
      * together, a value is s (s + 1) / 2 + the seeds that the mover forces. Users may leave these files away.

@@ -20,7 +20,7 @@ public abstract class LayerTable {
 
     /**
      * Returns the value at an offset. Packed, it costs one load from the file and six multiplications, and allocates nothing once
-     * the block is checked; sealed, it costs the decoding of a block, or of one for each move if the score is not stored.
+     * the block is checked; compressed, it costs the decoding of a block, or of one for each move if the score is not stored.
      *
      * @param offset 0 .. positions - 1
      * @throws IndexOutOfBoundsException when the offset is out of range

@@ -24,7 +24,7 @@ import java.util.zip.CRC32C;
  * parameter rules olympiad
  * scores 0 4116 (file digest, 64 hexadecimal digits)
  * distances 0 4116 (file digest, 64 hexadecimal digits)
- * sealed 12 606208 (file digest, 64 hexadecimal digits)
+ * compressed 12 606208 (file digest, 64 hexadecimal digits)
  * bounds 0 4116 (file digest, 64 hexadecimal digits)
  * checksum (CRC32C of all bytes before this line, 8 hexadecimal digits)
  * </pre>
@@ -33,7 +33,7 @@ import java.util.zip.CRC32C;
  *
  * @param game the game's id
  * @param parameters its parameters, in order
- * @param files the files of each kind by layer; no layer is packed and sealed; distances and bounds only of layers whose scores are there,
+ * @param files the files of each kind by layer; no layer is packed and compressed; distances and bounds only of layers whose scores are there,
  *     but not of all of these
  */
 public record Manifest(String game, Map<String, String> parameters, Map<FileKind, SortedMap<Integer, Entry>> files) {
@@ -87,9 +87,9 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         return files.get(kind).get(layer);
     }
 
-    /** Returns in which kind of file a layer's scores are: {@link FileKind#SCORES}, unless they are listed sealed. */
+    /** Returns in which kind of file a layer's scores are: {@link FileKind#SCORES}, unless they are listed compressed. */
     public FileKind scoresKind(int layer) {
-        return entry(FileKind.SEALED, layer) == null ? FileKind.SCORES : FileKind.SEALED;
+        return entry(FileKind.COMPRESSED, layer) == null ? FileKind.SCORES : FileKind.COMPRESSED;
     }
 
     /**
@@ -110,7 +110,7 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         Map<FileKind, SortedMap<Integer, Entry>> all = copies();
         all.get(kind).remove(layer);
         if (!all.get(FileKind.SCORES).containsKey(layer)
-                && !all.get(FileKind.SEALED).containsKey(layer)) {
+                && !all.get(FileKind.COMPRESSED).containsKey(layer)) {
             all.values().forEach(listed -> listed.remove(layer));
         }
         return new Manifest(game, parameters, all);
@@ -134,10 +134,10 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         return allFiles().values().stream().mapToLong(Entry::length).sum();
     }
 
-    /** Returns the layers whose scores are listed, packed or sealed, ascending. */
+    /** Returns the layers whose scores are listed, packed or compressed, ascending. */
     public SortedSet<Integer> scoreLayers() {
         SortedSet<Integer> all = new TreeSet<>(files.get(FileKind.SCORES).keySet());
-        all.addAll(files.get(FileKind.SEALED).keySet());
+        all.addAll(files.get(FileKind.COMPRESSED).keySet());
         return Collections.unmodifiableSortedSet(all);
     }
 

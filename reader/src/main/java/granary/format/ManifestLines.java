@@ -53,10 +53,11 @@ final class ManifestLines {
                 throw corrupt(kind.word() + " of layers that have scores", "layers " + layers);
             }
         }
-        SortedSet<Integer> both = new TreeSet<>(manifest.files(FileKind.SEALED).keySet());
+        SortedSet<Integer> both =
+                new TreeSet<>(manifest.files(FileKind.COMPRESSED).keySet());
         both.retainAll(manifest.files(FileKind.SCORES).keySet());
         if (!both.isEmpty()) {
-            throw corrupt("each layer packed or sealed", "layers " + both + " both");
+            throw corrupt("each layer packed or compressed", "layers " + both + " both");
         }
         return manifest;
     }

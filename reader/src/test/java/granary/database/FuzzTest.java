@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.compressed.CompressedTable;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -12,11 +13,10 @@ import granary.format.LayerHeader;
 import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.sealed.SealedTable;
 import granary.storage.MemorySource;
 import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -122,17 +122,17 @@ final class FuzzTest {
 
     /** Without checksums what the decoder reads is mutated, too. */
     @Test
-    void aMutatedSealedLayerGivesScoresInRangeOrADocumentedException(@TempDir Path directory) throws IOException {
+    void aMutatedCompressedLayerGivesScoresInRangeOrADocumentedException(@TempDir Path directory) throws IOException {
         Awari game = new Awari(3, RuleSet.STRICT);
         TestDatabase.write(directory, game, LAYER);
         int refused = 0;
         try (Database packed = Database.open(directory)) {
-            byte[] whole = SealedLayers.of(directory, 8, LAYER).bytes();
+            byte[] whole = CompressedLayers.of(directory, 8, LAYER).bytes();
             for (int i = 0; i < MUTATIONS / 10; i++) {
                 byte[] file = random.nextInt(20) == 0 ? ofOtherLength(whole) : whole.clone();
                 mutate(file);
                 try {
-                    readSealed(file, game, packed);
+                    readCompressed(file, game, packed);
                 } catch (DatabaseException e) {
                     refused++;
                 }
@@ -142,10 +142,11 @@ final class FuzzTest {
                 refused > MUTATIONS / 40 && refused < MUTATIONS / 10, refused + " of " + MUTATIONS / 10 + " refused");
     }
 
-    private void readSealed(byte[] file, Awari game, Database packed) {
-        LayerFile sealed = open(file, game, FileKind.SEALED);
-        SealedTable[] own = new SealedTable[1];
-        own[0] = sealed.sealedTable(random.nextBoolean(), layer -> layer == LAYER ? own[0] : packed.table(layer));
+    private void readCompressed(byte[] file, Awari game, Database packed) {
+        LayerFile compressed = open(file, game, FileKind.COMPRESSED);
+        CompressedTable[] own = new CompressedTable[1];
+        own[0] = compressed.compressedTable(
+                random.nextBoolean(), layer -> layer == LAYER ? own[0] : packed.table(layer));
         for (int i = 0; i < 8; i++) {
             int score = own[0].value(i == 0 ? own[0].positions() - 1 : random.nextInt((int) own[0].positions()));
             assertTrue(score >= -LAYER && score <= LAYER, "score " + score);

@@ -108,11 +108,11 @@ class ManifestTest {
     @Test
     void theLastScoresOfALayerTakeItsDistancesAway() {
         Manifest.Entry entry = MANIFEST.files(FileKind.SCORES).get(0);
-        Manifest both = MANIFEST.with(FileKind.SEALED, 0, entry);
-        Manifest sealed = both.without(FileKind.SCORES, 0);
-        assertEquals(Set.of(0), sealed.files(FileKind.DISTANCES).keySet());
-        assertEquals(MANIFEST, both.without(FileKind.SEALED, 0));
-        Manifest none = sealed.without(FileKind.SEALED, 0);
+        Manifest both = MANIFEST.with(FileKind.COMPRESSED, 0, entry);
+        Manifest compressed = both.without(FileKind.SCORES, 0);
+        assertEquals(Set.of(0), compressed.files(FileKind.DISTANCES).keySet());
+        assertEquals(MANIFEST, both.without(FileKind.COMPRESSED, 0));
+        Manifest none = compressed.without(FileKind.COMPRESSED, 0);
         assertEquals(Set.of(Manifest.fileName(12)), none.allFiles().keySet());
     }
 

@@ -2,8 +2,8 @@ package granary.rehearsal;
 
 import granary.awari.Awari;
 import granary.builder.CheckFailedException;
-import granary.builder.seal.SealedPhase;
-import granary.builder.seal.SealingPhase;
+import granary.builder.compress.CompressedPhase;
+import granary.builder.compress.CompressionPhase;
 import granary.builder.store.PackingPhase;
 import granary.builder.verify.VerifyPhase;
 import granary.explorer.api.ExamplesPhase;
@@ -22,8 +22,8 @@ import java.util.List;
 final class Rehearsal {
     private static final List<Phase> PHASES = List.of(
             new LookupPhase(),
-            new SealedPhase(),
-            new SealingPhase(),
+            new CompressedPhase(),
+            new CompressionPhase(),
             new TablesPhase(),
             new ConversionsPhase(),
             new TilesPhase(),

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Thorough
 class PublishedAnswersTest {
     private static final int BOARDS = 60;
-    /** Its upper layers are sealed, and some of their scores derived. */
-    private static final Path SEALED = Path.of("..", "conformance", "awari-3-abapa-sealed");
+    /** Its upper layers are compressed, and some of their scores derived. */
+    private static final Path COMPRESSED = Path.of("..", "conformance", "awari-3-abapa-compressed");
 
     @TempDir
     private static Path work;
@@ -49,7 +49,7 @@ class PublishedAnswersTest {
     @BeforeAll
     static void start() throws Exception {
         browser = Browser.start();
-        List<Path> directories = new ArrayList<>(List.of(SEALED));
+        List<Path> directories = new ArrayList<>(List.of(COMPRESSED));
         for (String name : List.of("awari", "popular", "chain", "chomp", "chexers")) {
             directories.add(Served.directory(name));
         }

@@ -2,21 +2,21 @@ package granary.builder.account;
 
 import granary.awari.Awari;
 import granary.awari.Sowing;
+import granary.builder.compress.training.Training;
 import granary.builder.memory.FileWindow;
 import granary.builder.memory.LayerNeed;
 import granary.builder.memory.MainMemory;
-import granary.builder.seal.training.Training;
 import granary.builder.store.RowDecoder;
 import granary.builder.verify.Verification;
+import granary.compressed.CompressedTable;
+import granary.compressed.Model;
 import granary.database.Listing;
+import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.game.Game;
-import granary.sealed.Model;
-import granary.sealed.SealedTable;
 import granary.storage.DirectorySource;
 import java.util.EnumSet;
 import java.util.List;
@@ -37,28 +37,28 @@ public final class Account {
     /** Bits of heap for each block of a file that is mapped, which tell whether it was checked: one, and what rounds it up. */
     private static final long BLOCK_BITS = 2;
 
-    /** Bytes of heap of a thread that seals: the scores of a part, its bytes, and others that wait to be written. */
-    private static final long SEALING_HEAP = 3L << 20;
+    /** Bytes of heap of a thread that compresses: the scores of a part, its bytes, and others that wait to be written. */
+    private static final long COMPRESSION_HEAP = 3L << 20;
 
     /** Bytes of heap of a training at 48 seeds: three numbers for each of 64 units of some 2,600 rows, and what they begin with. */
     private static final long TRAINING_HEAP = 3L << 20;
 
-    /** Bytes of heap of the network of a sealed layer, at 48 seeds. */
+    /** Bytes of heap of the network of a compressed layer, at 48 seeds. */
     private static final long NETWORK_HEAP = 1L << 20;
 
-    /** Bytes of heap of a thread that unseals: the moves of some positions by what they capture, and scores to be packed. */
-    private static final long UNSEALING_HEAP = 1L << 20;
+    /** Bytes of heap of a thread that decompresses: the moves of some positions by what they capture, and scores to be packed. */
+    private static final long DECOMPRESSION_HEAP = 1L << 20;
 
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
 
-    /** Bytes of heap of what threads share of a sealed layer beside its model: nearly all for the halves that were decoded last. */
-    private static final long SEALED_HEAP = 160L << 10;
+    /** Bytes of heap of what threads share of a compressed layer beside its model: nearly all for the halves that were decoded last. */
+    private static final long COMPRESSED_HEAP = 160L << 10;
 
     /** Bytes of heap that a row of a model takes more than in its file. */
     private static final int ROW_HEAP = 20;
 
-    /** Bytes of heap of a thread that looks positions of a sealed layer up, without what grows with the layer: a page, two walks. */
+    /** Bytes of heap of a thread that looks positions of a compressed layer up, without what grows with the layer: a page, two walks. */
     private static final long PROBE_HEAP = 7000;
 
     private static final Set<FileKind> SCORES = EnumSet.of(FileKind.SCORES);
@@ -174,16 +174,16 @@ public final class Account {
                 2 * files + read);
     }
 
-    /** Returns what the sealing of a layer into another directory takes. */
-    public Needs sealing(int layer) {
+    /** Returns what the compression of a layer into another directory takes. */
+    public Needs compression(int layer) {
         long packed = sizes.bytes(layer, SCORES);
-        long sealed = sizes.sealed(layer);
+        long compressed = sizes.compressed(layer);
         // The numbers of the pages grow to twice their room before they move.
-        long pages = 3 * Integer.BYTES * (sealed / SealedHeader.PAGE);
+        long pages = 3 * Integer.BYTES * (compressed / CompressedHeader.PAGE);
         return new Needs(
                 PROCESS_HEAP
-                        + ofFiles(packed, sealed)
-                        + threads * SEALING_HEAP
+                        + ofFiles(packed, compressed)
+                        + threads * COMPRESSION_HEAP
                         + 2L * Training.atATime(threads) * TRAINING_HEAP // of those that have ended, too
                         + NETWORK_HEAP
                         + pages,
@@ -191,28 +191,28 @@ public final class Account {
                 packed,
                 1,
                 2,
-                sealed,
+                compressed,
                 0,
                 2 * packed,
-                sealed);
+                compressed);
     }
 
     /**
-     * Returns what the unsealing of a layer into another directory takes. Its scores are worked out in main memory, or in a file
+     * Returns what the decompression of a layer into another directory takes. Its scores are worked out in main memory, or in a file
      * where that does not hold them.
      *
      * @param tables the bytes of heap that its tables take
      */
-    public Needs unsealing(int layer, long tables) {
+    public Needs decompression(int layer, long tables) {
         long packed = sizes.bytes(layer, SCORES);
         long positions = game.size(layer);
         boolean fits = positions < memory;
         long mapped = read(layer) + packed + (fits ? 0 : positions);
-        long heap = SealedTable.isPossible(game)
-                ? tables + sealedHeap((Awari) game, layer, threads)
+        long heap = CompressedTable.isPossible(game)
+                ? tables + compressedHeap((Awari) game, layer, threads)
                 : 0; // packed layers of any game are copied
         return new Needs(
-                PROCESS_HEAP + ofFiles(mapped, packed) + heap + NETWORK_HEAP + threads * UNSEALING_HEAP,
+                PROCESS_HEAP + ofFiles(mapped, packed) + heap + NETWORK_HEAP + threads * DECOMPRESSION_HEAP,
                 fits ? positions : 0,
                 mapped,
                 layer + 2,
@@ -237,7 +237,7 @@ public final class Account {
     }
 
     /**
-     * Returns what lookups of any positions take in databases that are there, packed or sealed, without what is kept of one that is
+     * Returns what lookups of any positions take in databases that are there, packed or compressed, without what is kept of one that is
      * read from a server.
      *
      * @param databases what each has
@@ -247,7 +247,7 @@ public final class Account {
         long mapped = 0;
         int mappings = 0;
         int files = 0;
-        long sealed = 0;
+        long compressed = 0;
         for (Listing database : databases) {
             Manifest manifest = database.manifest();
             if (database.source() instanceof DirectorySource) {
@@ -257,22 +257,22 @@ public final class Account {
                     files++;
                 }
             }
-            for (int layer : manifest.files(FileKind.SEALED).keySet()) {
+            for (int layer : manifest.files(FileKind.COMPRESSED).keySet()) {
                 if (!manifest.files(FileKind.SCORES).containsKey(layer)) {
-                    sealed += sealedHeap((Awari) database.game(), layer, threads);
+                    compressed += compressedHeap((Awari) database.game(), layer, threads);
                 }
             }
         }
-        return reading(sealed, 0, mapped, mappings, files, 0);
+        return reading(compressed, 0, mapped, mappings, files, 0);
     }
 
-    /** Returns the heap of a sealed layer when threads have looked positions up. */
-    private static long sealedHeap(Awari awari, int layer, int threads) {
+    /** Returns the heap of a compressed layer when threads have looked positions up. */
+    private static long compressedHeap(Awari awari, int layer, int threads) {
         int row = Short.BYTES * Training.UNITS;
         long model = (long) Model.length(awari.cells(), layer, Training.UNITS) * (row + ROW_HEAP) / row;
         // A walk has some tables by the seeds of a pit, and by these and the pit.
         long walk = (5 * Integer.BYTES + awari.pits() * Long.BYTES) * (long) layer;
-        return model + SEALED_HEAP + threads * (PROBE_HEAP + 2 * walk);
+        return model + COMPRESSED_HEAP + threads * (PROBE_HEAP + 2 * walk);
     }
 
     private static int lookupMappings(long bytes) {

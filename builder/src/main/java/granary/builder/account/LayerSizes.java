@@ -1,14 +1,14 @@
 package granary.builder.account;
 
 import granary.awari.Awari;
-import granary.builder.seal.training.Training;
+import granary.builder.compress.training.Training;
+import granary.compressed.Model;
 import granary.database.LayerFile;
+import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
-import granary.format.SealedHeader;
 import granary.game.Game;
-import granary.sealed.Model;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -19,13 +19,13 @@ public final class LayerSizes {
 
     private final Game game;
 
-    /** The layer to which sealed layers were measured. */
+    /** The layer to which compressed layers were measured. */
     public static final int MEASURED = 24;
 
-    /** Bits a position of larger measured layers of 6-awari, and how many more for each layer above them: docs/sealed.md. */
-    private static final double SEALED_BITS = 1.34;
+    /** Bits a position of larger measured layers of 6-awari, and how many more for each layer above them: docs/compression.md. */
+    private static final double COMPRESSED_BITS = 1.34;
 
-    private static final double SEALED_GROWTH = 0.0075;
+    private static final double COMPRESSED_GROWTH = 0.0075;
 
     /** Names the game. */
     public LayerSizes(Game game) {
@@ -55,14 +55,14 @@ public final class LayerSizes {
     }
 
     /**
-     * Returns about the bytes of a layer of awari in a sealed database. This rests on the layers of 6-awari to 24 seeds; all above
+     * Returns about the bytes of a layer of awari in a compressed database. This rests on the layers of 6-awari to 24 seeds; all above
      * is an extrapolation, which may be wrong by a tenth at 48.
      */
-    public long sealed(int layer) {
-        if (layer < SealedHeader.LOWEST || !(game instanceof Awari awari)) {
+    public long compressed(int layer) {
+        if (layer < CompressedHeader.LOWEST || !(game instanceof Awari awari)) {
             return scores(layer).fileLength();
         }
-        double bits = SEALED_BITS + SEALED_GROWTH * Math.max(0, layer - MEASURED);
+        double bits = COMPRESSED_BITS + COMPRESSED_GROWTH * Math.max(0, layer - MEASURED);
         long model = Model.length(awari.cells(), layer, Training.UNITS);
         return LayerHeader.LENGTH + model + (long) (bits * game.size(layer) / Byte.SIZE);
     }

@@ -98,7 +98,7 @@ public final class Build {
      * @return the totals
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      * @throws granary.builder.CheckFailedException when memory or disk do not suffice for the next layer
-     * @throws granary.builder.InvalidRequestException when a layer that is missing reads one that is sealed
+     * @throws granary.builder.InvalidRequestException when a layer that is missing reads one that is compressed
      * @throws granary.error.DatabaseException when a finished layer is damaged or missing
      * @throws IOException when the disk fails
      */

@@ -56,7 +56,7 @@ public final class BuiltDatabase implements AutoCloseable {
     /**
      * Returns whether a directory holds all layers of a game up to one.
      *
-     * @param kinds the files that each has to have; scores may be packed or sealed
+     * @param kinds the files that each has to have; scores may be packed or compressed
      * @throws granary.error.DatabaseException when a file there is damaged
      */
     public static boolean isComplete(Path directory, Game game, int topLayer, Set<FileKind> kinds) {

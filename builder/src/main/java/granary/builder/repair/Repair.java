@@ -102,8 +102,8 @@ public final class Repair {
             }
         }
         for (int layer : whole.get(FileKind.SCORES).keySet()) {
-            if (whole.get(FileKind.SEALED).containsKey(layer)) {
-                remove(FileKind.SEALED, layer, "layer " + layer + " is there packed, too");
+            if (whole.get(FileKind.COMPRESSED).containsKey(layer)) {
+                remove(FileKind.COMPRESSED, layer, "layer " + layer + " is there packed, too");
             }
         }
         for (FileReport distances : List.copyOf(whole.get(FileKind.DISTANCES).values())) {
@@ -117,7 +117,7 @@ public final class Repair {
 
     /** Returns the kinds of files that hold what packed files of a kind do. */
     private static List<FileKind> holding(FileKind packed) {
-        return packed == FileKind.SCORES ? List.of(FileKind.SCORES, FileKind.SEALED) : List.of(packed);
+        return packed == FileKind.SCORES ? List.of(FileKind.SCORES, FileKind.COMPRESSED) : List.of(packed);
     }
 
     private void removeOthers(FileHeader.Basis basis, FileReport above) {
@@ -137,7 +137,7 @@ public final class Repair {
         FileReport report = whole.get(kind).get(basis.layer());
         return report != null
                 && !basis.digest()
-                        .equals(kind == FileKind.SEALED ? report.header().basis() : report.digest());
+                        .equals(kind == FileKind.COMPRESSED ? report.header().basis() : report.digest());
     }
 
     /** Makes the manifest: what is whole, without optional files of layers that it lists no more. */

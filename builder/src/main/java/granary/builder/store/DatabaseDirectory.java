@@ -30,11 +30,11 @@ public final class DatabaseDirectory implements AutoCloseable {
     /** The name of a file with which libraries are loaded. It is never whole, */
     public static final String TRIAL = "layer-trial.granary";
 
-    /** and neither is that in which a layer is unsealed which the memory does not hold. */
-    public static final String UNSEALED = "layer-unsealed.granary";
+    /** and neither is that in which a layer is decompressed which the memory does not hold. */
+    public static final String DECOMPRESSED = "layer-decompressed.granary";
 
     /** The names of other files that builders write; with {@link Disk#TEMPORARY_SUFFIX}, and never whole but for the manifest. */
-    private static final Set<String> UNFINISHED = Set.of(Manifest.FILE_NAME, TRIAL, UNSEALED);
+    private static final Set<String> UNFINISHED = Set.of(Manifest.FILE_NAME, TRIAL, DECOMPRESSED);
 
     private final Disk disk;
     private final Path path;
@@ -155,9 +155,9 @@ public final class DatabaseDirectory implements AutoCloseable {
         return entry(kind, layer) != null && (!kind.isOptional() || Files.exists(path(kind, layer)));
     }
 
-    /** Returns whether the scores of a layer are finished, packed or sealed. */
+    /** Returns whether the scores of a layer are finished, packed or compressed. */
     public boolean holds(int layer) {
-        return has(FileKind.SCORES, layer) || has(FileKind.SEALED, layer);
+        return has(FileKind.SCORES, layer) || has(FileKind.COMPRESSED, layer);
     }
 
     /** Returns which of some files a layer lacks. */
@@ -168,9 +168,9 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the digest of the packed scores of a finished layer, also where they were sealed; {@link FileDigest#NONE} below layer 0.
+     * Returns the digest of the packed scores of a finished layer, also where they were compressed; {@link FileDigest#NONE} below layer 0.
      *
-     * @throws DatabaseException when that has to be read from a sealed file, and its header is damaged
+     * @throws DatabaseException when that has to be read from a compressed file, and its header is damaged
      */
     public String scoresDigest(int layer) {
         if (layer < 0) {
@@ -178,7 +178,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
         return has(FileKind.SCORES, layer)
                 ? entry(FileKind.SCORES, layer).digest()
-                : header(FileKind.SEALED, layer).basis();
+                : header(FileKind.COMPRESSED, layer).basis();
     }
 
     /**

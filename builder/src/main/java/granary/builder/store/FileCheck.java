@@ -1,14 +1,14 @@
 package granary.builder.store;
 
 import granary.builder.WorkerPool;
+import granary.compressed.CompressedTable;
 import granary.database.LayerFile;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
+import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
 import granary.format.LayerHeader;
-import granary.format.SealedHeader;
-import granary.sealed.SealedTable;
 import granary.storage.CheckedBlocks;
 import granary.storage.Storage;
 import java.nio.ByteBuffer;
@@ -39,14 +39,14 @@ final class FileCheck {
         this.storage = file.storage();
         this.header = file.header();
         this.pieces = new FileDigest(header.fileLength());
-        if (header instanceof SealedHeader sealed) {
-            SealedTable table = file.sealedTable(true, lower -> null);
+        if (header instanceof CompressedHeader compressed) {
+            CompressedTable table = file.compressedTable(true, lower -> null);
             blocks = table.blocks();
             blockCheck = (page, bytes, at, length) -> table.checkPage(page, Arrays.copyOfRange(bytes, at, at + length));
             model = () -> {
                 table.checkModel();
-                checkPadding(sealed);
-                checkIndex(sealed);
+                checkPadding(compressed);
+                checkIndex(compressed);
             };
         } else {
             blocks = file.checksums();
@@ -56,9 +56,9 @@ final class FileCheck {
     }
 
     /** No checksum covers what follows a model, since nobody reads it: where no manifest has the digest, nothing else tells of damage. */
-    private void checkPadding(SealedHeader sealed) {
-        long end = LayerHeader.LENGTH + (long) sealed.modelLength();
-        byte[] padding = new byte[(int) (sealed.pagesOffset() - end)];
+    private void checkPadding(CompressedHeader compressed) {
+        long end = LayerHeader.LENGTH + (long) compressed.modelLength();
+        byte[] padding = new byte[(int) (compressed.pagesOffset() - end)];
         storage.read(end, padding, 0, padding.length);
         for (int i = 0; i < padding.length; i++) {
             if (padding[i] != 0) {
@@ -68,10 +68,10 @@ final class FileCheck {
     }
 
     /** No checksum covers the index either, and readers need not compare it with the directory. */
-    private void checkIndex(SealedHeader sealed) {
-        for (long page = 0; page < sealed.pages(); page += SealedHeader.INDEXED) {
-            long at = sealed.indexOffset() + page / SealedHeader.INDEXED * Integer.BYTES;
-            long expected = unsigned(sealed.directoryOffset() + page * Integer.BYTES);
+    private void checkIndex(CompressedHeader compressed) {
+        for (long page = 0; page < compressed.pages(); page += CompressedHeader.INDEXED) {
+            long at = compressed.indexOffset() + page / CompressedHeader.INDEXED * Integer.BYTES;
+            long expected = unsigned(compressed.directoryOffset() + page * Integer.BYTES);
             long found = unsigned(at);
             if (found != expected) {
                 throw damaged(

@@ -84,7 +84,7 @@ public final class LayerCopy {
      * Copies a file and lists it, unless the directory lists it already.
      *
      * @return the bytes that were read from the source
-     * @throws CheckFailedException when the directory lists another file for the layer, also a sealed one for a packed one
+     * @throws CheckFailedException when the directory lists another file for the layer, also a compressed one for a packed one
      * @throws granary.error.DatabaseException when the source's file is damaged, is not the listed one, or cannot be read
      * @throws IOException when the disk fails
      */
@@ -94,7 +94,7 @@ public final class LayerCopy {
         Path target = directory.path(kind, layer);
         if (here == null && !kind.isOptional() && directory.holds(layer)) {
             throw new CheckFailedException(directory.path() + " holds layer " + layer
-                    + (kind == FileKind.SCORES ? " sealed" : " packed") + "; fetch into another directory");
+                    + (kind == FileKind.SCORES ? " compressed" : " packed") + "; fetch into another directory");
         }
         if (here != null && !here.equals(listed)) {
             throw new CheckFailedException(target + " is of another build than " + source.where(kind, layer)

@@ -95,19 +95,19 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     }
 
     /**
-     * Refuses layers that are sealed, for work that reads whole layers.
+     * Refuses layers that are compressed, for work that reads whole layers.
      *
-     * @throws InvalidRequestException that says how to unseal them
+     * @throws InvalidRequestException that says how to decompress them
      */
     public static void requirePacked(Listing listing, Collection<Integer> layers) {
-        SortedSet<Integer> sealed =
-                new TreeSet<>(listing.manifest().files(FileKind.SEALED).keySet());
-        sealed.retainAll(layers);
-        if (!sealed.isEmpty()) {
-            throw new InvalidRequestException((sealed.size() == 1
-                            ? "layer " + sealed.first() + " is sealed"
-                            : "layers " + sealed.first() + " to " + sealed.last() + " are sealed")
-                    + ", and this reads whole layers; unseal them first: granary unseal --dir "
+        SortedSet<Integer> compressed =
+                new TreeSet<>(listing.manifest().files(FileKind.COMPRESSED).keySet());
+        compressed.retainAll(layers);
+        if (!compressed.isEmpty()) {
+            throw new InvalidRequestException((compressed.size() == 1
+                            ? "layer " + compressed.first() + " is compressed"
+                            : "layers " + compressed.first() + " to " + compressed.last() + " are compressed")
+                    + ", and this reads whole layers; decompress them first: granary decompress --dir "
                     + listing.source().where("") + " --out PACKED");
         }
     }

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.compress.Decompression;
 import granary.builder.database.Solvers;
 import granary.builder.memory.MainMemory;
-import granary.builder.seal.Unsealing;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.format.CompressedHeader;
 import granary.format.FileKind;
-import granary.format.SealedHeader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,8 +75,10 @@ class AccountTest {
         all.put(
                 "plain verification",
                 layer -> account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), false));
-        all.put("sealing", layer -> account.sealing(Math.max(layer, SealedHeader.LOWEST)));
-        all.put("unsealing", layer -> account.unsealing(layer, Unsealing.tableBytes(AWARI, layer, threads)));
+        all.put("compressing", layer -> account.compression(Math.max(layer, CompressedHeader.LOWEST)));
+        all.put(
+                "decompressing",
+                layer -> account.decompression(layer, Decompression.tableBytes(AWARI, layer, threads)));
         return all;
     }
 
@@ -140,14 +142,14 @@ class AccountTest {
 
     /** The study of 24 seeds expects 215 to 250 GiB of all layers to 48. */
     @Test
-    void sealedFilesTakeAQuarterOfThePackedOnes() {
+    void compressedFilesTakeAQuarterOfThePackedOnes() {
         LayerSizes sizes = account(2, GIB).sizes();
-        long sealed = 0;
+        long compressed = 0;
         for (int layer = 0; layer <= TOP; layer++) {
-            sealed += layer <= 48 ? sizes.sealed(layer) : 0;
-            assertTrue(sizes.sealed(layer) <= sizes.scores(layer).fileLength());
+            compressed += layer <= 48 ? sizes.compressed(layer) : 0;
+            assertTrue(sizes.compressed(layer) <= sizes.scores(layer).fileLength());
         }
-        assertTrue(sealed > 215 * GIB && sealed < 250 * GIB, "" + sealed);
+        assertTrue(compressed > 215 * GIB && compressed < 250 * GIB, "" + compressed);
     }
 
     /** Layers that 48 GiB of main memory hold, and that they do not. */

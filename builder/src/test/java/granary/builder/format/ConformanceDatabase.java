@@ -16,11 +16,11 @@ import granary.format.Manifest;
 import granary.format.Packing;
 import granary.game.Game;
 import granary.game.Games;
+import granary.plain.CompressedFile;
 import granary.plain.Header;
 import granary.plain.LayerFile;
-import granary.plain.SealedFile;
 import granary.testing.PositionTable;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A database of {@code conformance/}. Its sealed layers have networks of random numbers, which take little space and predict
+ * A database of {@code conformance/}. Its compressed layers have networks of random numbers, which take little space and predict
  * nothing, and some blocks that stand as they are. Run it from the root of the project to write them all.
  *
  * @param name the directory's name
@@ -38,7 +38,7 @@ import java.util.Map;
  * @param hasDistances whether it has distances
  * @param hasBounds whether it has bounds
  * @param hasWideRadix whether its distances have the greatest radix instead of the least
- * @param sealed its sealed layers
+ * @param compressed its compressed layers
  */
 record ConformanceDatabase(
         String name,
@@ -48,7 +48,7 @@ record ConformanceDatabase(
         boolean hasDistances,
         boolean hasBounds,
         boolean hasWideRadix,
-        List<Integer> sealed) {
+        List<Integer> compressed) {
     static final Path COMMITTED = Path.of("conformance");
 
     private static final int UNITS = 2;
@@ -64,9 +64,9 @@ record ConformanceDatabase(
                 new ConformanceDatabase(
                         "awari-2-olympiad", new Awari(2, RuleSet.OLYMPIAD), 0, 4, true, false, true, List.of()),
                 of("awari-3-abapa", "awari", Map.of("pits", "3", "rules", "abapa"), 0, 5, false),
-                sealed("awari-2-strict-sealed", 2, RuleSet.STRICT, 10, false, 2, 10),
-                sealed("awari-3-abapa-sealed", 3, RuleSet.ABAPA, 7, false, 6, 7),
-                sealed("awari-6-olympiad-sealed", 6, RuleSet.OLYMPIAD, 3, true, 3),
+                compressed("awari-2-strict-compressed", 2, RuleSet.STRICT, 10, false, 2, 10),
+                compressed("awari-3-abapa-compressed", 3, RuleSet.ABAPA, 7, false, 6, 7),
+                compressed("awari-6-olympiad-compressed", 6, RuleSet.OLYMPIAD, 3, true, 3),
                 of("awari-3-olympiad", "awari", Map.of("pits", "3", "rules", "olympiad"), 41, 41, false),
                 of("awari-4-strict", "awari", Map.of("pits", "4", "rules", "strict"), 0, 4, true),
                 of("awari-6-olympiad", "awari", Map.of("pits", "6", "rules", "olympiad"), 0, 3, true),
@@ -92,7 +92,7 @@ record ConformanceDatabase(
                 name, Games.create(game, parameters), lowest, top, hasDistances, false, false, List.of());
     }
 
-    private static ConformanceDatabase sealed(
+    private static ConformanceDatabase compressed(
             String name, int pits, RuleSet rules, int top, boolean hasDistances, Integer... layers) {
         return new ConformanceDatabase(
                 name, new Awari(pits, rules), 0, top, hasDistances, false, false, List.of(layers));
@@ -130,11 +130,11 @@ record ConformanceDatabase(
             List<String> table = PositionTable.lines(database, PositionTable::committed);
             Files.writeString(directory.resolve(PositionTable.FILE_NAME), String.join("\n", table) + "\n");
         }
-        if (!sealed.isEmpty()) {
-            int[] layers = sealed.stream().mapToInt(layer -> layer).toArray();
-            SealedLayers.seal(directory, UNITS, layers);
+        if (!compressed.isEmpty()) {
+            int[] layers = compressed.stream().mapToInt(layer -> layer).toArray();
+            CompressedLayers.compress(directory, UNITS, layers);
             Files.writeString(
-                    directory.resolve(SealedTrace.FILE_NAME),
+                    directory.resolve(CompressedTrace.FILE_NAME),
                     String.join("\n", trace(directory).lines()) + "\n");
         }
     }
@@ -157,10 +157,10 @@ record ConformanceDatabase(
         return wide;
     }
 
-    /** Returns the trace of the lowest layer that is sealed. */
-    SealedTrace trace(Path directory) throws IOException {
-        Path path = directory.resolve(FileKind.SEALED.fileName(sealed.get(0)));
-        return new SealedTrace(SealedFile.read(Files.readAllBytes(path)));
+    /** Returns the trace of the lowest layer that is compressed. */
+    CompressedTrace trace(Path directory) throws IOException {
+        Path path = directory.resolve(FileKind.COMPRESSED.fileName(compressed.get(0)));
+        return new CompressedTrace(CompressedFile.read(Files.readAllBytes(path)));
     }
 
     /** Writes all databases that are not there. */

@@ -67,7 +67,10 @@ class DatabaseDirectoryTest {
     @Test
     void theUnfinishedFilesOfABuilderGoAndThoseOfOthersStay() throws IOException {
         List<String> own = List.of(
-                DatabaseDirectory.TRIAL, DatabaseDirectory.UNSEALED, Manifest.FILE_NAME, Manifest.fileName(TOP + 1));
+                DatabaseDirectory.TRIAL,
+                DatabaseDirectory.DECOMPRESSED,
+                Manifest.FILE_NAME,
+                Manifest.fileName(TOP + 1));
         for (String name : own) {
             Files.createFile(Disk.temporary(path.resolve(name)));
         }

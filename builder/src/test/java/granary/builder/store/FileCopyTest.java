@@ -39,10 +39,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A file is copied whole or not at all, and what is there already is not copied again. */
 class FileCopyTest {
     private static final int PIECE = FileDigest.PIECE;
-    /** Pages that have checksums, as in a sealed file: in pieces 2 and 3 as a whole, in 1 and 4 in part. */
-    private static final int START = LayerHeader.LENGTH + 3 * SealedBlocks.PAGE;
+    /** Pages that have checksums, as in a compressed file: in pieces 2 and 3 as a whole, in 1 and 4 in part. */
+    private static final int START = LayerHeader.LENGTH + 3 * CompressedBlocks.PAGE;
 
-    private static final int END = LayerHeader.LENGTH + 3 * PIECE + 5 * SealedBlocks.PAGE;
+    private static final int END = LayerHeader.LENGTH + 3 * PIECE + 5 * CompressedBlocks.PAGE;
     private static final int LENGTH = END + 1234;
 
     @TempDir
@@ -64,7 +64,7 @@ class FileCopyTest {
     }
 
     /** Compares pages with those of the whole file. */
-    private static final class SealedBlocks implements CheckedBlocks {
+    private static final class CompressedBlocks implements CheckedBlocks {
         static final int PAGE = 4096;
 
         private final Path path;
@@ -72,11 +72,11 @@ class FileCopyTest {
         private final int end;
         private final byte[] whole;
 
-        SealedBlocks(Path path, byte... whole) {
+        CompressedBlocks(Path path, byte... whole) {
             this(path, START, END, whole);
         }
 
-        SealedBlocks(Path path, int start, int end, byte... whole) {
+        CompressedBlocks(Path path, int start, int end, byte... whole) {
             this.path = path;
             this.start = start;
             this.end = end;
@@ -118,7 +118,7 @@ class FileCopyTest {
 
     private long copy() throws IOException {
         return new FileCopy(new Disk(), 3, Monitor.SILENT)
-                .copy(storage(), source.toString(), new SealedBlocks(source, bytes), listed, target);
+                .copy(storage(), source.toString(), new CompressedBlocks(source, bytes), listed, target);
     }
 
     /** The header and the pieces that are not all pages are read again, and those that are damaged or missing. */
@@ -162,7 +162,7 @@ class FileCopyTest {
         altered[END - 1] ^= 1;
         Files.write(source, altered);
         assertEquals(
-                END - SealedBlocks.PAGE,
+                END - CompressedBlocks.PAGE,
                 assertThrows(DamagedFileException.class, this::copy).offset());
         assertFalse(Files.exists(target));
     }
@@ -173,7 +173,11 @@ class FileCopyTest {
         int end = LayerHeader.LENGTH + 2 * PIECE;
         FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
         long read = files.copy(
-                storage(), source.toString(), new SealedBlocks(source, LayerHeader.LENGTH, end, bytes), listed, target);
+                storage(),
+                source.toString(),
+                new CompressedBlocks(source, LayerHeader.LENGTH, end, bytes),
+                listed,
+                target);
         assertEquals(LENGTH - 2L * PIECE, read);
         assertArrayEquals(bytes, Files.readAllBytes(target));
     }
@@ -187,7 +191,7 @@ class FileCopyTest {
                 .copy(
                         storage(),
                         source.toString(),
-                        new SealedBlocks(source, bytes),
+                        new CompressedBlocks(source, bytes),
                         listed,
                         process.path("/db/target"));
         process.end();
@@ -251,7 +255,7 @@ class FileCopyTest {
             }
         };
         new FileCopy(new Disk(), 2, monitor)
-                .copy(storage(), source.toString(), new SealedBlocks(source, bytes), listed, target);
+                .copy(storage(), source.toString(), new CompressedBlocks(source, bytes), listed, target);
         assertEquals(LENGTH, told.sum());
     }
 
@@ -296,7 +300,12 @@ class FileCopyTest {
             Path db = disk.start(new Fault(Fault.Kind.FAIL, call, 0)).path("/db");
             FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
             try {
-                files.copy(storage(), source.toString(), new SealedBlocks(source, bytes), listed, db.resolve("target"));
+                files.copy(
+                        storage(),
+                        source.toString(),
+                        new CompressedBlocks(source, bytes),
+                        listed,
+                        db.resolve("target"));
             } catch (IOException e) {
                 Matcher file = Pattern.compile("/db[a-z/.]*").matcher(e.getMessage());
                 assertTrue(file.find(), e::toString);

@@ -11,18 +11,18 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.compress.SmallLayers;
 import granary.builder.file.Disk;
-import granary.builder.seal.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
+import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
 import granary.game.Game;
 import granary.testing.BitFlip;
 import granary.testing.TestDatabase;
@@ -208,16 +208,16 @@ class FileReportTest {
                 places(FileReport.damages(new Listing(directory), GAME, FileKind.SCORES, LAYER, POOL)));
     }
 
-    /** Returns a small database with files of all kinds that a build makes, or with its scores sealed. */
-    private Path small(Awari game, boolean isSealed) throws IOException {
+    /** Returns a small database with files of all kinds that a build makes, or with its scores compressed. */
+    private Path small(Awari game, boolean isCompressed) throws IOException {
         Path packed = directory.resolve("packed");
         Databases.build(packed, game, 4, 2, FileKind.DISTANCES, FileKind.BOUNDS);
-        if (!isSealed) {
+        if (!isCompressed) {
             return packed;
         }
-        Path sealed = directory.resolve("sealed");
-        SmallLayers.seal(packed, sealed, game);
-        return sealed;
+        Path compressed = directory.resolve("compressed");
+        SmallLayers.compress(packed, compressed, game);
+        return compressed;
     }
 
     /** {@code -Dgranary.flips=1} flips each bit. */
@@ -225,8 +225,8 @@ class FileReportTest {
     @EnumSource(FileKind.class)
     void anyAlteredBitIsFoundWhereNoManifestTellsTheDigest(FileKind kind) throws IOException {
         Awari game = new Awari(2, RuleSet.OLYMPIAD);
-        Path file = small(game, kind == FileKind.SEALED).resolve(kind.fileName(4));
-        int step = Integer.getInteger("granary.flips", 0) == 1 ? 1 : kind == FileKind.SEALED ? 307 : 31;
+        Path file = small(game, kind == FileKind.COMPRESSED).resolve(kind.fileName(4));
+        int step = Integer.getInteger("granary.flips", 0) == 1 ? 1 : kind == FileKind.COMPRESSED ? 307 : 31;
         assertTrue(FileReport.of(file.getParent(), game, kind, 4, POOL).isWhole());
         for (long bit = 0; bit < Byte.SIZE * Files.size(file); bit += step) {
             BitFlip.flip(file, bit);
@@ -236,18 +236,18 @@ class FileReportTest {
     }
 
     @Test
-    void ofASealedFileTheModelAndTheZerosBehindItAreRead() throws IOException {
+    void ofACompressedFileTheModelAndTheZerosBehindItAreRead() throws IOException {
         Awari small = new Awari(2, RuleSet.OLYMPIAD);
-        Path file = small(small, true).resolve(FileKind.SEALED.fileName(4));
-        FileReport report = FileReport.of(file.getParent(), small, FileKind.SEALED, 4, POOL);
+        Path file = small(small, true).resolve(FileKind.COMPRESSED.fileName(4));
+        FileReport report = FileReport.of(file.getParent(), small, FileKind.COMPRESSED, 4, POOL);
         assertTrue(report.isWhole(), report::toString);
         assertEquals(FileDigest.of(Files.readAllBytes(file)), report.digest());
-        SealedHeader sealedHeader = (SealedHeader) report.header();
-        long end = LayerHeader.LENGTH + (long) sealedHeader.modelLength();
-        assertTrue(end + 1 < sealedHeader.pagesOffset());
-        for (long at : new long[] {end, sealedHeader.pagesOffset() - 1}) {
+        CompressedHeader compressedHeader = (CompressedHeader) report.header();
+        long end = LayerHeader.LENGTH + (long) compressedHeader.modelLength();
+        assertTrue(end + 1 < compressedHeader.pagesOffset());
+        for (long at : new long[] {end, compressedHeader.pagesOffset() - 1}) {
             BitFlip.flip(file, Byte.SIZE * at + 7);
-            DatabaseException damage = FileReport.of(file.getParent(), small, FileKind.SEALED, 4, POOL)
+            DatabaseException damage = FileReport.of(file.getParent(), small, FileKind.COMPRESSED, 4, POOL)
                     .damages()
                     .getFirst();
             assertInstanceOf(DamagedFileException.class, damage);
@@ -258,13 +258,13 @@ class FileReportTest {
         for (long at : new long[] {
             LayerHeader.LENGTH,
             end - 1,
-            sealedHeader.pagesOffset(),
+            compressedHeader.pagesOffset(),
             report.entry().length() - 1
         }) {
             BitFlip.flip(file, Byte.SIZE * at);
             assertEquals(
                     1,
-                    FileReport.of(file.getParent(), small, FileKind.SEALED, 4, POOL)
+                    FileReport.of(file.getParent(), small, FileKind.COMPRESSED, 4, POOL)
                             .damages()
                             .size(),
                     "at " + at);

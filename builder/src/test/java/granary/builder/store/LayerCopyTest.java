@@ -10,7 +10,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.seal.SmallLayers;
+import granary.builder.compress.SmallLayers;
 import granary.builder.testing.Databases;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
@@ -117,11 +117,11 @@ class LayerCopyTest {
     }
 
     @Test
-    void sealedLayersAreCopiedToo() throws IOException {
-        Path sealed = temporary.resolve("sealed");
-        SmallLayers.seal(Path.of(source.source().where("")), sealed, GAME);
-        source = new Listing(sealed);
-        assertTrue(source.manifest().files(FileKind.SEALED).containsKey(TOP));
+    void compressedLayersAreCopiedToo() throws IOException {
+        Path compressed = temporary.resolve("compressed");
+        SmallLayers.compress(Path.of(source.source().where("")), compressed, GAME);
+        source = new Listing(compressed);
+        assertTrue(source.manifest().files(FileKind.COMPRESSED).containsKey(TOP));
         for (int layer = 0; layer <= TOP; layer++) {
             FileKind kind = source.manifest().scoresKind(layer);
             assertEquals(length(kind, layer), copy(kind, layer));

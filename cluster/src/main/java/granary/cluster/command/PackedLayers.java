@@ -14,7 +14,7 @@ final class PackedLayers {
     /**
      * Returns the chosen ones of a database's layers.
      *
-     * @throws granary.builder.InvalidRequestException when there are none, or some of them are sealed, or of those that captures lead into
+     * @throws granary.builder.InvalidRequestException when there are none, or some of them are compressed, or of those that captures lead into
      */
     static SortedSet<Integer> of(LayersOption option, Listing listing) {
         SortedSet<Integer> chosen =

@@ -46,9 +46,10 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
         this.range = range;
         this.next = range.first();
         Path path = Path.of(directory);
-        boolean isSealed = new Listing(path).manifest().files(FileKind.SEALED).containsKey(range.layer());
-        // What a sealed layer leaves out follows from lower ones.
-        int lowest = isSealed ? 0 : range.layer();
+        boolean isCompressed =
+                new Listing(path).manifest().files(FileKind.COMPRESSED).containsKey(range.layer());
+        // What a compressed layer leaves out follows from lower ones.
+        int lowest = isCompressed ? 0 : range.layer();
         this.database = Database.open(path, OpenOptions.DEFAULT.withLayers(lowest, range.layer()));
         try {
             this.batch = new ColumnarBatch(

@@ -10,7 +10,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.testing.Databases;
 import granary.command.option.LayersOption;
 import granary.database.Listing;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,12 +25,12 @@ class PackedLayersTest {
     private Path directory;
 
     @Test
-    void sealedLayersAreNamedAndNotPassedOver() throws IOException {
+    void compressedLayersAreNamedAndNotPassedOver() throws IOException {
         Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 4, 1);
-        SealedLayers.seal(directory, 2, 3, 4);
+        CompressedLayers.compress(directory, 2, 3, 4);
         for (String[] words : new String[][] {{}, {"--layers", "3..4"}, {"--layers", "2..9"}}) {
             InvalidRequestException refused = assertThrows(InvalidRequestException.class, () -> of(words));
-            assertTrue(refused.getMessage().startsWith("layers 3 to 4 are sealed"), refused::getMessage);
+            assertTrue(refused.getMessage().startsWith("layers 3 to 4 are compressed"), refused::getMessage);
         }
         assertEquals(new TreeSet<>(List.of(1, 2)), of("--layers", "1..2"));
         InvalidRequestException none = assertThrows(InvalidRequestException.class, () -> of("--layers", "5"));
@@ -38,12 +38,12 @@ class PackedLayersTest {
     }
 
     @Test
-    void sealedLayersThatChosenOnesReadAreNamed() throws IOException {
+    void compressedLayersThatChosenOnesReadAreNamed() throws IOException {
         Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 4, 1);
-        SealedLayers.seal(directory, 2, 2);
+        CompressedLayers.compress(directory, 2, 2);
         assertEquals(new TreeSet<>(List.of(0, 1)), of("--layers", "0..1"));
         InvalidRequestException refused = assertThrows(InvalidRequestException.class, () -> of("--layers", "3..4"));
-        assertTrue(refused.getMessage().startsWith("layer 2 is sealed"), refused::getMessage);
+        assertTrue(refused.getMessage().startsWith("layer 2 is compressed"), refused::getMessage);
     }
 
     private SortedSet<Integer> of(String... words) {

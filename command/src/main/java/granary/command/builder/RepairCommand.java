@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "",
             "Repair takes files out of the manifest that are damaged or missing, or do not belong there. It writes a",
             "lost or damaged manifest anew. It changes nothing else. 'granary build' then builds what is missing, in",
-            "place of what is damaged: afterwards the files equal those of an undisturbed build. Sealed layers come from",
+            "place of what is damaged: afterwards the files equal those of an undisturbed build. Compressed layers come from",
             "another copy of the database: granary fetch COPY --dir DIR."
         })
 public final class RepairCommand extends Subcommand {
@@ -87,13 +87,13 @@ public final class RepairCommand extends Subcommand {
     }
 
     private static String advice(Path directory, Repair repair) {
-        boolean isSealed = !repair.manifest().files(FileKind.SEALED).isEmpty()
-                || repair.removed().keySet().stream().anyMatch(name -> name.contains(FileKind.SEALED.word()));
+        boolean isCompressed = !repair.manifest().files(FileKind.COMPRESSED).isEmpty()
+                || repair.removed().keySet().stream().anyMatch(name -> name.contains(FileKind.COMPRESSED.word()));
         return "repaired"
                 + (repair.removed().isEmpty()
                         ? ""
                         : "; what is missing now, "
-                                + (isSealed
+                                + (isCompressed
                                         ? "another copy has: granary fetch COPY --dir " + directory
                                         : "a build makes anew: granary build --dir " + directory));
     }

@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
             "",
             "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
             "moves. With distances ('granary build --distances'), or with --prove, the check proves them.",
-            "Of a database with sealed layers only the files are checked; 'granary unseal' makes one whose scores can be.",
+            "Of a database with compressed layers only the files are checked; 'granary decompress' makes one whose scores can be.",
             "If there are errors, prints where they are and exits with 1."
         })
 public final class VerifyCommand extends Subcommand {
@@ -98,11 +98,11 @@ public final class VerifyCommand extends Subcommand {
             return;
         }
         SortedSet<Integer> layers = layersOption.of(directory.toString(), listed);
-        boolean isSealed = isSealed(listing, layers);
-        if (isSealed && (prove || plain)) {
+        boolean isCompressed = isCompressed(listing, layers);
+        if (isCompressed && (prove || plain)) {
             LayerFiles.requirePacked(listing, layers);
         }
-        checksums |= isSealed;
+        checksums |= isCompressed;
         threads = threads(game, listing, layers);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
@@ -124,11 +124,11 @@ public final class VerifyCommand extends Subcommand {
         }
     }
 
-    /** Returns whether some layers are sealed, or some that their moves lead to. */
-    private static boolean isSealed(Listing listing, SortedSet<Integer> layers) {
+    /** Returns whether some layers are compressed, or some that their moves lead to. */
+    private static boolean isCompressed(Listing listing, SortedSet<Integer> layers) {
         int lowest = Account.lowestRead(listing.game(), layers.first());
         return !listing.manifest()
-                .files(FileKind.SEALED)
+                .files(FileKind.COMPRESSED)
                 .subMap(lowest, layers.last() + 1)
                 .isEmpty();
     }

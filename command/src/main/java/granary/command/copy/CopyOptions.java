@@ -11,7 +11,7 @@ import java.util.SortedSet;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of commands that make a sealed or packed database of another one. */
+/** The options of commands that make a compressed or packed database of another one. */
 final class CopyOptions {
     @Mixin
     private DatabaseOption databaseOption = DatabaseOption.local();

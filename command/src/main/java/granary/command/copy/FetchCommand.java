@@ -45,7 +45,7 @@ public final class FetchCommand extends Subcommand {
     private static final int AT_ONCE = 8;
     /** A manifest that lists optional files lists scores. */
     private static final List<FileKind> ORDER =
-            List.of(FileKind.SEALED, FileKind.SCORES, FileKind.DISTANCES, FileKind.BOUNDS);
+            List.of(FileKind.COMPRESSED, FileKind.SCORES, FileKind.DISTANCES, FileKind.BOUNDS);
 
     @Parameters(
             paramLabel = "ADDRESS",

@@ -8,12 +8,12 @@ import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
+import granary.compressed.CompressedTable;
 import granary.database.Database;
+import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.format.SealedHeader;
-import granary.sealed.SealedTable;
 import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -123,12 +123,12 @@ public final class InfoCommand extends Subcommand {
 
     private static Layer layer(Database database, Manifest manifest, int layer) {
         boolean withDistances = database.distanceLayers().contains(layer);
-        SealedHeader sealed = database.table(layer) instanceof SealedTable table ? table.header() : null;
+        CompressedHeader compressed = database.table(layer) instanceof CompressedTable table ? table.header() : null;
         return new Layer(
                 layer,
                 database.game().size(layer),
-                sealed == null ? Manifest.fileName(layer) : FileKind.SEALED.fileName(layer),
-                sealed == null ? manifest.entry(FileKind.SCORES, layer).length() : sealed.fileLength(),
+                compressed == null ? Manifest.fileName(layer) : FileKind.COMPRESSED.fileName(layer),
+                compressed == null ? manifest.entry(FileKind.SCORES, layer).length() : compressed.fileLength(),
                 withDistances ? database.longestDistance(layer) : null,
                 withDistances ? manifest.entry(FileKind.DISTANCES, layer).length() : null,
                 database.boundsLayers().contains(layer)

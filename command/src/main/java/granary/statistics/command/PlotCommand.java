@@ -79,9 +79,9 @@ public final class PlotCommand extends Subcommand {
             OutputFile.directory(target, "cannot hold the pictures; name a directory");
             List<LayerStatistics> layers = options.count(database, layersOption.of(database), err());
             Path name = databaseOption.directory().toAbsolutePath().normalize().getFileName();
-            SortedMap<Integer, Manifest.Entry> sealed =
-                    database.listing().manifest().files(FileKind.SEALED);
-            for (Figure figure : new Figures(database.game(), layers, sealed, String.valueOf(name)).all()) {
+            SortedMap<Integer, Manifest.Entry> compressed =
+                    database.listing().manifest().files(FileKind.COMPRESSED);
+            for (Figure figure : new Figures(database.game(), layers, compressed, String.valueOf(name)).all()) {
                 for (Picture format : formats) {
                     out().println(format.write(figure, target));
                 }

@@ -40,7 +40,7 @@ public final class Figures {
     private final Game game;
     private final Scoring scoring;
     private final List<LayerStatistics> layers;
-    private final SortedMap<Integer, Manifest.Entry> sealed;
+    private final SortedMap<Integer, Manifest.Entry> compressed;
     private final String caption;
     private final String unit;
 
@@ -49,12 +49,12 @@ public final class Figures {
      *
      * @param game the database's game
      * @param layers the layers' statistics, one or more, by ascending layer
-     * @param sealed the files of those that are sealed, by layer
+     * @param compressed the files of those that are compressed, by layer
      * @param database the name of the database in captions
      */
     public Figures(
-            Game game, List<LayerStatistics> layers, SortedMap<Integer, Manifest.Entry> sealed, String database) {
-        this.sealed = sealed;
+            Game game, List<LayerStatistics> layers, SortedMap<Integer, Manifest.Entry> compressed, String database) {
+        this.compressed = compressed;
         this.game = game;
         this.scoring = game.scoring();
         this.layers = List.copyOf(layers);
@@ -210,15 +210,15 @@ public final class Figures {
         List<LayerStatistics> large = with(layer -> layer.positions() >= 10_000);
         List<LayerStatistics> drawn = large.isEmpty() ? layers : large;
         line(chart, "file, with header and checksums", drawn, LayerStatistics::bitsPerScore);
-        List<LayerStatistics> drawnSealed = drawn.stream()
-                .filter(layer -> sealed.containsKey(layer.layer()))
+        List<LayerStatistics> drawnCompressed = drawn.stream()
+                .filter(layer -> compressed.containsKey(layer.layer()))
                 .toList();
-        if (!drawnSealed.isEmpty()) {
+        if (!drawnCompressed.isEmpty()) {
             line(
                     chart,
-                    "sealed file, with its model",
-                    drawnSealed,
-                    layer -> (double) Byte.SIZE * sealed.get(layer.layer()).length() / layer.positions());
+                    "compressed file, with its model",
+                    drawnCompressed,
+                    layer -> (double) Byte.SIZE * compressed.get(layer.layer()).length() / layer.positions());
         }
         line(
                 chart,

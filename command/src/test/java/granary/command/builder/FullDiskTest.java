@@ -53,8 +53,8 @@ class FullDiskTest {
             for (Object[] words : new Object[][] {
                 {"build", "--dir", directory, "--seeds", 2},
                 {"fetch", database, "--dir", directory},
-                {"seal", "--dir", database, "--out", directory},
-                {"unseal", "--dir", database, "--out", directory},
+                {"compress", "--dir", database, "--out", directory},
+                {"decompress", "--dir", database, "--out", directory},
                 {"export", "--dir", database, "--layers", "0..3", "--out", directory.resolve("scores")}
             }) {
                 String line = Cli.child(words).assertFailure(1);

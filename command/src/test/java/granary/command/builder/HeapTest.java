@@ -34,10 +34,10 @@ class HeapTest {
     }
 
     @Test
-    void sealingAndUnsealingThatADiskDoesNotHoldDoNotBegin() throws IOException, InterruptedException {
+    void compressingAndDecompressionThatADiskDoesNotHoldDoNotBegin() throws IOException, InterruptedException {
         assumeTrue(Mounts.memory(directory, 200), Mounts.SKIPPED);
         try {
-            for (String command : List.of("seal", "unseal")) {
+            for (String command : List.of("compress", "decompress")) {
                 Outcome outcome =
                         Cli.run(command, "--dir", Databases.twelveSeeds(), "--out", directory.resolve(command));
                 String line = outcome.assertFailure(1);

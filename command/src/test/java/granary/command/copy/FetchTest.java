@@ -13,14 +13,14 @@ import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
+import granary.plain.CompressedFile;
 import granary.plain.Model;
-import granary.plain.SealedFile;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.Mounts;
 import granary.testing.TestDatabase;
 import granary.testing.Thorough;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +37,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A fetched database is the one that the manifest lists, to the byte, or has no name. */
 class FetchTest {
     private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
-    /** A layer whose packed file has four pieces, and one whose sealed file has three. */
+    /** A layer whose packed file has four pieces, and one whose compressed file has three. */
     private static final int LARGE = 14;
 
-    private static final int LARGE_SEALED = 9;
+    private static final int LARGE_COMPRESSED = 9;
 
     @TempDir
     private Path source;
@@ -100,27 +100,28 @@ class FetchTest {
             TestDatabase.writeLayers(source, GAME, LARGE);
             return kind.fileName(LARGE);
         }
-        Model network = SealedLayers.randomModel(GAME.cells(), LARGE_SEALED, 2, 1);
-        SealedFile file = SealedLayers.file(GAME, LARGE_SEALED, new int[0], network, FileDigest.NONE, FileDigest.NONE);
+        Model network = CompressedLayers.randomModel(GAME.cells(), LARGE_COMPRESSED, 2, 1);
+        CompressedFile file =
+                CompressedLayers.file(GAME, LARGE_COMPRESSED, new int[0], network, FileDigest.NONE, FileDigest.NONE);
         byte[] plain = new byte[1 + 256];
         plain[0] = (byte) 255;
-        for (int block = 0; block * 256L < GAME.size(LARGE_SEALED); block++) {
-            file.pages.add(SealedFile.page(plain));
+        for (int block = 0; block * 256L < GAME.size(LARGE_COMPRESSED); block++) {
+            file.pages.add(CompressedFile.page(plain));
             file.directory.add(block + 1);
         }
         byte[] bytes = file.bytes();
         Manifest.Entry entry = new Manifest.Entry(bytes.length, FileDigest.of(bytes));
-        Files.write(source.resolve(kind.fileName(LARGE_SEALED)), bytes);
+        Files.write(source.resolve(kind.fileName(LARGE_COMPRESSED)), bytes);
         Files.write(
                 source.resolve(Manifest.FILE_NAME),
                 Manifest.empty(GAME.type().id(), GAME.parameters())
-                        .with(kind, LARGE_SEALED, entry)
+                        .with(kind, LARGE_COMPRESSED, entry)
                         .toBytes());
-        return kind.fileName(LARGE_SEALED);
+        return kind.fileName(LARGE_COMPRESSED);
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"SCORES", "SEALED"})
+    @EnumSource(names = {"SCORES", "COMPRESSED"})
     void anInterruptedFetchGoesOnWhereItEnded(FileKind kind) throws IOException {
         String name = writeLarge(kind);
         long length = Files.size(source.resolve(name));
@@ -139,7 +140,8 @@ class FetchTest {
                     .filter(Asked::isRange)
                     .mapToLong(Asked::length)
                     .sum();
-            // Of a sealed file the first piece comes again, for the model has no checksums of its parts; and headers
+            // Of a compressed file the first piece comes again, for the model has no checksums of its parts; and
+            // headers
             // come twice.
             assertTrue(asked < length - FileDigest.PIECE + 70_000, asked + " of " + length + " bytes");
         }
@@ -150,7 +152,7 @@ class FetchTest {
     @ParameterizedTest
     @CsvSource({
         "SCORES, 100", "SCORES, " + FileDigest.PIECE, "SCORES, -1",
-        "SEALED, 100", "SEALED, " + FileDigest.PIECE, "SEALED, -1",
+        "COMPRESSED, 100", "COMPRESSED, " + FileDigest.PIECE, "COMPRESSED, -1",
     })
     void whatWasDamagedOnTheDiskIsFetchedAgain(FileKind kind, int at) throws IOException {
         String name = writeLarge(kind);
@@ -164,7 +166,7 @@ class FetchTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"SCORES", "SEALED"})
+    @EnumSource(names = {"SCORES", "COMPRESSED"})
     void whatWasBegunOfALongerFileLeavesNothingBehind(FileKind kind) throws IOException {
         String name = writeLarge(kind);
         Path file = source.resolve(name);

@@ -36,8 +36,8 @@ public final class AtTerminal {
 
     private static Outcome redrawn(List<String> command) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(command);
-        words.removeIf(
-                word -> word.startsWith("-XX:Tiered")); // sealing computes with vectors, which need the other compiler
+        words.removeIf(word ->
+                word.startsWith("-XX:Tiered")); // compressing computes with vectors, which need the other compiler
         words.add(1, "-Dgranary.redraw=0");
         return run(words);
     }

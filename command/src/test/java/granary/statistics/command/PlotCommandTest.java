@@ -19,7 +19,7 @@ import granary.statistics.plot.Figure;
 import granary.statistics.plot.Figures;
 import granary.statistics.plot.Picture;
 import granary.testing.Mounts;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -138,18 +138,18 @@ class PlotCommandTest {
     }
 
     @Test
-    void bitsOfSealedFilesAreALineOfTheirOwn() throws IOException {
+    void bitsOfCompressedFilesAreALineOfTheirOwn() throws IOException {
         Path database = database();
         figures(database); // which keeps the counts
-        SealedLayers.seal(database, 2, 7, 8);
+        CompressedLayers.compress(database, 2, 7, 8);
         Figure bits = figures(database).stream()
                 .filter(figure -> figure.name().equals("bits"))
                 .findFirst()
                 .orElseThrow();
-        XYSeries line = ((XYChart) bits.chart()).getSeriesMap().get("sealed file, with its model");
+        XYSeries line = ((XYChart) bits.chart()).getSeriesMap().get("compressed file, with its model");
         assertEquals("[7.0, 8.0]", Arrays.toString(line.getXData()));
         double expected = 8.0
-                * Files.size(database.resolve(FileKind.SEALED.fileName(8)))
+                * Files.size(database.resolve(FileKind.COMPRESSED.fileName(8)))
                 / new Awari(3, RuleSet.OLYMPIAD).size(8);
         assertEquals(expected, line.getYData()[1]);
     }
@@ -161,7 +161,7 @@ class PlotCommandTest {
             return new Figures(
                             database.game(),
                             layers,
-                            database.listing().manifest().files(FileKind.SEALED),
+                            database.listing().manifest().files(FileKind.COMPRESSED),
                             "three")
                     .all();
         }

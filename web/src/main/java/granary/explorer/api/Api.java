@@ -29,7 +29,7 @@ public final class Api {
     /** The longest body, in bytes. */
     public static final int MAX_BODY = 256 * 1024;
 
-    /** Positions of sealed layers that are looked up without waiting for a core. */
+    /** Positions of compressed layers that are looked up without waiting for a core. */
     private static final int FEW = 64;
 
     /** Bytes of heap of a request for a number of positions, with its body and its answer. */
@@ -126,8 +126,8 @@ public final class Api {
         if (boards.size() > MAX_BATCH) {
             throw Problem.tooLarge("a request looks up at most " + MAX_BATCH + " positions, not " + boards.size());
         }
-        boolean isSealed = served.database().layers().stream().anyMatch(served.distributions()::isSealed);
-        return isSealed && boards.size() > FEW ? cores.use(() -> look(served, boards)) : look(served, boards);
+        boolean isCompressed = served.database().layers().stream().anyMatch(served.distributions()::isCompressed);
+        return isCompressed && boards.size() > FEW ? cores.use(() -> look(served, boards)) : look(served, boards);
     }
 
     private static List<Object> look(ServedDatabase served, JsonArray boards) {
@@ -164,9 +164,10 @@ public final class Api {
     private LayerStatistics counted(ServedDatabase served, int layer) {
         Distributions distributions = served.distributions();
         return distributions.find(layer).orElseGet(() -> {
-            if (distributions.isSealed(layer)) {
-                throw Problem.notFound("layer " + layer
-                        + " is sealed; 'granary stats' counts it before that, and 'granary seal' copies the counts");
+            if (distributions.isCompressed(layer)) {
+                throw Problem.notFound(
+                        "layer " + layer
+                                + " is compressed; 'granary stats' counts it before that, and 'granary compress' copies the counts");
             }
             if (served.game().size(layer) > Distributions.MAX_POSITIONS) {
                 throw Problem.notFound(

@@ -2,10 +2,10 @@ package granary.explorer.api;
 
 import granary.builder.Monitor;
 import granary.builder.store.LayerFiles;
+import granary.compressed.CompressedTable;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.game.Game;
-import granary.sealed.SealedTable;
 import granary.statistics.Histogram;
 import granary.statistics.LayerCounter;
 import granary.statistics.LayerStatistics;
@@ -64,9 +64,9 @@ public final class Distributions {
         return values * VALUE_HEAP;
     }
 
-    /** Returns whether a layer is sealed. */
-    boolean isSealed(int layer) {
-        return database.table(layer) instanceof SealedTable;
+    /** Returns whether a layer is compressed. */
+    boolean isCompressed(int layer) {
+        return database.table(layer) instanceof CompressedTable;
     }
 
     /** Counts a packed layer in one pass over its scores and one over its distances, on one thread. */

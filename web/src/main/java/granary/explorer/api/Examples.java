@@ -24,8 +24,8 @@ final class Examples {
     /** Positions that are tried one by one, with their moves. */
     static final int MAX_TRIALS = 20_000;
 
-    /** The most scores of a sealed layer that are looked at: up to some ten microseconds each. */
-    private static final long MAX_SEALED = 400_000;
+    /** The most scores of a compressed layer that are looked at: up to some ten microseconds each. */
+    private static final long MAX_COMPRESSED = 400_000;
 
     private static final int CHUNK = 4096;
     /** An only move is one of at least this number. */
@@ -86,7 +86,7 @@ final class Examples {
         this.counted = served.distributions().find(layer);
         this.random = random;
         this.patience = patience;
-        this.scorePatience = served.distributions().isSealed(layer) ? Math.min(patience, MAX_SEALED) : patience;
+        this.scorePatience = served.distributions().isCompressed(layer) ? Math.min(patience, MAX_COMPRESSED) : patience;
     }
 
     /** Returns the kinds that make sense in a database. */

@@ -53,11 +53,11 @@ public class PublishedPage {
             if (!layers.isEmpty()) {
                 writeLayers(served, layers, site, out);
             }
-            SortedMap<Integer, Manifest.Entry> sealed =
-                    served.database().listing().manifest().files(FileKind.SEALED);
-            if (!sealed.isEmpty()) {
-                out.println("the page has no counts and no examples of sealed layers, from " + sealed.firstKey()
-                        + " on; for these, unseal first: granary unseal --dir " + directory + " --out PACKED");
+            SortedMap<Integer, Manifest.Entry> compressed =
+                    served.database().listing().manifest().files(FileKind.COMPRESSED);
+            if (!compressed.isEmpty()) {
+                out.println("the page has no counts and no examples of compressed layers, from " + compressed.firstKey()
+                        + " on; for these, decompress first: granary decompress --dir " + directory + " --out PACKED");
             }
         }
         for (Map.Entry<String, byte[]> file : PublishedFiles.all().entrySet()) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "",
             "site/hosting.txt tells what the server must send, with examples for nginx, Caddy and object storage.",
             "docs/http.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied.",
-            "With --page, all packed scores are read once, for the counts and the examples that the page shows. Of sealed",
+            "With --page, all packed scores are read once, for the counts and the examples that the page shows. Of compressed",
             "layers it has none: it shows their scores alone.",
             "Stop at any moment with Ctrl-C; the same command goes on."
         })

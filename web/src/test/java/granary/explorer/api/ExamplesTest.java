@@ -9,7 +9,7 @@ import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +33,10 @@ class ExamplesTest {
 
     @Test
     @Thorough
-    void aSealedLayerIsReadNoFartherThanItsSpeedAllows(@TempDir Path directory) throws Exception {
+    void aCompressedLayerIsReadNoFartherThanItsSpeedAllows(@TempDir Path directory) throws Exception {
         int layer = 11;
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), layer, 2);
-        SealedLayers.seal(directory, 2, layer);
+        CompressedLayers.compress(directory, 2, layer);
         try (ServedDatabase served = ServedDatabase.open("db", directory)) {
             Examples examples = new Examples(served, layer, TestRandom.create(), Distributions.MAX_POSITIONS);
             Problem none = assertThrows(Problem.class, () -> examples.find(Examples.Kind.SCORE, layer + 1, () -> true));
@@ -46,7 +46,7 @@ class ExamplesTest {
             Problem uncounted = assertThrows(
                     Problem.class, () -> api.answer(Route.STATISTICS, statistics, Map.of(), null, () -> true));
             assertTrue(
-                    uncounted.getMessage().startsWith("layer 11 is sealed; 'granary stats' counts it before that"),
+                    uncounted.getMessage().startsWith("layer 11 is compressed; 'granary stats' counts it before that"),
                     uncounted::getMessage);
             assertEquals(
                     served.game().size(layer - 1),

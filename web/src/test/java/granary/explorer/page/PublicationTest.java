@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is published about layers is the same after interruptions. */
 class PublicationTest {
-    /** Its upper layers are sealed, and some of their scores derived. */
-    private static final Path SEALED = Path.of("..", "conformance", "awari-3-abapa-sealed");
+    /** Its upper layers are compressed, and some of their scores derived. */
+    private static final Path COMPRESSED = Path.of("..", "conformance", "awari-3-abapa-compressed");
 
     @TempDir
     private Path work;
@@ -69,15 +69,15 @@ class PublicationTest {
     }
 
     @Test
-    void ofSealedLayersThePageHasNoCountsAndSaysSo() {
+    void ofCompressedLayersThePageHasNoCountsAndSaysSo() {
         Path site = work.resolve("site");
-        String said = WebCli.run("publish", "--dir", SEALED, "--out", site, "--page")
+        String said = WebCli.run("publish", "--dir", COMPRESSED, "--out", site, "--page")
                 .assertSuccess()
                 .out();
         assertTrue(
                 said.contains(
-                        "the page has no counts and no examples of sealed layers, from 6 on; for these, unseal first:"
-                                + " granary unseal --dir " + SEALED + " --out PACKED"),
+                        "the page has no counts and no examples of compressed layers, from 6 on; for these, decompress first:"
+                                + " granary decompress --dir " + COMPRESSED + " --out PACKED"),
                 said);
         for (int layer = 0; layer <= 7; layer++) {
             assertEquals(layer < 6, LayerExamples.isWritten(site, layer), "layer " + layer);
@@ -87,12 +87,12 @@ class PublicationTest {
 
     @Test
     void whateverStopsItNoLayerIsCountedTwice() throws IOException {
-        Map<String, String> expected = layers(publish(SEALED, "site"));
+        Map<String, String> expected = layers(publish(COMPRESSED, "site"));
         Path site = Files.createDirectory(work.resolve("stopped"));
         List<String> printed = new ArrayList<>();
         for (boolean isDone = false; !isDone; ) {
             try {
-                new PublishedPage().write(SEALED, site, new Stopping(printed, 4));
+                new PublishedPage().write(COMPRESSED, site, new Stopping(printed, 4));
                 isDone = true;
             } catch (OperationInterruptedException e) {
                 assertEquals("stopped", e.getMessage());
@@ -110,7 +110,7 @@ class PublicationTest {
     @Test
     void aSiteOfSomeLayersIsWholeAndKnowsNoOthers() throws IOException {
         Path packed = work.resolve("packed");
-        WebCli.run("unseal", "--dir", SEALED, "--out", packed).assertSuccess();
+        WebCli.run("decompress", "--dir", COMPRESSED, "--out", packed).assertSuccess();
         Path some = work.resolve("some");
         WebCli.run("publish", "--dir", packed, "--layers", "0..3", "--out", some, "--page")
                 .assertSuccess();
@@ -130,7 +130,7 @@ class PublicationTest {
     @Test
     void aPageOfLayersWithoutThoseBelowIsRefusedBeforeAnythingIsWritten() {
         Path site = work.resolve("above");
-        String line = WebCli.run("publish", "--dir", SEALED, "--layers", "1..3", "--out", site, "--page")
+        String line = WebCli.run("publish", "--dir", COMPRESSED, "--layers", "1..3", "--out", site, "--page")
                 .assertFailure(2);
         assertTrue(line.contains("--page takes layers from 0 on"), line);
         assertFalse(Files.exists(site));

@@ -9,8 +9,8 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.account.LayerSizes;
 import granary.builder.account.Needs;
+import granary.builder.compress.training.Training;
 import granary.builder.memory.MainMemory;
-import granary.builder.seal.training.Training;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Footprint;
 import granary.database.Database;
@@ -24,7 +24,7 @@ import granary.format.Manifest.Entry;
 import granary.statistics.DatabaseStatistics;
 import granary.testing.ChildJvm;
 import granary.testing.Thorough;
-import granary.testing.sealed.SealedLayers;
+import granary.testing.compressed.CompressedLayers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -50,8 +50,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServerHeapTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int SEEDS = 9;
-    /** The last layer that is sealed. */
-    private static final int SEALED = 7;
+    /** The last layer that is compressed. */
+    private static final int COMPRESSED = 7;
     /** Bytes of heap of the clients, which are in the same process. */
     private static final int ASKING = 1 << 20;
 
@@ -64,21 +64,21 @@ class ServerHeapTest {
         long before = 0;
         for (int seeds = 0; seeds <= 52; seeds++) {
             Needs packed = needs(seeds, false);
-            Needs sealed = needs(seeds, true);
+            Needs compressed = needs(seeds, true);
             assertTrue(packed.heap() >= before && packed.heap() <= usable, seeds + ": " + packed);
-            assertTrue(sealed.heap() <= usable && packed.mappings() < 10_000, seeds + ": " + sealed);
+            assertTrue(compressed.heap() <= usable && packed.mappings() < 10_000, seeds + ": " + compressed);
             assertEquals(2 * (seeds + 1), packed.openFiles() - needs(-1, false).openFiles());
             before = packed.heap();
         }
     }
 
-    /** Returns what it takes to serve a database that nobody has built: with distances, and all layers but the first sealed or none. */
-    private static Needs needs(int top, boolean isSealed) {
+    /** Returns what it takes to serve a database that nobody has built: with distances, and all layers but the first compressed or none. */
+    private static Needs needs(int top, boolean isCompressed) {
         LayerSizes sizes = new LayerSizes(AWARI);
         Manifest manifest = Manifest.empty(AWARI.type().id(), AWARI.parameters());
         for (int layer = 0; layer <= top; layer++) {
             Entry entry = new Entry(sizes.scores(layer).fileLength(), FileDigest.NONE);
-            manifest = manifest.with(isSealed && layer > 0 ? FileKind.SEALED : FileKind.SCORES, layer, entry);
+            manifest = manifest.with(isCompressed && layer > 0 ? FileKind.COMPRESSED : FileKind.SCORES, layer, entry);
             manifest = manifest.with(
                     FileKind.DISTANCES, layer, new Entry(sizes.distances(layer).fileLength(), FileDigest.NONE));
         }
@@ -86,23 +86,26 @@ class ServerHeapTest {
     }
 
     /**
-     * A few megabytes are of the sealed layers; {@code SealedHeapTest} looks at them alone. A server without them is measured with
+     * A few megabytes are of the compressed layers; {@code CompressedHeapTest} looks at them alone. A server without them is measured with
      * {@code -Dgranary.measured=true}.
      */
     @ParameterizedTest
     @Thorough
     @ValueSource(booleans = {false, true})
     @EnabledOnOs(OS.LINUX)
-    void aServerTakesAtMostTheHeapThatIsToldAndNotMuchLess(boolean isSealed, @TempDir Path directory) throws Exception {
-        assumeTrue(isSealed || Boolean.getBoolean("granary.measured"));
+    void aServerTakesAtMostTheHeapThatIsToldAndNotMuchLess(boolean isCompressed, @TempDir Path directory)
+            throws Exception {
+        assumeTrue(isCompressed || Boolean.getBoolean("granary.measured"));
         Databases.build(directory, AWARI, SEEDS, 2);
-        if (isSealed) {
+        if (isCompressed) {
             try (Database database = Database.open(directory)) {
                 new DatabaseStatistics(database, 2, false, false, Monitor.SILENT)
                         .forEach(database.layers(), counted -> {});
             }
-            SealedLayers.seal(
-                    directory, Training.UNITS, IntStream.rangeClosed(1, SEALED).toArray());
+            CompressedLayers.compress(
+                    directory,
+                    Training.UNITS,
+                    IntStream.rangeClosed(1, COMPRESSED).toArray());
         }
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory));
         command.addAll(1, List.of("-Xmx512m", "-XX:ActiveProcessorCount=2", "-XX:MarkSweepDeadRatio=0"));
@@ -112,7 +115,7 @@ class ServerHeapTest {
                 told + ASKING,
                 () -> Long.valueOf(ChildJvm.run(command).assertSuccess().out().strip()),
                 Long::longValue);
-        System.out.println("server, sealed " + isSealed + ": " + taken + ", told " + told);
+        System.out.println("server, compressed " + isCompressed + ": " + taken + ", told " + told);
         assertTrue(taken <= told + ASKING, taken + " of " + told);
         assertTrue(told <= 1.25 * taken, told + " for " + taken);
     }

@@ -65,10 +65,10 @@ public final class TableBytes {
     }
 
     /**
-     * Returns the bytes of the tables by which a layer is unsealed: for each side its sowings, its place and its row. Of the largest, as
+     * Returns the bytes of the tables by which a layer is decompressed: for each side its sowings, its place and its row. Of the largest, as
      * many as there are threads are made at a time, in parts that are joined then.
      */
-    public long unsealing(int threads) {
+    public long decompression(int threads) {
         long sum = 0;
         for (int x = 0; x <= seeds; x++) {
             sum += (seeds - x < threads ? 2 : 1) * moves(x) + 2 * Long.BYTES * sides(x);

@@ -1,0 +1,288 @@
+package granary.builder.compress;
+
+import granary.awari.Awari;
+import granary.awari.Sowing;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.rows.Crossing;
+import granary.builder.store.LayerFiles;
+import granary.builder.sweep.table.CaptureResult;
+import granary.builder.sweep.table.MoveTable;
+import granary.format.LayerTable;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Works out the scores of a layer that are not stored, row by row. A row holds the positions with one side of the opponent, so that
+ * what a sowing does to this side is the same in all of it; what the sowing leaves of the mover's side is the same in all rows, and
+ * becomes the row that the move leads to ({@link SideMoves}).
+ *
+ * <p>Any order gives the same scores: where a move leads to a score that is not known yet, {@link PositionDerivation} works that out
+ * at once, which ends (docs/correctness.md). It does so where the rules are not so simple, too. The order that is taken keeps what
+ * is read close together, for layers that the main memory does not hold: a move changes the last pits of both sides by one seed, or
+ * empties one, so the positions that have the same numbers in the {@link #common} pits lead to few parts of the layer.
+ */
+final class RowDerivation {
+    /** Positions between two reports of progress. */
+    private static final int REPORT = 1 << 16;
+
+    /** Positions whose moves are looked up at once. */
+    private static final int TOGETHER = 64;
+
+    private static final int NONE = Integer.MIN_VALUE;
+
+    private final Awari game;
+    private final int pits;
+    /** {@link #common} */
+    private final int[] common;
+
+    private final int layer;
+    private final byte none;
+    private final SideMoves sides;
+    private final MemorySegment memory;
+    private final LayerFiles lower;
+    /** By the opponent's seeds and the place of his side, the offset of the first position of its row. */
+    private final long[][] rowStarts;
+
+    /**
+     * Prepares the work on a layer.
+     *
+     * @param sides has the tables of its sides
+     * @param memory score + n of each position of the layer n, {@link LayerDecompression#none} where it is not known
+     * @param lower the packed layers below
+     */
+    RowDerivation(Awari game, int layer, SideMoves sides, MemorySegment memory, LayerFiles lower, WorkerPool pool) {
+        this.game = game;
+        this.pits = game.pits();
+        this.common = common(pits);
+        this.layer = layer;
+        this.none = LayerDecompression.none(layer);
+        this.sides = sides;
+        this.memory = memory;
+        this.lower = lower;
+        this.rowStarts = new long[layer + 1][];
+        pool.run(layer + 1, (worker, seeds) -> {
+            rowStarts[(int) seeds] = sides.rowStarts((int) seeds, layer - (int) seeds);
+        });
+    }
+
+    /** Returns the pits that are the same in a task: the opponent's last, the mover's last two, the opponent's last but one. */
+    static int[] common(int pits) {
+        return pits == 2
+                ? new int[] {2 * pits - 1, pits - 1}
+                : new int[] {2 * pits - 1, pits - 1, pits - 2, 2 * pits - 2};
+    }
+
+    /**
+     * Works out all scores that are not known.
+     *
+     * @param monitor receives a step for each position
+     */
+    void run(WorkerPool pool, Monitor monitor) {
+        List<int[]> tasks = new ArrayList<>();
+        addTasks(new int[common.length], 0, layer, tasks);
+        Rows[] workers = new Rows[pool.threads()];
+        pool.run(tasks.size(), (worker, number) -> {
+            if (workers[worker] == null) {
+                workers[worker] = new Rows(monitor);
+            }
+            workers[worker].run(tasks.get((int) number));
+        });
+    }
+
+    /** Adds what the common pits may hold, in lexicographic order: the largest task comes first, and threads work side by side. */
+    private static void addTasks(int[] task, int pit, int seeds, List<int[]> all) {
+        if (pit == task.length) {
+            all.add(task.clone());
+            return;
+        }
+        for (task[pit] = 0; task[pit] <= seeds; task[pit]++) {
+            addTasks(task, pit + 1, seeds - task[pit], all);
+        }
+    }
+
+    /** The work of one thread. */
+    final class Rows {
+        private final Monitor monitor;
+        private final PositionDerivation single = new PositionDerivation(game, layer, memory, lower);
+        private final CaptureResult result = new CaptureResult(game, layer);
+        final int[] board = new int[2 * pits];
+
+        // What becomes of the opponent's side, by the crossing, when a move of the row had it.
+        private final BitSet isPlayed = new BitSet();
+        private final int[] captured = new int[Crossing.of(layer, true) + 1];
+        /** The place of what is left of the side; -1 if nothing is. */
+        private final int[] places = new int[captured.length];
+        /** The first offsets of the rows that the crossing leads to. */
+        private final long[][] starts = new long[captured.length][];
+
+        // Positions that wait for the scores of their moves.
+        private int waiting;
+        private final long[] positions = new long[TOGETHER];
+        private final int[] best = new int[TOGETHER];
+        /** The moves by the seeds that they capture. */
+        private final Moves[] moves = new Moves[Sowing.MOST_CAPTURED * pits + 1];
+
+        private long done;
+
+        Rows(Monitor monitor) {
+            this.monitor = monitor;
+            Arrays.setAll(moves, number -> new Moves(TOGETHER * pits));
+        }
+
+        void run(int[] task) {
+            for (int i = 0; i < common.length; i++) {
+                board[common[i]] = task[i];
+            }
+            addRows(
+                    2 * pits - 1 - common.length / 2,
+                    layer - Arrays.stream(task).sum());
+            settle();
+            report();
+        }
+
+        /** Goes through what the opponent's other pits may hold, from one down, and leaves the rest to the mover. */
+        private void addRows(int pit, int seeds) {
+            if (pit < pits) {
+                row(pits - 1 - common.length / 2, seeds);
+                return;
+            }
+            for (board[pit] = 0; board[pit] <= seeds; board[pit]++) {
+                addRows(pit - 1, seeds - board[pit]);
+            }
+        }
+
+        /** Works out the part of a row in which the mover has so many seeds in his first pits, up to the last of these. */
+        void row(int last, int seeds) {
+            board[last] = seeds;
+            int first = sides.order.fileIndex(board, 0);
+            board[last] = 0;
+            board[0] = seeds;
+            int end = sides.order.fileIndex(board, 0) + 1;
+            int moverSeeds = Arrays.stream(board, 0, pits).sum();
+            board[0] = 0;
+            long start = rowStarts[layer - moverSeeds][sides.order.fileIndex(board, pits)];
+            MoveTable sowings = sides.moves(moverSeeds);
+            isPlayed.clear();
+            for (int mover = first; mover < end; mover++) {
+                if (memory.get(ValueLayout.JAVA_BYTE, start + mover) == none) {
+                    positions[waiting] = start + mover;
+                    addMoves(sowings, moverSeeds, mover);
+                    waiting++;
+                    if (waiting == TOGETHER) {
+                        settle();
+                    }
+                }
+            }
+            done += end - first;
+            if (done > REPORT) {
+                report();
+            }
+        }
+
+        private void report() {
+            monitor.advance(done);
+            done = 0;
+            monitor.check();
+        }
+
+        private void play(int crossing, int moverSeeds) {
+            result.receive(board, pits, crossing);
+            captured[crossing] = result.captured;
+            places[crossing] = result.starved ? -1 : sides.order.fileIndex(result.board, pits);
+            starts[crossing] = rowStarts[moverSeeds - Crossing.seeds(crossing)];
+            isPlayed.set(crossing);
+        }
+
+        /** Notes where the moves lead that leave the opponent with seeds. */
+        private void addMoves(MoveTable sowings, int moverSeeds, int mover) {
+            for (int i = sowings.firstMove[mover]; i < sowings.firstMove[mover + 1]; i++) {
+                int left = MoveTable.sideLeft(sowings.moves[i]);
+                int crossing = MoveTable.crossing(sowings.moves[i]);
+                if (!isPlayed.get(crossing)) {
+                    play(crossing, moverSeeds);
+                }
+                int place = places[crossing];
+                if (place >= 0) {
+                    int reward = captured[crossing];
+                    long start = starts[crossing][left];
+                    if (reward > 0) {
+                        int seedsLeft = moverSeeds - Crossing.seeds(crossing);
+                        start = sides.rowStart(seedsLeft, left, layer - reward - seedsLeft);
+                    }
+                    moves[reward].add(start + place, waiting);
+                }
+            }
+        }
+
+        /** Looks the moves up, all of a kind at once, so that the processor waits for many at a time. */
+        void settle() {
+            Arrays.fill(best, 0, waiting, NONE);
+            for (int reward = 0; reward < moves.length; reward++) {
+                Moves some = moves[reward];
+                if (reward == 0) {
+                    lookUp(some);
+                } else if (some.count > 0) {
+                    some.lookUp(single.table(layer - reward));
+                }
+                for (int i = 0; i < some.count; i++) {
+                    int position = some.positions[i];
+                    best[position] = Math.max(best[position], reward - some.scores[i]);
+                }
+                some.count = 0;
+            }
+            for (int i = 0; i < waiting; i++) {
+                if (best[i] == NONE) {
+                    single.derive(positions[i]);
+                } else {
+                    memory.set(ValueLayout.JAVA_BYTE, positions[i], (byte) (best[i] + layer));
+                }
+            }
+            waiting = 0;
+        }
+
+        private void lookUp(Moves some) {
+            for (int i = 0; i < some.count; i++) {
+                some.scores[i] = memory.get(ValueLayout.JAVA_BYTE, some.offsets[i]) - layer;
+            }
+            for (int i = 0; i < some.count; i++) {
+                if (some.scores[i] == none - layer) {
+                    some.scores[i] = single.derive(some.offsets[i]);
+                }
+            }
+        }
+    }
+
+    /** Moves that capture the same number of seeds. */
+    private static final class Moves {
+        final long[] offsets;
+        /** Which of the waiting positions has the move. */
+        final int[] positions;
+
+        final int[] scores;
+        private final long[] addresses;
+        private final long[] numbers;
+        int count;
+
+        Moves(int most) {
+            offsets = new long[most];
+            positions = new int[most];
+            scores = new int[most];
+            addresses = new long[most];
+            numbers = new long[most];
+        }
+
+        void add(long offset, int position) {
+            offsets[count] = offset;
+            positions[count++] = position;
+        }
+
+        void lookUp(LayerTable table) {
+            table.values(offsets, 0, count, addresses, numbers, scores, 0);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package granary.builder.compress;
+
+import granary.awari.Awari;
+import granary.builder.WorkerPool;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.SideOrder;
+import granary.game.PositionIterator;
+import granary.rank.Binomial;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the sowings of single sides leave of them, and where the rows of the sides begin. A row holds the positions of a layer with one
+ * side of the opponent, in the file order of the mover's. The tables of smaller layers are kept, so that the next layer adds only
+ * those of sides with one seed more. One thread prepares them; then any number of threads may read.
+ */
+final class SideMoves {
+    /** The order of the sides in a file. */
+    final SideOrder order;
+
+    private final int pits;
+    /** By the seeds of a side, in file order. */
+    private final List<MoveTable> moves = new ArrayList<>();
+    /** By the seeds of a side and its place: how many seeds lie in its first pit, in its first two and so on, a byte each. */
+    private final List<long[]> partialSums = new ArrayList<>();
+
+    /** Begins without tables. */
+    public SideMoves(Awari game) {
+        this.pits = game.pits();
+        this.order = SideOrder.ofFiles(pits);
+    }
+
+    /** Makes the tables of the sides with at most a number of seeds. */
+    void prepare(int seeds, WorkerPool pool) {
+        int made = moves.size();
+        int more = Math.max(0, seeds + 1 - made);
+        MoveTable[] newMoves = new MoveTable[more];
+        long[][] newSums = new long[more][];
+        pool.run(2L * more, (worker, number) -> {
+            int i = more - 1 - (int) number / 2; // the largest first, so that all threads end together
+            if (number % 2 == 0) {
+                newMoves[i] = new MoveTable(order, made + i);
+            } else {
+                newSums[i] = partialSums(made + i);
+            }
+        });
+        moves.addAll(List.of(newMoves));
+        partialSums.addAll(List.of(newSums));
+    }
+
+    private long[] partialSums(int seeds) {
+        long[] all = new long[order.size(seeds)];
+        int[] side = new int[pits];
+        PositionIterator sides = order.iterate(seeds, 0);
+        for (int place = 0; sides.next(side); place++) {
+            long sums = 0;
+            for (int pit = 0, sum = 0; pit < pits; pit++) {
+                sum += side[pit];
+                sums |= (long) sum << Byte.SIZE * pit;
+            }
+            all[place] = sums;
+        }
+        return all;
+    }
+
+    /** Returns the sowings of the sides with a number of seeds. */
+    MoveTable moves(int seeds) {
+        return moves.get(seeds);
+    }
+
+    /**
+     * Returns the offset of a row's first position, whose mover has all his seeds in his last pit: the terms of the rank that the
+     * opponent's pits give ({@link granary.rank.Colex}).
+     *
+     * @param opponentSeeds the seeds of the opponent's side
+     * @param place the place of this side in file order
+     * @param moverSeeds the seeds of the mover
+     */
+    long rowStart(int opponentSeeds, int place, int moverSeeds) {
+        long sums = partialSums.get(opponentSeeds)[place];
+        long start = Binomial.of(moverSeeds + pits - 1, pits);
+        for (int i = pits; i < 2 * pits - 1; i++, sums >>>= Byte.SIZE) {
+            start += Binomial.of(moverSeeds + (int) (sums & 0xFF) + i, i + 1);
+        }
+        return start;
+    }
+
+    /** Returns the offsets of the first positions of all rows whose opponent has a number of seeds. */
+    long[] rowStarts(int opponentSeeds, int moverSeeds) {
+        long[] starts = new long[order.size(opponentSeeds)];
+        for (int place = 0; place < starts.length; place++) {
+            starts[place] = rowStart(opponentSeeds, place, moverSeeds);
+        }
+        return starts;
+    }
+}

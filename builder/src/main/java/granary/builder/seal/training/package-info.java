@@ -1,2 +1,0 @@
-/** The training of the network of a sealed layer: the tree of its decisions, its weights, and arithmetic on vectors or in plain Java. */
-package granary.builder.seal.training;

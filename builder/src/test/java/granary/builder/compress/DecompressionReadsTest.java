@@ -1,0 +1,219 @@
+package granary.builder.compress;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.builder.account.LayerSizes;
+import granary.format.LayerHeader;
+import granary.testing.Thorough;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Counts the pages that decompressing reads, one thread and a memory that drops the page that was not used for longest: on a sample of the
+ * pages, with as large a part of that memory, which also counts a layer that nobody can decompress here. {@code
+ * -Dgranary.decompressing-reads=48} counts another layer.
+ */
+class DecompressionReadsTest {
+    private static final int SEEDS = Integer.getInteger("granary.decompressing-reads", 16);
+    private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int PITS = AWARI.pits();
+    private static final int PAGE = 4096;
+    private static final int SAMPLE = 10 * SEEDS;
+    /** The memory is this part of the layer, a byte a position. */
+    private static final double MEMORY = 0.25;
+
+    /** When a position is worked out: by its task and then its row, or by its row alone, which was the order before. */
+    private enum Order {
+        TASKS,
+        ROWS
+    }
+
+    /** The positions in a page. */
+    private record Page(int layer, long first, long end) {}
+
+    @Test
+    @Thorough
+    void whatIsReadTogetherLiesTogether() {
+        List<Page> pages = sample();
+        double tasks = reads(pages, Order.TASKS);
+        double rows = reads(pages, Order.ROWS);
+        System.out.printf("%d seeds: a layer's bytes are read %.1f times, row by row %.1f%n", SEEDS, tasks, rows);
+        assertTrue(2 * tasks < rows, tasks + " " + rows);
+    }
+
+    /** Returns about {@link #SAMPLE} pages of the layer, and as many in the same share of those that its captures lead into. */
+    private static List<Page> sample() {
+        SplittableRandom random = new SplittableRandom(1);
+        long step = Math.max(1, AWARI.size(SEEDS) / PAGE / SAMPLE);
+        List<Page> pages = new ArrayList<>();
+        for (int layer = SEEDS; layer >= Math.max(0, SEEDS - Sowing.MOST_CAPTURED * PITS); layer--) {
+            LayerHeader file = new LayerSizes(AWARI).scores(layer);
+            double bytes = layer == SEEDS ? 1 : (double) file.dataLength() / file.positions();
+            for (long page = random.nextLong(step);
+                    page * PAGE < bytes * file.positions();
+                    page += 1 + random.nextLong(2 * step - 1)) {
+                pages.add(new Page(layer, (long) (page * PAGE / bytes), Math.min(file.positions(), (long)
+                        ((page + 1) * PAGE / bytes))));
+            }
+        }
+        return pages;
+    }
+
+    /** Returns how often the bytes of a layer are read. */
+    private static double reads(List<Page> pages, Order order) {
+        long ofLayer = pages.stream().filter(page -> page.layer() == SEEDS).count();
+        Map<Integer, Boolean> memory = new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Integer, Boolean> eldest) {
+                return size() > MEMORY * ofLayer;
+            }
+        };
+        record Use(long time, int page) {}
+        List<Use> uses = new ArrayList<>();
+        for (int number = 0; number < pages.size(); number++) {
+            int page = number;
+            new Uses(order).of(pages.get(page)).forEach(time -> uses.add(new Use(time, page)));
+        }
+        uses.sort((a, b) -> Long.compare(a.time(), b.time()));
+        long read = uses.stream()
+                .filter(use -> memory.put(use.page(), true) == null)
+                .count();
+        return (double) read / ofLayer;
+    }
+
+    /** When the positions of a page are used, found by taking moves back. */
+    private static final class Uses {
+        private final ToLongFunction<int[]> time;
+        private final int[] board = new int[2 * PITS];
+        private final int[] before = new int[2 * PITS];
+        private long[] times = new long[1 << 16];
+        private int count;
+
+        Uses(Order order) {
+            int[] first = order == Order.TASKS ? RowDerivation.common(PITS) : new int[0];
+            int[] pits = IntStream.concat(
+                            Arrays.stream(first),
+                            order == Order.TASKS
+                                    ? IntStream.iterate(2 * PITS - 1, pit -> pit >= PITS, pit -> pit - 1)
+                                    : IntStream.range(PITS, 2 * PITS))
+                    .distinct()
+                    .toArray();
+            this.time = position -> {
+                long key = 0;
+                for (int pit : pits) {
+                    key = key * (SEEDS + 1) + position[pit];
+                }
+                return key;
+            };
+        }
+
+        private void add(int[] position) {
+            if (count == times.length) {
+                times = Arrays.copyOf(times, 2 * count);
+            }
+            times[count++] = time.applyAsLong(position);
+        }
+
+        /** Returns the times at which a page is used, ascending, each once. */
+        List<Long> of(Page page) {
+            for (long offset = page.first(); offset < page.end(); offset++) {
+                AWARI.unrank(page.layer(), offset, board);
+                turn();
+                if (page.layer() == SEEDS) {
+                    System.arraycopy(board, PITS, before, 0, PITS);
+                    System.arraycopy(board, 0, before, PITS, PITS);
+                    add(before);
+                }
+                for (int pit = 0; pit < 2 * PITS; pit++) {
+                    if (page.layer() == SEEDS && !isCapture(pit)) {
+                        takeSowingsBack(pit);
+                    } else if (page.layer() < SEEDS && pit >= PITS && !isCapture(pit - 1)) {
+                        takeCaptureBack(SEEDS - page.layer(), pit);
+                    }
+                }
+            }
+            return Arrays.stream(times, 0, count).sorted().distinct().boxed().toList();
+        }
+
+        /** Turns the board, so that the side that has moved comes first. */
+        private void turn() {
+            for (int pit = 0; pit < PITS; pit++) {
+                int seeds = board[pit];
+                board[pit] = board[PITS + pit];
+                board[PITS + pit] = seeds;
+            }
+        }
+
+        /** Puts back what is missing, which was captured from a pit and those that follow, in all ways. */
+        private void takeCaptureBack(int missing, int pit) {
+            if (missing == 0) {
+                takeSowingsBack(pit - 1);
+            } else if (pit < 2 * PITS && board[pit] == 0) {
+                for (int seeds = 2; seeds <= Math.min(Sowing.MOST_CAPTURED, missing); seeds++) {
+                    board[pit] = seeds;
+                    takeCaptureBack(missing - seeds, pit + 1);
+                }
+                board[pit] = 0;
+            }
+        }
+
+        /** Returns whether a sowing that ends in a pit captures its seeds. */
+        private boolean isCapture(int pit) {
+            return pit >= PITS && (board[pit] == 2 || board[pit] == 3);
+        }
+
+        /** Takes back the sowings that end in a pit. */
+        private void takeSowingsBack(int last) {
+            for (int pit = 0; pit < PITS; pit++) {
+                if (board[pit] == 0 && pit != last) {
+                    takeSowingsBack(pit, last);
+                }
+            }
+        }
+
+        private void takeSowingsBack(int pit, int last) {
+            int cells = 2 * PITS - 1;
+            for (int sown = Math.floorMod(last - pit, 2 * PITS); ; sown += cells) {
+                System.arraycopy(board, 0, before, 0, before.length);
+                for (int i = 1; i <= cells; i++) {
+                    int cell = (pit + i) % (2 * PITS);
+                    before[cell] -= sown / cells + (i <= sown % cells ? 1 : 0);
+                    if (before[cell] < 0) {
+                        return;
+                    }
+                }
+                before[pit] = sown;
+                if (!isStored()) {
+                    add(before);
+                }
+            }
+        }
+
+        /** Says whether the position is stored, by the rules in docs/correctness.md. */
+        private boolean isStored() {
+            if (IntStream.range(PITS, 2 * PITS).allMatch(pit -> before[pit] > 0)) {
+                return false;
+            }
+            for (int pit = 0; pit < PITS; pit++) {
+                if (before[pit] > 0) {
+                    int[] after = before.clone();
+                    Sowing.sow(after, pit);
+                    if (Arrays.compare(after, 0, PITS, before, PITS, 2 * PITS) >= 0) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+}

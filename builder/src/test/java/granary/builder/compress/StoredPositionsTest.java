@@ -1,0 +1,80 @@
+package granary.builder.compress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.awari.Sowing;
+import granary.compressed.BlockWalk;
+import granary.game.PositionIterator;
+import java.util.Arrays;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Compares the walk through a layer with the rules as they are written down, worked out on whole boards. */
+class StoredPositionsTest {
+    @ParameterizedTest
+    @CsvSource({"2, 20", "3, 14", "4, 9", "5, 7", "6, 7", "7, 5", "8, 5"})
+    void theWalkStoresWhatIsReachableAndNotDerived(int pits, int layer) {
+        Awari game = new Awari(pits, RuleSet.STRICT);
+        BlockWalk walk = new BlockWalk(game, layer);
+        PositionIterator boards = game.iterate(layer, 0);
+        int[] board = new int[game.cells()];
+        for (long offset = 0; boards.next(board); offset++) {
+            if (offset % BlockWalk.HALF == 0) {
+                walk.start(offset / BlockWalk.HALF);
+            } else {
+                walk.next();
+            }
+            assertEquals(isReachable(board) && !isDerived(board), walk.isStored(), Arrays.toString(board));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 12, olympiad", "6, 5, abapa", "6, 5, strict", "2, 20, olympiad"})
+    void everyMoveLeadsToAReachablePosition(int pits, int layer, String rules) {
+        Awari game = new Awari(pits, RuleSet.valueOf(rules.toUpperCase(java.util.Locale.ROOT)));
+        int[] board = new int[game.cells()];
+        PositionIterator boards = game.iterate(layer, 0);
+        while (boards.next(board)) {
+            game.moves(board, (move, captured, successor) -> assertTrue(isReachable(successor)));
+        }
+    }
+
+    /** What derivation ends by: the opponent's row decreases with every move of a position that is derived. */
+    @ParameterizedTest
+    @CsvSource({"3, 12", "6, 6"})
+    void derivationDescends(int pits, int layer) {
+        Awari game = new Awari(pits, RuleSet.OLYMPIAD);
+        int[] board = new int[game.cells()];
+        PositionIterator boards = game.iterate(layer, 0);
+        while (boards.next(board)) {
+            if (isReachable(board) && isDerived(board)) {
+                int[] row = Arrays.copyOfRange(board, pits, 2 * pits);
+                game.moves(
+                        board,
+                        (move, captured, successor) ->
+                                assertTrue(Arrays.compare(successor, pits, 2 * pits, row, 0, pits) < 0));
+            }
+        }
+    }
+
+    private static boolean isReachable(int[] board) {
+        return Arrays.stream(board, board.length / 2, board.length).anyMatch(pit -> pit == 0);
+    }
+
+    private static boolean isDerived(int[] board) {
+        int half = board.length / 2;
+        for (int pit = 0; pit < half; pit++) {
+            if (board[pit] > 0) {
+                int[] sown = board.clone();
+                Sowing.sow(sown, pit);
+                if (Arrays.compare(sown, 0, half, board, half, board.length) >= 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+}

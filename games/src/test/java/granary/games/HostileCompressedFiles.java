@@ -1,0 +1,419 @@
+package granary.games;
+
+import static granary.testing.HeaderBytes.IDENTITY;
+import static granary.testing.HeaderBytes.LAYER;
+import static granary.testing.HeaderBytes.MINIMUM;
+import static granary.testing.HeaderBytes.POSITIONS;
+import static granary.testing.HeaderBytes.QUANTITY;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.database.Database;
+import granary.error.DamagedFileException;
+import granary.error.DatabaseException;
+import granary.error.UnsupportedDatabaseException;
+import granary.format.CompressedHeader;
+import granary.format.FileKind;
+import granary.format.LayerHeader;
+import granary.games.HostileFiles.Case;
+import granary.games.HostileFiles.FoundBy;
+import granary.plain.CompressedFile;
+import granary.plain.Model;
+import granary.testing.HeaderBytes;
+import granary.testing.compressed.CompressedLayers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The compressed files of {@code conformance/hostile}. */
+final class HostileCompressedFiles {
+    static final String DATABASE = "awari-2-strict-compressed";
+
+    private static final int PITS = 4;
+    /** A layer of one block, and of two. */
+    private static final int SMALL = 2;
+
+    private static final int LARGE = 10;
+
+    // Fields of the header.
+    private static final int UNITS = 48;
+    private static final int SPARE = 52;
+    private static final int BASIS = 64;
+    private static final int BELOW = 96;
+    private static final int MODEL_LENGTH = 128;
+    private static final int MODEL_CHECKSUM = 132;
+    private static final int PAGES = 136;
+
+    /** Boards of the small layer of which one is stored and one is not: all seeds in the mover's first pit, in the opponent's last. */
+    private static final int STORED = 9;
+
+    private static final int NOT_STORED = 0;
+
+    private static final int PAGE_AT = 3 * CompressedHeader.PAGE;
+    private static final int PLAIN = 255;
+
+    private final Path original;
+    private final Awari game = new Awari(PITS / 2, RuleSet.STRICT);
+    private final byte[] small;
+    private final List<Case> cases = new ArrayList<>();
+
+    private HostileCompressedFiles(Path root) throws IOException {
+        original = root.resolve(Path.of("conformance", DATABASE));
+        small = Files.readAllBytes(original.resolve(FileKind.COMPRESSED.fileName(SMALL)));
+    }
+
+    /** Returns all cases, made from the original under a directory. */
+    static List<Case> all(Path root) throws IOException {
+        HostileCompressedFiles files = new HostileCompressedFiles(root);
+        files.headers();
+        files.units(root);
+        files.models();
+        files.pages();
+        files.directories();
+        files.plainBlocks();
+        files.filesToAccept();
+        return files.cases;
+    }
+
+    private void headers() {
+        open("empty", DamagedFileException.class, "no byte at all", new byte[0]);
+        open("cut", DamagedFileException.class, "the last byte is missing", Arrays.copyOf(small, small.length - 1));
+        for (int version : new int[] {3, 5}) {
+            open(
+                    "major-" + version,
+                    UnsupportedDatabaseException.class,
+                    "version " + version,
+                    HeaderBytes.with(small, file -> file.putShort(HeaderBytes.MAJOR, (short) version)));
+        }
+        field("layer-3", DamagedFileException.class, "layer 3 under the name of layer 2", LAYER, 3);
+        field("quantity-1", UnsupportedDatabaseException.class, "quantity 1", QUANTITY, 1);
+        field("positions-9", DamagedFileException.class, "9 positions instead of 10", POSITIONS, 9);
+        field("minimum-1", DamagedFileException.class, "minimum -1 instead of -2", MINIMUM, -1);
+        for (int units : new int[] {0, 3, 4, -1}) {
+            String text = Integer.toUnsignedString(units);
+            field("units-" + text, DamagedFileException.class, text + " units instead of 2", UNITS, units);
+        }
+        for (int length : new int[] {0, 6171, 6173, -1}) {
+            String text = Integer.toUnsignedString(length);
+            field("model-" + text, DamagedFileException.class, "a model of " + text + " bytes", MODEL_LENGTH, length);
+        }
+        for (int pages : new int[] {0, 2, -1}) {
+            String text = Integer.toUnsignedString(pages);
+            field("pages-" + text, DamagedFileException.class, text + " pages instead of 1", PAGES, pages);
+        }
+        byte[] none = Arrays.copyOf(small, PAGE_AT + Integer.BYTES);
+        open(
+                "no-pages",
+                DamagedFileException.class,
+                "no pages, in a file as short as that makes it",
+                HeaderBytes.with(none, file -> file.putInt(PAGES, 0).putLong(16, none.length)));
+        open(
+                "below",
+                DamagedFileException.class,
+                "made of scores that were built on another layer 1",
+                HeaderBytes.with(small, file -> file.put(BELOW, (byte) ~file.get(BELOW))));
+        open(
+                "basis",
+                DamagedFileException.class,
+                "made of other scores than layer 3 was built on",
+                HeaderBytes.with(small, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
+        open(
+                "rules",
+                DamagedFileException.class,
+                "an identity line of other rules",
+                HeaderBytes.with(small, file -> file.put(IDENTITY + 21, (byte) 'o')));
+    }
+
+    private void units(Path root) {
+        int units = DamagedDatabase.MOST_UNITS + 2;
+        cases.add(new Case(
+                "compressed-units-" + units + ".granary",
+                DamagedDatabase.NAME,
+                FileKind.COMPRESSED.fileName(1),
+                FoundBy.OPEN,
+                DamagedFileException.class,
+                "compressed scores: " + units + " units, with a model and a file of the length that goes with them",
+                DamagedDatabase.wide(root, units)));
+    }
+
+    private void models() {
+        byte[] flipped = small.clone();
+        flipped[LayerHeader.LENGTH + 5000] ^= 4;
+        refused("model-data", DamagedFileException.class, "one bit of the model turned", flipped);
+        refused(
+                "model-checksum",
+                DamagedFileException.class,
+                "another checksum of the model",
+                HeaderBytes.with(small, file -> file.put(MODEL_CHECKSUM, (byte) ~file.get(MODEL_CHECKSUM))));
+        Object[][] branches = {
+            {"self", 2, 2, "a node that leads to itself"},
+            {"back", 3, 1, "a tree that goes back"},
+            {"root", 1, 0, "a node that leads to the root"},
+            {"far", 1, 4, "a branch to node 4 of 4"},
+            {"score", 3, -6, "a branch to the value 5, in a layer of 5 values"},
+            {"least", 1, Short.MIN_VALUE, "a branch to the value 32767"},
+        };
+        for (Object[] one : branches) {
+            CompressedFile file = compressed(SMALL, network(SMALL));
+            Model network = network(SMALL);
+            network.branches[(int) one[1]][1] = ((Number) one[2]).shortValue();
+            file.model = network.bytes();
+            refused("tree-" + one[0], DamagedFileException.class, (String) one[3], file.bytes());
+        }
+    }
+
+    private void pages() {
+        byte[] flipped = small.clone();
+        flipped[PAGE_AT + 8] ^= 4;
+        refused("page-data", DamagedFileException.class, "one bit of a page turned", flipped);
+        flipped = small.clone();
+        flipped[PAGE_AT + 1] ^= 4;
+        refused("page-checksum", DamagedFileException.class, "one bit of a page's checksum turned", flipped);
+        String other = "12".repeat(32);
+        foreign("basis", "compressed from other packed scores", file -> compressed(file, other, file.below(), SMALL));
+        foreign("below", "made above another layer 1", file -> compressed(file, file.basis(), other, SMALL));
+        foreign("model", "compressed with another model", file -> compressed(file, file.basis(), file.below(), LARGE));
+        for (int count : new int[] {0, 2, 65535}) {
+            changed(
+                    "page-of-" + count,
+                    "a page of " + count + " blocks where the directory says 1",
+                    file -> file.pages.get(0),
+                    page -> page.putShort(4, (short) count));
+        }
+        changed(
+                "lengths-overrun",
+                "a page of 5000 blocks, whose lengths go beyond it",
+                file -> {
+                    file.directory.set(1, 5000);
+                    return file.pages.get(0);
+                },
+                page -> page.putShort(4, (short) 5000));
+        changed(
+                "block-overruns",
+                "a page with 4000 lengths, behind which the first block has no room",
+                file -> {
+                    file.directory.set(1, 4000);
+                    return file.pages.get(0);
+                },
+                page -> page.putShort(4, (short) 4000).put(6, (byte) 254));
+    }
+
+    /** Puts the page of another file in the place of the page. That file has other scores. */
+    private void foreign(String name, String reason, Function<CompressedHeader, CompressedFile> other) {
+        byte[] file = small.clone();
+        byte[] page = other.apply(header(SMALL)).bytes();
+        System.arraycopy(page, PAGE_AT, file, PAGE_AT, CompressedHeader.PAGE);
+        refused("page-foreign-" + name, DamagedFileException.class, "the page of a file " + reason, file);
+    }
+
+    private CompressedFile compressed(CompressedHeader header, String basis, String below, int seed) {
+        int[] others = Arrays.stream(scores(SMALL)).map(score -> -score).toArray();
+        Model network = CompressedLayers.randomModel(PITS, SMALL, header.units(), seed);
+        return CompressedLayers.file(game, SMALL, others, network, basis, below);
+    }
+
+    private void changed(
+            String name, String reason, Function<CompressedFile, byte[]> choice, Consumer<ByteBuffer> change) {
+        CompressedFile file = compressed(SMALL, network(SMALL));
+        change.accept(ByteBuffer.wrap(choice.apply(file)).order(ByteOrder.LITTLE_ENDIAN));
+        refused(name, DamagedFileException.class, reason, file.bytes());
+    }
+
+    private void directories() {
+        byte[] entry = small.clone();
+        entry[small.length - 12] = 1;
+        refused("directory-data", DamagedFileException.class, "one bit of the directory turned", entry);
+        byte[] last = small.clone();
+        last[small.length - 8] = 2;
+        refused("directory-end", DamagedFileException.class, "a directory that counts 2 blocks instead of 1", last);
+        Object[][] directories = {
+            {"back", "a directory that goes back", List.of(1, 0, 2)},
+            {"gap", "a directory that leaves blocks out", List.of(0, 5, 6)},
+            {"late", "a directory that begins with block 1", List.of(1, 2, 3)},
+            {"short", "a directory that ends before the last block", List.of(0, 1, 1)},
+        };
+        for (Object[] one : directories) {
+            CompressedFile file = compressed(LARGE, network(LARGE));
+            for (int i = 0; i < file.directory.size(); i++) {
+                file.directory.set(i, (Integer) ((List<?>) one[2]).get(i));
+            }
+            add(
+                    "directory-" + one[0],
+                    LARGE,
+                    FoundBy.BLOCKS,
+                    DamagedFileException.class,
+                    (String) one[1],
+                    file.bytes());
+        }
+    }
+
+    /** Returns the layer of two blocks with both in one of its two pages. */
+    private CompressedFile together(int full) {
+        CompressedFile file = compressed(LARGE, network(LARGE));
+        byte[][] blocks = new byte[2][];
+        for (int i = 0; i < blocks.length; i++) {
+            byte[] page = file.pages.get(i);
+            int length = page[6] & 0xff;
+            int bytes = length == PLAIN ? (int) game.size(LARGE) - 256 : length;
+            blocks[i] = block(length, Arrays.copyOfRange(page, 7, 7 + bytes));
+        }
+        file.pages.set(full, CompressedFile.page(blocks));
+        file.pages.set(1 - full, CompressedFile.page());
+        file.directory.set(1, 2 * (1 - full));
+        return file;
+    }
+
+    private static byte[] block(int length, byte... bytes) {
+        byte[] block = new byte[1 + bytes.length];
+        block[0] = (byte) length;
+        System.arraycopy(bytes, 0, block, 1, bytes.length);
+        return block;
+    }
+
+    private void plainBlocks() {
+        for (int value : new int[] {5, 127, 128, 255}) {
+            refused(
+                    "plain-" + value,
+                    DamagedFileException.class,
+                    "a plain block with the value " + value + ", in a layer of 5 values",
+                    plain(STORED, value));
+        }
+    }
+
+    /** Returns the small layer as a plain block, with another byte for a position. */
+    private byte[] plain(int offset, int value) {
+        byte[] block = new byte[11];
+        block[0] = (byte) PLAIN;
+        int[] scores = scores(SMALL);
+        for (int i = 0; i < scores.length; i++) {
+            block[1 + i] = (byte) (scores[i] + SMALL);
+        }
+        block[1 + offset] = (byte) value;
+        CompressedFile file = compressed(SMALL, network(SMALL));
+        file.pages.set(0, CompressedFile.page(block));
+        return file.bytes();
+    }
+
+    private void filesToAccept() {
+        accepted(
+                "plain-not-stored", "a plain block with the byte 255 where no score is stored", plain(NOT_STORED, 255));
+        accepted("plain-other", "a plain block with another score where none is stored", plain(NOT_STORED, 4));
+        accepted(
+                "spare",
+                "spare bytes of the header that are not 0",
+                HeaderBytes.with(small, file -> file.put(SPARE, (byte) 1).put(140, (byte) 2)));
+        byte[] indexed = small.clone();
+        indexed[small.length - 4] = 1;
+        accepted("index", "an index of a short directory, which nobody needs, that says 1 for 0", indexed);
+        byte[] padded = small.clone();
+        padded[PAGE_AT - 1] = 1;
+        accepted("model-padding", "padding behind the model that is not 0", padded);
+        CompressedFile page = compressed(SMALL, network(SMALL));
+        page.pages.get(0)[CompressedHeader.PAGE - 1] = 1;
+        accepted("page-padding", "a byte behind the blocks of a page that is not 0", page.bytes());
+        CompressedFile longer = compressed(SMALL, network(SMALL));
+        byte[] old = longer.pages.get(0);
+        byte[] block = Arrays.copyOf(block(254, Arrays.copyOfRange(old, 7, 7 + old[6])), 255);
+        longer.pages.set(0, CompressedFile.page(block));
+        accepted("block-zeros", "a block that ends in zeros", longer.bytes());
+        accepted("model-limits", "numbers at their limits, so that sums and products go round", limits().bytes());
+        for (int full : new int[] {0, 1}) {
+            add(
+                    "page-empty-" + (1 - full),
+                    LARGE,
+                    FoundBy.DIGEST,
+                    DamagedFileException.class,
+                    "page " + (1 - full) + " without blocks",
+                    together(full).bytes());
+        }
+    }
+
+    private CompressedFile limits() {
+        Random random = new Random(2);
+        Model network = network(SMALL);
+        short[] limits = {Short.MIN_VALUE, Short.MAX_VALUE, -1, 1};
+        for (short[][] rows : new short[][][] {network.vectors, network.nodeVectors, {network.bias}}) {
+            for (short[] row : rows) {
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = limits[random.nextInt(limits.length)];
+                }
+            }
+        }
+        for (int i = 0; i < network.nodeBias.length; i++) {
+            network.nodeBias[i] = random.nextBoolean() ? Integer.MIN_VALUE : Integer.MAX_VALUE;
+        }
+        network.table[0] = 0;
+        network.table[network.table.length - 1] = 65535;
+        return compressed(SMALL, network);
+    }
+
+    private Model network(int layer) {
+        return CompressedLayers.randomModel(PITS, layer, 2, layer);
+    }
+
+    private int[] scores(int layer) {
+        try (Database database = Database.open(original)) {
+            int[] scores = new int[(int) game.size(layer)];
+            database.table(layer).values(0, scores.length, scores, 0);
+            return scores;
+        }
+    }
+
+    private CompressedFile compressed(int layer, Model network) {
+        CompressedHeader header = header(layer);
+        return CompressedLayers.file(game, layer, scores(layer), network, header.basis(), header.below());
+    }
+
+    private CompressedHeader header(int layer) {
+        try (Database database = Database.open(original)) {
+            Path path = Path.of(database.listing().where(FileKind.COMPRESSED, layer));
+            byte[] file = Files.readAllBytes(path);
+            return CompressedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void field(String name, Class<? extends DatabaseException> error, String reason, int field, int value) {
+        open(name, error, reason, HeaderBytes.with(small, file -> file.putInt(field, value)));
+    }
+
+    private void open(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, SMALL, FoundBy.OPEN, error, reason, bytes);
+    }
+
+    private void refused(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
+        add(name, SMALL, FoundBy.BLOCKS, error, reason, bytes);
+    }
+
+    /** A file that reads well, and differs from the one that the manifest lists. */
+    private void accepted(String name, String reason, byte[] bytes) {
+        add(name, SMALL, FoundBy.DIGEST, DamagedFileException.class, reason, bytes);
+    }
+
+    private void add(
+            String name,
+            int layer,
+            FoundBy foundBy,
+            Class<? extends DatabaseException> error,
+            String reason,
+            byte[] bytes) {
+        cases.add(new Case(
+                "compressed-" + name + ".granary",
+                DATABASE,
+                FileKind.COMPRESSED.fileName(layer),
+                foundBy,
+                error,
+                "compressed scores: " + reason,
+                bytes));
+    }
+}

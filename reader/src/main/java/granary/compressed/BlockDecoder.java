@@ -1,0 +1,150 @@
+package granary.compressed;
+
+import granary.awari.Awari;
+
+/**
+ * Decodes blocks of a compressed layer, each half by itself: the first from the block's first byte on, the second from its last byte
+ * back. A 32-bit binary arithmetic decoder as in M. Mahoney's PAQ: an interval of numbers, of which each branch of the tree takes
+ * its share. One thread uses a decoder.
+ */
+public final class BlockDecoder {
+    /** The length byte of a block whose values stand there as they are, a byte each. */
+    public static final int PLAIN = 255;
+
+    private final BlockWalk walk;
+    private final Model model;
+    private final Network network;
+    private final int mostValue;
+
+    // The interval, the number within it, and where the next byte comes from.
+    private int low;
+    private int high;
+    private int number;
+    private byte[] bytes;
+    private int at;
+    private int step;
+    private int left;
+
+    /**
+     * Makes a decoder for a layer.
+     *
+     * @param game awari
+     * @param layer the number of seeds
+     * @param model the layer's
+     * @param network uses the model
+     */
+    public BlockDecoder(Awari game, int layer, Model model, Network network) {
+        this.walk = new BlockWalk(game, layer);
+        this.model = model;
+        this.network = network;
+        this.mostValue = 2 * layer;
+    }
+
+    /**
+     * Decodes the first positions of half a block.
+     *
+     * @param half the number of the half; those of block k are 2k and 2k + 1
+     * @param from holds the block's bytes
+     * @param start index of the first of them
+     * @param length the block's length byte
+     * @param count how many positions, 1 .. {@link BlockWalk#HALF} and not beyond the layer
+     * @param values receives score + n of each, and {@code none} of those that are not stored
+     * @param to index of the first
+     */
+    public void decode(long half, byte[] from, int start, int length, int count, byte[] values, int to) {
+        boolean isSecond = (half & 1) == 1;
+        walk.start(half);
+        if (length == PLAIN) {
+            copy(from, isSecond ? start + BlockWalk.HALF : start, count, values, to);
+            return;
+        }
+        bytes = from;
+        at = isSecond ? start + length - 1 : start;
+        step = isSecond ? -1 : 1;
+        left = length;
+        low = 0;
+        high = -1;
+        number = 0;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            number = number << 8 | nextByte();
+        }
+        network.start(walk);
+        boolean isSummed = true;
+        while (true) {
+            if (walk.isStored()) {
+                if (!isSummed) {
+                    network.change(walk);
+                    isSummed = true;
+                }
+                network.see(walk);
+                walk.set(nextValue());
+            } else {
+                walk.skip();
+            }
+            if (walk.index() == count - 1) {
+                break;
+            }
+            isSummed &= walk.next();
+        }
+        walk.copyValues(values, to);
+    }
+
+    /**
+     * Copies half a block that stands there as it is. Bytes of positions that are not stored mean nothing; where a score is stored,
+     * what stands for none becomes a value that is no score.
+     */
+    private void copy(byte[] from, int start, int count, byte[] values, int to) {
+        while (true) {
+            int index = walk.index();
+            byte value = from[start + index];
+            if (walk.isStored()) {
+                walk.set(Byte.toUnsignedInt(value) <= mostValue ? value : -1);
+            } else {
+                walk.skip();
+            }
+            if (index == count - 1) {
+                break;
+            }
+            walk.next();
+        }
+        walk.copyValues(values, to);
+    }
+
+    private int nextValue() {
+        // Copies of the fields, which would go through memory at each branch.
+        int from = low;
+        int to = high;
+        int coded = number;
+        int node = 0;
+        do {
+            int split = from + (int) ((to - from & 0xffff_ffffL) * network.probability(node) >>> 16);
+            boolean isUpper = Integer.compareUnsigned(coded, split) <= 0;
+            if (isUpper) {
+                to = split;
+            } else {
+                from = split + 1;
+            }
+            node = model.branch(node, isUpper);
+            while ((from ^ to) >>> 24 == 0) {
+                from <<= 8;
+                to = to << 8 | 0xff;
+                coded = coded << 8 | nextByte();
+            }
+        } while (node >= 0);
+        low = from;
+        high = to;
+        number = coded;
+        return -1 - node;
+    }
+
+    /** Returns the next byte of the block, 0 when all were read. */
+    private int nextByte() {
+        if (left == 0) {
+            return 0;
+        }
+        left--;
+        int next = bytes[at] & 0xff;
+        at += step;
+        return next;
+    }
+}

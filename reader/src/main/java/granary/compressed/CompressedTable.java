@@ -1,0 +1,329 @@
+package granary.compressed;
+
+import granary.awari.Awari;
+import granary.error.DamagedFileException;
+import granary.error.MissingLayerException;
+import granary.format.CompressedHeader;
+import granary.format.LayerTable;
+import granary.game.Game;
+import granary.storage.CheckedBlocks;
+import granary.storage.Storage;
+import granary.storage.Wanted;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/**
+ * The compressed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
+ * of its moves. Any number of threads may use it; each has a decoder, and all together remember halves that were decoded last.
+ */
+public final class CompressedTable extends LayerTable {
+    private static final int MAX_PITS = 6;
+
+    private final String where;
+    private final CompressedHeader header;
+    private final Awari game;
+    private final CompressedPages pages;
+    private final BestMove.Lookup lookup;
+    private final IntFunction<LayerTable> tables;
+    private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(this::probe);
+    /** Null until the first lookup, as is the cache. */
+    private volatile Model model;
+
+    private HalfCache cache;
+    private Supplier<Network> networks;
+    private volatile Function<Model, Supplier<Network>> arithmetic = read -> read::network;
+
+    /**
+     * Makes the table of a file whose header was read.
+     *
+     * @param where the file, for messages
+     * @param storage its bytes
+     * @param header its header
+     * @param game awari: see {@link #isPossible}
+     * @param checks whether to compare checksums
+     * @param tables gives the scores of this layer and of lower ones; throws an exception when one is missing
+     */
+    public CompressedTable(
+            String where,
+            Storage storage,
+            CompressedHeader header,
+            Game game,
+            boolean checks,
+            IntFunction<LayerTable> tables) {
+        this(where, header, (Awari) game, new CompressedPages(where, storage, header, checks), tables);
+    }
+
+    private CompressedTable(
+            String where, CompressedHeader header, Awari game, CompressedPages pages, IntFunction<LayerTable> tables) {
+        this.where = where;
+        this.header = header;
+        this.game = game;
+        this.pages = pages;
+        this.tables = tables;
+        this.lookup = (layer, offset) -> tables.apply(layer).value(offset);
+    }
+
+    /** Returns another table of the same file, whose model and networks are its own, and go with it. */
+    public CompressedTable another() {
+        return new CompressedTable(where, header, game, pages, tables);
+    }
+
+    /** Returns whether layers of a game can be compressed: awari of at most 6 pits a side, where no move captures 20 seeds. */
+    public static boolean isPossible(Game game) {
+        return game instanceof Awari awari && awari.pits() <= MAX_PITS;
+    }
+
+    /** What one thread needs. It knows neither table nor file: a thread would keep these as long as it lives. */
+    private static final class Probe {
+        /** Null until something is decoded: positions that are not stored do without the model. */
+        BlockDecoder decoder;
+
+        final BlockWalk place;
+        final byte[] page = new byte[CompressedHeader.PAGE];
+        final byte[] values = new byte[BlockWalk.HALF];
+        final byte[] scanned = new byte[BlockWalk.BLOCK];
+        final BestMove bestMove;
+
+        Probe(Awari game, CompressedHeader header) {
+            place = new BlockWalk(game, header.layer());
+            bestMove = new BestMove(game);
+        }
+    }
+
+    private Probe probe() {
+        return new Probe(game, header);
+    }
+
+    /** Decodes the first positions of a block, or of half a block. */
+    private void decode(Probe probe, long firstHalf, int count, byte[] target) {
+        if (probe.decoder == null) {
+            probe.decoder = new BlockDecoder(game, header.layer(), model(), networks.get());
+        }
+        long found = pages.find(firstHalf / 2, probe.page);
+        for (int from = 0; from < count; from += BlockWalk.HALF) {
+            probe.decoder.decode(
+                    firstHalf + from / BlockWalk.HALF,
+                    probe.page,
+                    CompressedPages.start(found),
+                    CompressedPages.length(found),
+                    Math.min(BlockWalk.HALF, count - from),
+                    target,
+                    from);
+        }
+    }
+
+    /** Returns the value of a position, from the halves that are remembered if it is there. */
+    private int value(Probe probe, long half, int index) {
+        model();
+        int known = cache.value(half, index);
+        if (known == HalfCache.ABSENT) {
+            // Who comes back to a half is likely to come again.
+            int count = cache.holds(half) ? positionsOfHalf(half) : index + 1;
+            decode(probe, half, count, probe.values);
+            cache.put(half, probe.values, count);
+            known = probe.values[index];
+        }
+        return known;
+    }
+
+    /**
+     * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read, as far as their layers are there.
+     */
+    @Override
+    public void want(long offset, Wanted wanted) {
+        Objects.checkIndex(offset, header.positions());
+        BlockWalk place = probes.get().place;
+        place.visit(offset);
+        if (place.isStored()) {
+            if (model == null) {
+                pages.wantModel(wanted);
+            }
+            pages.want(offset / BlockWalk.BLOCK, wanted);
+        } else {
+            new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {
+                try {
+                    tables.apply(layer).want(next, wanted);
+                } catch (MissingLayerException e) {
+                    return 0; // the lookup will say so, if there is one
+                }
+                return 0; // any score will do
+            });
+        }
+    }
+
+    private int positionsOfHalf(long half) {
+        return (int) Math.min(BlockWalk.HALF, header.positions() - half * BlockWalk.HALF);
+    }
+
+    private Model model() {
+        Model read = model;
+        return read == null ? readModel() : read;
+    }
+
+    private synchronized Model readModel() {
+        if (model == null) {
+            Model read = pages.model(game);
+            cache = new HalfCache();
+            networks = arithmetic.apply(read);
+            model = read;
+        }
+        return model;
+    }
+
+    /**
+     * Uses another arithmetic of networks than plain Java, from the first lookup on. Calls after that have no effect.
+     *
+     * @param other makes of the model what makes a network for each thread
+     */
+    public void use(Function<Model, Supplier<Network>> other) {
+        arithmetic = other;
+    }
+
+    /** Forgets what this thread keeps of the table, networks and all, which otherwise stays about as long as the thread lives. */
+    public void forget() {
+        probes.remove();
+    }
+
+    /** Returns the file's header. */
+    public CompressedHeader header() {
+        return header;
+    }
+
+    /**
+     * Decodes a block.
+     *
+     * @param block the block's number
+     * @param values receives score + n of each of its positions, and 2n + 1 for those that are not stored
+     * @return the number of its positions
+     * @throws DamagedFileException when the page or a value is damaged
+     */
+    public int decode(long block, byte[] values) {
+        Objects.checkIndex(block * BlockWalk.BLOCK, header.positions());
+        int count = pages.positions(block);
+        decode(probes.get(), 2 * block, count, values);
+        for (int i = 0; i < count; i++) {
+            if (values[i] != 2 * header.layer() + 1) {
+                score(block * BlockWalk.BLOCK + i, values[i]); // throws, if it is none
+            }
+        }
+        return count;
+    }
+
+    /**
+     * Compares the checksums of the model and of all pages, and checks the values that stand there as they are.
+     *
+     * @throws granary.error.DamagedFileException when one does not hold
+     * @throws DamagedFileException when the pages do not hold all blocks, each once, or a value is none
+     */
+    public void checkAll() {
+        checkModel();
+        byte[] page = new byte[CompressedHeader.PAGE];
+        for (long number = 0; number < header.pages(); number++) {
+            pages.read(number, page);
+            checkPage(number, page);
+        }
+    }
+
+    /** Compares the checksum of the model. */
+    public void checkModel() {
+        model();
+    }
+
+    /**
+     * Checks a page as {@link #checkAll} does.
+     *
+     * @param number 0 .. pages - 1
+     * @param page its {@value CompressedHeader#PAGE} bytes
+     */
+    public void checkPage(long number, byte[] page) {
+        byte[] values = new byte[BlockWalk.BLOCK];
+        pages.check(number, page, block -> decode(block, values));
+    }
+
+    /** Returns the storage that lookups read the pages from. */
+    public Storage storage() {
+        return pages.data();
+    }
+
+    /** Returns the pages, which compare their checksums and nothing else. */
+    public CheckedBlocks blocks() {
+        return pages;
+    }
+
+    @Override
+    public long positions() {
+        return header.positions();
+    }
+
+    @Override
+    public int maximum() {
+        return header.layer();
+    }
+
+    @Override
+    public int value(long offset) {
+        Objects.checkIndex(offset, header.positions());
+        Probe probe = probes.get();
+        probe.place.visit(offset);
+        if (!probe.place.isStored()) {
+            return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
+        }
+        return score(offset, value(probe, offset / BlockWalk.HALF, (int) (offset % BlockWalk.HALF)));
+    }
+
+    @Override
+    public void check(long offset, long count) {
+        Objects.checkFromIndexSize(offset, count, header.positions());
+        if (count > 0) {
+            pages.check(offset / BlockWalk.BLOCK, (offset + count - 1) / BlockWalk.BLOCK);
+        }
+    }
+
+    private int score(long offset, int value) {
+        if (value < 0 || value > 2 * header.layer()) {
+            throw new DamagedFileException(
+                    where,
+                    -1,
+                    "a score at offset " + offset,
+                    "the value " + value,
+                    "written by another program, or damaged; copy it again or run granary repair");
+        }
+        return value - header.layer();
+    }
+
+    @Override
+    public void values(long offset, int count, int[] target, int at) {
+        Objects.checkFromIndexSize(offset, count, header.positions());
+        Objects.checkFromIndexSize(at, count, target.length);
+        Probe probe = probes.get();
+        byte[] values = probe.scanned;
+        long end = offset + count;
+        for (long next = offset; next < end; ) {
+            long block = next / BlockWalk.BLOCK;
+            int from = (int) (next % BlockWalk.BLOCK);
+            int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
+            decode(probe, 2 * block, to, values);
+            for (int i = from; i < to; i++, next++) {
+                target[at++] = values[i] == 2 * header.layer() + 1 ? value(next) : score(next, values[i]);
+            }
+        }
+    }
+
+    /** {@inheritDoc} In order of the offsets, so that each half is decoded once. */
+    @Override
+    public void values(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
+        for (int i = 0; i < count; i++) {
+            addresses[i] = Objects.checkIndex(offsets[from + i], header.positions()) << ORDER_BITS | i;
+        }
+        Arrays.sort(addresses, 0, count);
+        for (int i = 0; i < count; i++) {
+            target[at + (int) (addresses[i] & (1 << ORDER_BITS) - 1)] = value(addresses[i] >>> ORDER_BITS);
+        }
+    }
+
+    /** Offsets take 40 bits; a batch has fewer boards than this many bits count. */
+    private static final int ORDER_BITS = 20;
+}

@@ -1,0 +1,349 @@
+package granary.compressed;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.error.DamagedFileException;
+import granary.error.MissingLayerException;
+import granary.format.CompressedHeader;
+import granary.format.FileDigest;
+import granary.format.LayerTable;
+import granary.plain.Inputs;
+import granary.storage.Storage;
+import granary.storage.Wanted;
+import granary.storage.Wanted.Range;
+import granary.testing.ArrayStorage;
+import granary.testing.compressed.CompressedLayers;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a table of scores reads, decodes and remembers. Its file has eight blocks, the last of 210 positions, in pages of 1, 2, 3 and
+ * 2; of each three blocks the second stands as it is. The scores are any that the file can hold.
+ */
+class CompressedTableTest {
+    private static final Path PATH = Path.of("layer.compressed");
+    private static final Awari GAME = new Awari(3, RuleSet.STRICT);
+    private static final int LAYER = 9;
+    private static final int POSITIONS = 2002;
+    private static final int PAGE = CompressedHeader.PAGE;
+
+    private static LayerTable noTable(int layer) {
+        throw new MissingLayerException(PATH.toString(), "", layer, new TreeSet<>(), "not built");
+    }
+
+    private static byte[] file() {
+        return file(LAYER, 4);
+    }
+
+    private static byte[] file(int layer, int units) {
+        int[] scores = IntStream.range(0, (int) GAME.size(layer))
+                .map(offset -> score(layer, offset))
+                .toArray();
+        return CompressedLayers.file(
+                        GAME,
+                        layer,
+                        scores,
+                        CompressedLayers.model(GAME.cells(), layer, units),
+                        FileDigest.NONE,
+                        FileDigest.NONE)
+                .bytes();
+    }
+
+    private static int score(int layer, int offset) {
+        return offset * 7 % (2 * layer + 1) - layer;
+    }
+
+    private static CompressedHeader header(byte... file) {
+        return CompressedHeader.parse(PATH.toString(), file, file.length, true);
+    }
+
+    private static CompressedTable table(byte... file) {
+        return table(new ArrayStorage(file), header(file), true);
+    }
+
+    private static CompressedTable table(Storage storage, CompressedHeader header, boolean checks) {
+        return new CompressedTable(PATH.toString(), storage, header, GAME, checks, CompressedTableTest::noTable);
+    }
+
+    private static boolean isStored(int layer, int offset) {
+        int[] board = new int[GAME.cells()];
+        GAME.unrank(layer, offset, board);
+        return Inputs.isStored(board);
+    }
+
+    /** Returns what the file says of a position. */
+    private static int value(int layer, int offset) {
+        return isStored(layer, offset) ? score(layer, offset) + layer : 2 * layer + 1;
+    }
+
+    /** Returns the offsets of the positions of half a block that are stored. */
+    private static int[] stored(int half) {
+        return IntStream.range(BlockWalk.HALF * half, BlockWalk.HALF * (half + 1))
+                .filter(offset -> isStored(LAYER, offset))
+                .toArray();
+    }
+
+    /** A network that counts the boards that it sees. */
+    private static final class Counting extends Network {
+        private final Network network;
+        private final int[] seen;
+
+        Counting(Model model, int... seen) {
+            super(model);
+            network = model.network();
+            this.seen = seen;
+        }
+
+        @Override
+        protected void begin() {
+            network.begin();
+        }
+
+        @Override
+        protected void add(int input) {
+            network.add(input);
+        }
+
+        @Override
+        protected void replace(int before, int after) {
+            network.replace(before, after);
+        }
+
+        @Override
+        protected void sum(int[] inputs, int count) {
+            seen[0]++;
+            network.sum(inputs, count);
+        }
+
+        @Override
+        protected int product(int node) {
+            return network.product(node);
+        }
+    }
+
+    @Test
+    void eachBlockIsDecodedByItsNumberAndNoOther() {
+        CompressedTable table = table(file());
+        byte[] values = new byte[BlockWalk.BLOCK];
+        for (int block = 7; block >= 0; block--) {
+            int first = BlockWalk.BLOCK * block;
+            assertEquals(block == 7 ? 210 : 256, table.decode(block, values));
+            for (int i = 0; first + i < POSITIONS && i < BlockWalk.BLOCK; i++) {
+                assertEquals(value(LAYER, first + i), values[i], "offset " + (first + i));
+            }
+        }
+        assertThrows(IndexOutOfBoundsException.class, () -> table.decode(8, values));
+        assertThrows(IndexOutOfBoundsException.class, () -> table.decode(-1, values));
+    }
+
+    @Test
+    void aTableAndAnotherOfTheSameFileTellWhatTheHeaderSays() {
+        byte[] file = file();
+        CompressedHeader header = header(file);
+        CompressedTable table = table(new ArrayStorage(file), header, true);
+        CompressedTable another = table.another();
+        assertNotSame(table, another);
+        for (CompressedTable each : List.of(table, another)) {
+            assertSame(header, each.header());
+            assertEquals(POSITIONS, each.positions());
+            assertEquals(LAYER, each.maximum());
+            assertEquals(score(LAYER, stored(6)[0]), each.value(stored(6)[0]));
+        }
+    }
+
+    @Test
+    void onlyAwariOfAtMostSixPitsCanBeCompressed() {
+        for (int pits = 2; pits <= 8; pits++) {
+            assertEquals(pits <= 6, CompressedTable.isPossible(new Awari(pits, RuleSet.STRICT)), pits + " pits");
+        }
+    }
+
+    /** Who comes back to a half is likely to come again. */
+    @Test
+    void aLookupDecodesItsHalfUpToItsPositionTheNextOneAllOfItAndLaterOnesNothing() {
+        int[] seen = {0};
+        CompressedTable table = table(file());
+        table.use(model -> () -> new Counting(model, seen));
+        int[] stored = stored(6);
+        int last = stored.length - 1;
+        int[][] lookups = {{9, 10}, {4, 10}, {10, 10 + stored.length}, {last, 10 + stored.length}};
+        for (int[] lookup : lookups) {
+            int offset = stored[lookup[0]];
+            assertEquals(score(LAYER, offset), table.value(offset));
+            assertEquals(lookup[1], seen[0], "boards seen up to number " + lookup[0]);
+        }
+    }
+
+    @Test
+    void aThreadThatForgetsATableMakesANetworkAnew() {
+        int[] made = {0};
+        CompressedTable table = table(file());
+        table.use(model -> () -> {
+            made[0]++;
+            return model.network();
+        });
+        byte[] values = new byte[BlockWalk.BLOCK];
+        table.decode(0, values);
+        table.decode(3, values);
+        assertEquals(1, made[0]);
+        table.forget();
+        table.decode(0, values);
+        assertEquals(2, made[0]);
+    }
+
+    @Test
+    void aBatchReadsThePagesInTheirOrder() {
+        byte[] file = file();
+        FarStorage storage = new FarStorage(file);
+        CompressedHeader header = header(file);
+        CompressedTable table = table(storage, header, true);
+        table.checkModel();
+        storage.read.clear();
+        long[] offsets = {stored(12)[0], stored(0)[0], stored(6)[0], stored(3)[0]};
+        int[] found = new int[offsets.length];
+        table.values(offsets, 0, offsets.length, new long[4], new long[4], found, 0);
+        assertArrayEquals(
+                Arrays.stream(offsets)
+                        .mapToInt(offset -> score(LAYER, (int) offset))
+                        .toArray(),
+                found);
+        assertEquals(
+                IntStream.range(0, 4)
+                        .mapToObj(page -> new Range(header.pagesOffset() + (long) page * PAGE, PAGE))
+                        .toList(),
+                storage.read);
+    }
+
+    @Test
+    void theCheckOfSomePositionsComparesThePagesThatHoldThemAndNoOthers() {
+        byte[] file = file();
+        CompressedHeader header = header(file);
+        file[(int) header.pagesOffset() + 2 * PAGE + 4000] ^= 1; // blocks 3, 4 and 5
+        CompressedTable table = table(file);
+        table.check(0, 768);
+        table.check(1536, POSITIONS - 1536);
+        table.check(800, 0);
+        for (int[] range : new int[][] {{0, 769}, {768, 1}, {1000, 10}, {1535, 1}, {1535, 100}, {0, POSITIONS}}) {
+            String message = assertThrows(DamagedFileException.class, () -> table.check(range[0], range[1]))
+                    .getMessage();
+            assertTrue(message.contains("the page from block 3 on"), message);
+        }
+        table(new ArrayStorage(file), header, false).check(0, POSITIONS);
+    }
+
+    @Test
+    void noPageIsComparedForNoPositions() {
+        byte[] file = file();
+        file[(int) header(file).pagesOffset() + 4000] ^= 1;
+        CompressedTable table = table(file);
+        table.check(0, 0);
+        assertThrows(DamagedFileException.class, () -> table.check(0, 1));
+    }
+
+    /** A layer of one block, of which no check of the pages decodes any. */
+    @Test
+    void aDamagedModelIsFoundByEveryCheckUnlessNoneIsWanted() {
+        byte[] file = file(4, 2);
+        assertEquals(1, header(file).pages());
+        file[5000] ^= 1;
+        CompressedHeader header = header(file);
+        for (int check = 0; check < 2; check++) {
+            CompressedTable table = table(file);
+            String message = assertThrows(DamagedFileException.class, check == 0 ? table::checkAll : table::checkModel)
+                    .getMessage();
+            assertTrue(message.startsWith(PATH + ", byte 4096: expected the model with checksum "), message);
+        }
+        table(new ArrayStorage(file), header, false).checkModel();
+    }
+
+    /** Whoever wrote it cut them off; here not even the page goes on. */
+    @Test
+    void zerosFollowTheLastByteOfABlock() {
+        int layer = 4;
+        int count = 126;
+        byte[] file = file(layer, 2);
+        CompressedHeader header = header(file);
+        int lengthAt = (int) header.pagesOffset() + CompressedHeader.LENGTHS_AT;
+        int length = file[lengthAt];
+        byte[] block = Arrays.copyOfRange(file, lengthAt + 1, lengthAt + 1 + length);
+        Model model = Model.parse(GAME.cells(), layer, 2, Arrays.copyOfRange(file, PAGE, PAGE + header.modelLength()));
+        byte[] values = new byte[count];
+        new BlockDecoder(GAME, layer, model, model.network()).decode(0, block, 0, length, count, values, 0);
+        for (int offset = 0; offset < count; offset++) {
+            assertEquals(value(layer, offset), values[offset], "offset " + offset);
+        }
+    }
+
+    @Test
+    void aStoredPositionWantsTheModelUntilItIsReadAndThePageOfItsBlock() {
+        byte[] file = file();
+        FarStorage storage = new FarStorage(file);
+        CompressedHeader header = header(file);
+        CompressedTable table = table(storage, header, true);
+        Range model = new Range(4096, header.modelLength());
+        Range directory = new Range(header.directoryOffset(), 20);
+        Range page = new Range(header.pagesOffset() + 2 * PAGE, PAGE);
+        int offset = stored(6)[5];
+        Wanted wanted = new Wanted();
+        table.want(offset, wanted);
+        assertTrue(wanted.fetch());
+        assertEquals(List.of(model, directory), storage.fetched);
+        table.want(offset, wanted);
+        assertFalse(wanted.fetch());
+        assertEquals(List.of(model, directory, page), storage.fetched);
+        table.checkModel();
+        storage.fetched.clear();
+        table.want(offset, wanted);
+        wanted.fetch();
+        assertEquals(List.of(directory), storage.fetched);
+    }
+
+    @Test
+    void aPositionThatIsNotStoredWantsWhatThoseThatItsMovesLeadToWant() {
+        byte[] file = file();
+        CompressedHeader header = header(file);
+        int compared = 0;
+        for (int offset = 0; offset < POSITIONS; offset++) {
+            Set<Integer> successors = new TreeSet<>();
+            int[] board = new int[GAME.cells()];
+            GAME.unrank(LAYER, offset, board);
+            GAME.moves(board, (move, captured, successor) -> {
+                if (captured == 0) {
+                    successors.add((int) GAME.offset(successor));
+                }
+            });
+            if (!isStored(LAYER, offset) && !successors.isEmpty()) {
+                assertEquals(wanted(file, header, successors), wanted(file, header, Set.of(offset)));
+                compared++;
+            }
+        }
+        assertTrue(compared > 100, compared + " positions");
+    }
+
+    /** Returns all that some positions want, where no other layer is there. */
+    private static Set<Range> wanted(byte[] file, CompressedHeader header, Set<Integer> offsets) {
+        FarStorage storage = new FarStorage(file);
+        CompressedTable[] table = new CompressedTable[1];
+        table[0] = new CompressedTable(
+                PATH.toString(), storage, header, GAME, true, layer -> layer == LAYER ? table[0] : noTable(layer));
+        Wanted wanted = new Wanted();
+        do {
+            offsets.forEach(offset -> table[0].want(offset, wanted));
+        } while (wanted.fetch());
+        return new HashSet<>(storage.fetched);
+    }
+}

@@ -12,7 +12,7 @@ public enum Access {
      * Maps files into memory: nothing is copied, all processes share the page cache, and it is fastest for databases larger than the
      * heap. The files must not be written to while they are open. If one shrinks, the next lookup beyond its end fails
      * (see {@link MappedStorage}); if one is overwritten, lookups see the new bytes. Files of at most 64 KiB are copied
-     * instead, which costs less than a mapping, and files of another file system than Java's own are read as {@link #POSITIONED} does.
+     * instead, which costs less than a mapping, and files that cannot be mapped are read as {@link #POSITIONED} does.
      */
     MAPPED,
     /** Copies files into the Java heap: slow to open, and independent of the files afterwards. */
@@ -58,8 +58,15 @@ public enum Access {
         if (this == HEAP || Files.size(path) <= SMALL) {
             return new HeapStorage(path);
         }
-        return path.getFileSystem().equals(FileSystems.getDefault())
-                ? new MappedStorage(path)
-                : new PositionedStorage(path);
+        if (path.getFileSystem().equals(FileSystems.getDefault())) {
+            try {
+                return new MappedStorage(path);
+            } catch (ClosedByInterruptException e) {
+                throw e;
+            } catch (IOException e) { // the mount has no mappings, or the process has all that it may have
+                return new PositionedStorage(path);
+            }
+        }
+        return new PositionedStorage(path);
     }
 }

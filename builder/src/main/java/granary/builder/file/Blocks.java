@@ -29,8 +29,12 @@ final class Blocks {
     /** To write fewer zeros takes less time than to link Java with the C library. */
     static final long SHORT_FILE = 16 << 20;
 
+    /** The number of the error of a call that the file system does not have. */
+    static final int INVALID = 22;
+
     /** The functions of the C library. A class of its own, so that they are linked only where they are called. */
     private static final class Linux {
+        private static final int READ = 0;
         private static final int READ_AND_WRITE = 2;
         private static final int CLOSE_ON_EXEC = 0x80000;
 
@@ -44,12 +48,40 @@ final class Blocks {
                 Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
         private static final MethodHandle OPEN = function("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
         private static final MethodHandle CLOSE = function("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+        private static final MethodHandle FORCE = function("fsync", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
         private static final MethodHandle ALLOCATE =
                 function("fallocate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG));
 
         private static MethodHandle function(String name, FunctionDescriptor type) {
             return NativeMemory.function(name, type, Linker.Option.captureCallState("errno"))
                     .orElseThrow();
+        }
+
+        /** Returns the number of the error of a call on a file, or 0 when it is done. */
+        private static int error(Path path, int mode, Call call) {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
+                int descriptor =
+                        (int) OPEN.invokeExact(state, arena.allocateFrom(path.toString()), mode | CLOSE_ON_EXEC);
+                if (descriptor < 0) {
+                    return (int) ERROR.get(state, 0L);
+                }
+                int error = INTERRUPTED;
+                while (error == INTERRUPTED) {
+                    error = call.on(state, descriptor) == 0 ? 0 : (int) ERROR.get(state, 0L);
+                }
+                CLOSE.invoke(state, descriptor);
+                return error;
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        /** A call of the C library on an open file, which returns 0 when it is done. */
+        private interface Call {
+            int on(MemorySegment state, int descriptor) throws Throwable;
         }
 
         private static IOException failure(int error) {
@@ -87,29 +119,18 @@ final class Blocks {
      * @throws IOException when the space does not suffice, or the disk fails; its message is the reason alone
      */
     static boolean allocate(Path path, long length) throws IOException {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
-            int descriptor = (int) Linux.OPEN.invokeExact(
-                    state, arena.allocateFrom(path.toString()), Linux.READ_AND_WRITE | Linux.CLOSE_ON_EXEC);
-            if (descriptor < 0) {
-                throw Linux.failure((int) Linux.ERROR.get(state, 0L));
-            }
-            int error = Linux.INTERRUPTED;
-            while (error == Linux.INTERRUPTED) {
-                boolean isDone = (int) Linux.ALLOCATE.invokeExact(state, descriptor, 0, 0L, length) == 0;
-                error = isDone ? 0 : (int) Linux.ERROR.get(state, 0L);
-            }
-            Linux.CLOSE.invoke(state, descriptor);
-            return switch (error) {
-                case 0 -> true;
-                case Linux.NOT_SUPPORTED, Linux.NO_SUCH_CALL -> false;
-                default -> throw Linux.failure(error);
-            };
-        } catch (IOException | RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
+        int error = Linux.error(path, Linux.READ_AND_WRITE, (state, descriptor) ->
+                (int) Linux.ALLOCATE.invokeExact(state, descriptor, 0, 0L, length));
+        return switch (error) {
+            case 0 -> true;
+            case Linux.NOT_SUPPORTED, Linux.NO_SUCH_CALL -> false;
+            default -> throw Linux.failure(error);
+        };
+    }
+
+    /** Forces a file or directory to the disk, on Linux, and returns the number of the error, or 0. Java tells the error by a text alone. */
+    static int force(Path path) {
+        return Linux.error(path, Linux.READ, (state, descriptor) -> (int) Linux.FORCE.invokeExact(state, descriptor));
     }
 
     /** Writes zeros to an empty file. */

@@ -26,9 +26,6 @@ public class Disk {
     /** The suffix of unfinished files. They are deleted when the next builder starts. */
     public static final String TEMPORARY_SUFFIX = ".part";
 
-    /** The message of the system's error EINVAL, which Java does not tell otherwise. */
-    private static final String NO_SUCH_CALL = "Invalid argument";
-
     static final boolean WINDOWS =
             System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
 
@@ -84,6 +81,21 @@ public class Disk {
             return failure;
         }
         FileSystemException named = new FileSystemException(file.toString(), null, failure.getMessage());
+        named.initCause(failure);
+        return named;
+    }
+
+    /**
+     * Returns the failure of what a file system does not offer, such as locks on NFS without its lock service, and shared mappings on
+     * some of FUSE.
+     *
+     * @param what what cannot be done with files
+     */
+    public static FileSystemException lacking(String what, Path file, IOException failure) {
+        FileSystemException named = new FileSystemException(
+                file.toString(),
+                null,
+                "files cannot be " + what + " here (" + failure.getMessage() + "); use a directory on a local disk");
         named.initCause(failure);
         return named;
     }
@@ -162,7 +174,7 @@ public class Disk {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);
             } catch (IOException e) {
-                if (!NO_SUCH_CALL.equals(e.getMessage())) {
+                if (!NativeMemory.IS_LINUX || Blocks.force(directory) != Blocks.INVALID) {
                     throw named(directory, e);
                 }
             }

@@ -135,18 +135,8 @@ public final class LockFile implements AutoCloseable {
         } catch (OverlappingFileLockException e) {
             return false; // held by this process under another name of the directory
         } catch (IOException e) {
-            throw unlockable(path, e);
+            throw Disk.lacking("locked", path, e);
         }
-    }
-
-    /** Returns the failure to lock a file, such as on NFS without its lock service. */
-    public static FileSystemException unlockable(Path path, IOException failure) {
-        FileSystemException named = new FileSystemException(
-                path.toString(),
-                null,
-                "files cannot be locked here (" + failure.getMessage() + "); use a directory on a local disk");
-        named.initCause(failure);
-        return named;
     }
 
     /**

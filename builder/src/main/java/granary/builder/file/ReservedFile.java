@@ -85,7 +85,7 @@ public final class ReservedFile implements AutoCloseable {
      * @param path the file
      * @param length bytes, 1 or more
      * @throws CheckFailedException when the disk is full; nothing is left behind
-     * @throws IOException when the file cannot be created
+     * @throws IOException when the file cannot be created or mapped
      */
     public static ReservedFile create(Path path, long length) throws IOException {
         Files.deleteIfExists(path);
@@ -100,7 +100,12 @@ public final class ReservedFile implements AutoCloseable {
                             + " bytes are free there",
                     e);
         }
-        return new ReservedFile(path, length);
+        try {
+            return new ReservedFile(path, length);
+        } catch (IOException e) {
+            Files.deleteIfExists(path);
+            throw Disk.lacking("mapped", path, e);
+        }
     }
 
     /** Returns the contents as one segment. Once this file is closed, every access throws {@link IllegalStateException}. */

@@ -82,7 +82,7 @@ public final class BuilderLock implements AutoCloseable {
                 reserve(path, channel);
                 // A builder that was killed may have renamed what this one finds, and no more.
                 new Disk().forceDirectory(path.getParent());
-                MappedByteBuffer buffer = map(path, channel);
+                MappedByteBuffer buffer = map(path, channel, FileChannel.MapMode.READ_WRITE);
                 BuilderLock lock = new BuilderLock(
                         path, channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));
                 lock.mark.begin();
@@ -128,7 +128,7 @@ public final class BuilderLock implements AutoCloseable {
         try {
             FileLock lock = channel.lock(at, 1, false);
         } catch (IOException e) {
-            throw LockFile.unlockable(path, e);
+            throw Disk.lacking("locked", path, e);
         }
     }
 
@@ -148,26 +148,26 @@ public final class BuilderLock implements AutoCloseable {
         Path path = path(directory);
         synchronized (HELD) {
             if (HELD.containsKey(path)) {
-                return Optional.of(mark(HELD.get(path).channel));
+                return Optional.of(mark(path, HELD.get(path).channel));
             }
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-                return channel.size() < BuilderMark.LENGTH ? Optional.empty() : Optional.of(mark(channel));
+                return channel.size() < BuilderMark.LENGTH ? Optional.empty() : Optional.of(mark(path, channel));
             } catch (NoSuchFileException e) {
                 return Optional.empty();
             }
         }
     }
 
-    private static MappedByteBuffer map(Path path, FileChannel channel) throws IOException {
+    private static MappedByteBuffer map(Path path, FileChannel channel, FileChannel.MapMode mode) throws IOException {
         try {
-            return channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
+            return channel.map(mode, 0, BuilderMark.LENGTH);
         } catch (IOException e) {
-            throw Disk.named(path, new IOException("files cannot be mapped here (" + e.getMessage() + ")", e));
+            throw Disk.lacking("mapped", path, e);
         }
     }
 
-    private static BuilderMark mark(FileChannel channel) throws IOException {
-        return new BuilderMark(new UnsafeBuffer(channel.map(FileChannel.MapMode.READ_ONLY, 0, BuilderMark.LENGTH)));
+    private static BuilderMark mark(Path path, FileChannel channel) throws IOException {
+        return new BuilderMark(new UnsafeBuffer(map(path, channel, FileChannel.MapMode.READ_ONLY)));
     }
 
     /**

@@ -3,6 +3,8 @@ package granary.builder.store;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import granary.builder.CheckFailedException;
+import granary.builder.file.Disk;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -25,14 +27,20 @@ record MappedFile(Path path, MemorySegment bytes) implements Storage {
     /**
      * Maps a file.
      *
-     * @throws IOException when it cannot be opened or mapped
+     * @throws CheckFailedException when files cannot be mapped there
+     * @throws IOException when it cannot be opened
      */
     static MappedFile open(Path path, Arena arena) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) { // opening a pipe would block
             throw new IOException("not a regular file");
         }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return new MappedFile(path, channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
+            long length = channel.size();
+            try {
+                return new MappedFile(path, channel.map(FileChannel.MapMode.READ_ONLY, 0, length, arena));
+            } catch (IOException e) {
+                throw new CheckFailedException(Disk.lacking("mapped", path, e).getMessage(), e);
+            }
         }
     }
 

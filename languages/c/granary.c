@@ -586,11 +586,11 @@ static int list_legal(const granary *db, const int *board, granary_move *moves)
     return count > 0 || db->rules != OLYMPIAD ? count : list_moves(db, board, moves, 1);
 }
 
-/* Finds the board at an offset of a layer. */
-static void unrank(const granary *db, int layer, uint64_t offset, int *board)
+/* Finds the board at a rank of a layer. */
+static void unrank(const granary *db, int layer, uint64_t rank, int *board)
 {
     int b = layer + db->pits - 1;
-    uint64_t rest = offset + db->choose[b][db->pits];
+    uint64_t rest = rank + db->choose[b][db->pits];
 
     for (int i = db->pits - 1; i >= 0; i--, b--) {
         while (db->choose[b][i + 1] > rest)
@@ -938,32 +938,32 @@ static enum granary_result score_by_moves(const granary *db, const int *board, i
     return all_results;
 }
 
-static enum granary_result compressed_score(const granary *db, int layer, uint64_t offset, int *score, char *message)
+static enum granary_result compressed_score(const granary *db, int layer, uint64_t rank, int *score, char *message)
 {
     const struct file *file = &db->files[COMPRESSED - 1][layer];
-    int board[GRANARY_PITS], length = 0, index = (int)(offset % COMPRESSED_BLOCK);
+    int board[GRANARY_PITS], length = 0, index = (int)(rank % COMPRESSED_BLOCK);
     const unsigned char *bytes = NULL;
     enum granary_result result;
     struct walk walk;
 
-    unrank(db, layer, offset, board);
+    unrank(db, layer, rank, board);
     if (!is_stored(db, board))
         return score_by_moves(db, board, score, message);
     result = check_model(db, layer, message);
     if (result == GRANARY_FOUND)
-        result = find_block(db, layer, offset / COMPRESSED_BLOCK, &bytes, &length, message);
+        result = find_block(db, layer, rank / COMPRESSED_BLOCK, &bytes, &length, message);
     if (result != GRANARY_FOUND)
         return result;
     if (length == PLAIN) {
         *score = bytes[index] - layer;
-        return *score <= layer ? GRANARY_FOUND : damaged(db, layer, message, "no score at offset", offset);
+        return *score <= layer ? GRANARY_FOUND : damaged(db, layer, message, "no score at rank", rank);
     }
     walk = (struct walk){.db = db, .file = file, .layer = layer, .none = 2 * layer + 1, .units = file->units};
     walk.nodes = file->bytes + PAGE + 2 * TABLE;
     walk.node_rows = walk.nodes + 8 * 2 * layer;
     walk.bias = walk.node_rows + 2 * walk.units * 2 * layer;
     walk.rows = walk.bias + 2 * walk.units;
-    unrank(db, layer, offset - (uint64_t)(index % HALF), walk.board);
+    unrank(db, layer, rank - (uint64_t)(index % HALF), walk.board);
     decode(&walk, index < HALF ? (struct code){bytes, 1, length} : (struct code){bytes + length - 1, -1, length}, index % HALF);
     *score = walk.values[index % HALF] - layer;
     return GRANARY_FOUND;
@@ -1059,12 +1059,12 @@ int granary_has(const granary *db, enum granary_quantity quantity, int layer)
             || (quantity == GRANARY_SCORES && db->files[COMPRESSED - 1][layer].bytes != NULL));
 }
 
-int granary_locate(const granary *db, const int *board, int pits, int *layer, uint64_t *offset)
+int granary_locate(const granary *db, const int *board, int pits, int *layer, uint64_t *rank)
 {
     int b = -1;
 
     *layer = 0;
-    *offset = 0;
+    *rank = 0;
     if (pits != db->pits)
         return 0;
     for (int i = 0; i < pits; i++) {
@@ -1072,28 +1072,28 @@ int granary_locate(const granary *db, const int *board, int pits, int *layer, ui
             return 0;
         *layer += board[i];
         b += board[i] + 1;
-        *offset += db->choose[b][i + 1];
+        *rank += db->choose[b][i + 1];
     }
-    *offset -= db->choose[*layer + pits - 1][pits];
+    *rank -= db->choose[*layer + pits - 1][pits];
     return 1;
 }
 
 enum granary_result granary_value(
-    const granary *db, enum granary_quantity quantity, int layer, uint64_t offset, int *value, char *message)
+    const granary *db, enum granary_quantity quantity, int layer, uint64_t rank, int *value, char *message)
 {
     const struct file *file = &db->files[quantity - 1][layer];
     uint64_t k = (uint64_t)file->k, bits = (uint64_t)file->bits, bit, group, first, last;
 
     if (file->bytes == NULL)
-        return compressed_score(db, layer, offset, value, message);
-    bit = offset / k * bits;
+        return compressed_score(db, layer, rank, value, message);
+    bit = rank / k * bits;
     first = bit / 8 / BLOCK;
     last = (bit + bits - 1) / 8 / BLOCK;
     for (uint64_t block = first; block <= last; block++)
         if (!is_checked(file, block) && !check_block(db, quantity, layer, block, message))
             return GRANARY_DAMAGED;
     group = load64(file->bytes + PAGE + bit / 8) >> bit % 8 & ((UINT64_C(1) << bits) - 1);
-    *value = file->minimum + (int)(group / file->power[offset % k] % file->radix);
+    *value = file->minimum + (int)(group / file->power[rank % k] % file->radix);
     return GRANARY_FOUND;
 }
 
@@ -1107,9 +1107,9 @@ static enum granary_result find(
     const granary *db, enum granary_quantity quantity, const int *board, int pits, int *value, char *message)
 {
     int layer;
-    uint64_t offset;
+    uint64_t rank;
 
-    if (!granary_locate(db, board, pits, &layer, &offset))
+    if (!granary_locate(db, board, pits, &layer, &rank))
         return not_board(db, message);
     if (!granary_has(db, quantity, layer)) {
         static const char *words[] = {"scores", "distances", "scores", "bounds"};
@@ -1119,7 +1119,7 @@ static enum granary_result find(
             is_listed ? ": listed, but the file is not there; copy it again or run granary repair" : "");
         return GRANARY_MISSING;
     }
-    return granary_value(db, quantity, layer, offset, value, message);
+    return granary_value(db, quantity, layer, rank, value, message);
 }
 
 enum granary_result granary_score(const granary *db, const int *board, int pits, int *score, char *message)
@@ -1136,10 +1136,10 @@ enum granary_result granary_find_bounds(
     const granary *db, const int *board, int pits, granary_bounds *bounds, char *message)
 {
     int layer, value = 0, both = 0;
-    uint64_t offset;
+    uint64_t rank;
     enum granary_result result;
 
-    if (!granary_locate(db, board, pits, &layer, &offset))
+    if (!granary_locate(db, board, pits, &layer, &rank))
         return not_board(db, message);
     bounds->seeds = layer;
     if (granary_has(db, GRANARY_BOUNDS, layer) || db->rules == ABAPA) {
@@ -1189,10 +1189,10 @@ enum granary_result granary_moves(
     const granary *db, const int *board, int pits, granary_move *moves, int *count, char *message)
 {
     int layer;
-    uint64_t offset;
+    uint64_t rank;
 
     *count = 0;
-    if (!granary_locate(db, board, pits, &layer, &offset))
+    if (!granary_locate(db, board, pits, &layer, &rank))
         return not_board(db, message);
     *count = list_legal(db, board, moves);
     for (int i = 0; i < *count; i++) {

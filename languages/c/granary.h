@@ -109,15 +109,15 @@ enum granary_outcome granary_find_outcome(const granary_bounds *bounds, int own_
 enum granary_result granary_moves(
     const granary *database, const int *board, int pits, granary_move *moves, int *count, char *message);
 
-/* Finds the layer of a board (its number of seeds) and its offset there. Returns 1, or 0 when it is not a board as above. */
-int granary_locate(const granary *database, const int *board, int pits, int *layer, uint64_t *offset);
+/* Finds the layer of a board (its number of seeds) and its rank there. Returns 1, or 0 when it is not a board as above. */
+int granary_locate(const granary *database, const int *board, int pits, int *layer, uint64_t *rank);
 
 /*
- * Looks up the value at an offset below granary_size, of a layer that the database has. That of bounds is a pair: format-spec.md. Returns GRANARY_FOUND, or
+ * Looks up the value at a rank below granary_size, of a layer that the database has. That of bounds is a pair: format-spec.md. Returns GRANARY_FOUND, or
  * GRANARY_DAMAGED and why in message, which may be NULL. Compressed scores are decoded, in 100 microseconds and more; those that are not
  * stored follow from the moves, so that GRANARY_MISSING may be the result when the database lacks a lower layer.
  */
-enum granary_result granary_value(const granary *database, enum granary_quantity quantity, int layer, uint64_t offset,
+enum granary_result granary_value(const granary *database, enum granary_quantity quantity, int layer, uint64_t rank,
     int *value, char *message);
 
 /*

@@ -129,10 +129,10 @@ static void check_table(const granary *database, const char *path, int is_solved
 
     while (read_row(table, line, fields) > 0) {
         int board[GRANARY_PITS], pits = read_board(fields[1], board), layer, value = 0;
-        uint64_t offset;
+        uint64_t rank;
 
-        check(granary_locate(database, board, pits, &layer, &offset) && layer == atoi(fields[0]), path, fields[2]);
-        check(offset == strtoull(fields[2], NULL, 10), path, fields[2]);
+        check(granary_locate(database, board, pits, &layer, &rank) && layer == atoi(fields[0]), path, fields[2]);
+        check(rank == strtoull(fields[2], NULL, 10), path, fields[2]);
         check(granary_score(database, board, pits, &value, NULL) == GRANARY_FOUND, path, fields[2]);
         check(value == atoi(fields[3]), path, fields[2]);
         if (is_with_distances) {
@@ -163,9 +163,9 @@ static enum granary_result read_values(const granary *database, uint64_t step, c
 
     for (int layer = 0; layer <= granary_last_layer(database); layer++)
         for (int i = 0; i < 3; i++)
-            for (uint64_t offset = 0;
-                granary_has(database, QUANTITIES[i], layer) && offset < granary_size(database, layer); offset += step) {
-                enum granary_result result = granary_value(database, QUANTITIES[i], layer, offset, &value, message);
+            for (uint64_t rank = 0;
+                granary_has(database, QUANTITIES[i], layer) && rank < granary_size(database, layer); rank += step) {
+                enum granary_result result = granary_value(database, QUANTITIES[i], layer, rank, &value, message);
                 if (result != GRANARY_FOUND)
                     return result;
             }
@@ -267,15 +267,15 @@ static void check_damage(const char *original)
         putc(byte, file);
         fclose(file);
         database = granary_open(directory, NULL, message);
-        for (uint64_t offset = 0; database != NULL && offset < size;) {
+        for (uint64_t rank = 0; database != NULL && rank < size;) {
             int value, right;
-            granary_value(expected, GRANARY_SCORES, layer, offset, &right, NULL);
-            if (granary_value(database, GRANARY_SCORES, layer, offset, &value, message) == GRANARY_FOUND) {
+            granary_value(expected, GRANARY_SCORES, layer, rank, &right, NULL);
+            if (granary_value(database, GRANARY_SCORES, layer, rank, &value, message) == GRANARY_FOUND) {
                 wrong += value != right;
                 found++;
-                offset++;
+                rank++;
             } else
-                offset += 997; /* each refusal takes a reading of the block */
+                rank += 997; /* each refusal takes a reading of the block */
         }
         check(wrong == 0, directory, "a wrong value instead of an error");
         check(found > 0 && found < size, directory, "nothing or everything was refused");
@@ -334,10 +334,10 @@ static void check_same_scores(const char *original, const char *directory)
 
     for (int layer = 0; is_same && layer <= granary_last_layer(database); layer++)
         if (granary_has(database, GRANARY_SCORES, layer))
-            for (uint64_t offset = 0; offset < granary_size(database, layer); offset++) {
+            for (uint64_t rank = 0; rank < granary_size(database, layer); rank++) {
                 int right, value;
-                granary_value(expected, GRANARY_SCORES, layer, offset, &right, NULL);
-                is_same &= granary_value(database, GRANARY_SCORES, layer, offset, &value, NULL) == GRANARY_FOUND
+                granary_value(expected, GRANARY_SCORES, layer, rank, &right, NULL);
+                is_same &= granary_value(database, GRANARY_SCORES, layer, rank, &value, NULL) == GRANARY_FOUND
                     && value == right;
             }
     check(is_same, directory, "other scores than the original's");

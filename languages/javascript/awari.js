@@ -36,25 +36,25 @@ export class Awari {
     return [-layer, layer];
   }
 
-  /** Layer and offset of a board. */
+  /** Layer and rank of a board. */
   locate(board) {
     const isBoard = board?.length === this.cells && board.every?.(seeds => Number.isInteger(seeds) && seeds >= 0);
     if (!isBoard || board.includes(undefined) || sum(board) > this.topLayer) { // every() passes over holes
       throw new RangeError(`not a board of ${this.cells} pits and up to ${this.topLayer} seeds: ${board}`);
     }
-    let offset = 0;
+    let rank = 0;
     let b = -1;
     for (let i = 0; i < this.cells; i++) {
       b += board[i] + 1;
-      offset += C[b][i + 1];
+      rank += C[b][i + 1];
     }
-    return {layer: b + 1 - this.cells, offset: offset - C[b][this.cells]};
+    return {layer: b + 1 - this.cells, rank: rank - C[b][this.cells]};
   }
 
-  /** The board at an offset of a layer. */
-  at(layer, offset) {
+  /** The board at a rank of a layer. */
+  unrank(layer, rank) {
     let b = layer + this.cells - 1;
-    let rest = offset + C[b][this.cells];
+    let rest = rank + C[b][this.cells];
     const board = new Array(this.cells).fill(0);
     for (let i = this.cells; i > 0; i--) {
       const above = b;

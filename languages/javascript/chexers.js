@@ -70,12 +70,12 @@ export class Chexers {
     if (!isOfHexes || numbers[0] < 0 || new Set(numbers).size < numbers.length) {
       throw new RangeError(`not up to ${this.topLayer} free hexes, each once: ${board?.join?.(' ') ?? board}`);
     }
-    return {layer: numbers.length, offset: numbers.reduce((offset, number, i) => offset + choose(number, i + 1), 0)};
+    return {layer: numbers.length, rank: numbers.reduce((rank, number, i) => rank + choose(number, i + 1), 0)};
   }
 
-  at(layer, offset) {
+  unrank(layer, rank) {
     const pieces = [];
-    for (let i = layer, rest = offset; i > 0; i--) {
+    for (let i = layer, rest = rank; i > 0; i--) {
       let number = i - 1;
       while (choose(number + 1, i) <= rest) {
         number++;

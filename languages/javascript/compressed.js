@@ -15,7 +15,7 @@ const INDEXED = 4096;
 /** How many decoded halves of blocks are remembered. */
 const REMEMBERED = 64;
 
-/** The scores of a layer by offset. */
+/** The scores of a layer by rank. */
 export class CompressedTable {
   #file;
   #game;
@@ -57,12 +57,12 @@ export class CompressedTable {
   }
 
   /**
-   * The score at an offset; NaN when something that it needs is not in memory.
+   * The score at a rank; NaN when something that it needs is not in memory.
    *
    * @param {(board: number[]) => number} score looks up a position of any layer
    */
-  value(offset, reading, score) {
-    const board = this.#game.at(this.#layer, offset);
+  value(rank, reading, score) {
+    const board = this.#game.unrank(this.#layer, rank);
     if (!this.#isStored(board)) {
       let damage;
       const scores = this.#game.moves(board).map(move => {
@@ -81,14 +81,14 @@ export class CompressedTable {
       }
       return scores.length > 0 ? Math.max(...scores) : this.#game.end(board);
     }
-    const half = Math.floor(offset / HALF);
+    const half = Math.floor(rank / HALF);
     const values = this.#decoded.get(half) ?? this.#decode(half, reading);
     if (!values) {
       return NaN;
     }
-    const value = values[offset - half * HALF];
+    const value = values[rank - half * HALF];
     if (value > 2 * this.#layer) {
-      this.#refuse(-1, `a score at offset ${offset}`, `the value ${value}`);
+      this.#refuse(-1, `a score at rank ${rank}`, `the value ${value}`);
     }
     return value - this.#layer;
   }
@@ -140,7 +140,7 @@ export class CompressedTable {
       values.set(data.subarray(isSecond ? HALF : 0).subarray(0, values.length));
       return values;
     }
-    const board = this.#game.at(this.#layer, half * HALF);
+    const board = this.#game.unrank(this.#layer, half * HALF);
     const decoder = new Decoder(isSecond ? Uint8Array.from(data).reverse() : data);
     let isRun = false;
     for (let index = 0; index < values.length; index++) {

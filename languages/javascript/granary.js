@@ -144,19 +144,19 @@ export class Database {
   }
 
   /**
-   * @returns {number[]} the position of an index, 0 to size(layer) - 1, in a layer
-   * @throws {RangeError} when the game has no such layer or index
+   * @returns {number[]} the position of a rank, 0 to size(layer) - 1, in a layer
+   * @throws {RangeError} when the game has no such layer or rank
    */
-  at(layer, index) {
-    if (!Number.isInteger(index) || index < 0 || index >= this.size(layer)) {
-      throw new RangeError(`no position ${index} of layer ${layer}`);
+  unrank(layer, rank) {
+    if (!Number.isInteger(rank) || rank < 0 || rank >= this.size(layer)) {
+      throw new RangeError(`no position ${rank} of layer ${layer}`);
     }
-    return this.game.at(layer, index);
+    return this.game.unrank(layer, rank);
   }
 
   /** @returns {number[]} any position of a layer, all with the same probability */
   random(layer) {
-    return this.at(layer, Math.floor(Math.random() * this.size(layer)));
+    return this.unrank(layer, Math.floor(Math.random() * this.size(layer)));
   }
 
   /** @returns {Promise<number>} the score of a position for the mover */
@@ -189,8 +189,8 @@ export class Database {
 
   /** @returns {Promise<number | undefined>} plies to the next capture or the end; undefined where the database has none */
   async findDistance(board) {
-    const {layer, offset} = this.game.locate(board);
-    return this.#store.read(reading => here(this.#distances.get(layer))?.value(offset, reading));
+    const {layer, rank} = this.game.locate(board);
+    return this.#store.read(reading => here(this.#distances.get(layer))?.value(rank, reading));
   }
 
   /**
@@ -198,11 +198,11 @@ export class Database {
    *   under `olympiad` and `strict`, whose endless play is shared; otherwise undefined
    */
   async findBounds(board) {
-    const {layer, offset} = this.game.locate(board);
+    const {layer, rank} = this.game.locate(board);
     return this.#store.read(reading => {
       const table = here(this.#bounds.get(layer));
       if (table) {
-        return ofPair(layer, table.value(offset, reading) || 0); // NaN while it is fetched
+        return ofPair(layer, table.value(rank, reading) || 0); // NaN while it is fetched
       }
       const isShared = this.game.name === 'awari' && this.game.rules !== 'abapa';
       if (!isShared || !this.#scores.has(layer)) {
@@ -241,8 +241,8 @@ export class Database {
   }
 
   #score(board, reading) {
-    const {layer, offset} = this.game.locate(board);
-    if (offset === undefined) { // the opening row of Chain is not stored
+    const {layer, rank} = this.game.locate(board);
+    if (rank === undefined) { // the opening row of Chain is not stored
       const scores = this.game.moves(board).map(move => this.game.value(0, this.#score(move.board, reading)));
       return scores.reduce((a, b) => this.game.order(b) > this.game.order(a) ? b : a);
     }
@@ -254,7 +254,7 @@ export class Database {
       const problem = new MissingLayerError(this.address, -1, `scores of layer ${layer}`, `layers ${held}`, likely);
       throw Object.assign(problem, {layer});
     }
-    return table.value(offset, reading, other => this.#score(other, reading));
+    return table.value(rank, reading, other => this.#score(other, reading));
   }
 
   #scoreOrNone(board, reading) {
@@ -282,7 +282,7 @@ export class Database {
       const score = this.game.value(move.captured, this.#score(move.board, reading));
       const at = distances && this.game.locate(move.board);
       // Looked up for drawn moves, too: whether it is one is not known before the score has come.
-      const after = !distances ? undefined : at.layer === layer ? 1 + distances.value(at.offset, reading) : 1;
+      const after = !distances ? undefined : at.layer === layer ? 1 + distances.value(at.rank, reading) : 1;
       return {...move, score, distance: score === 0 && at?.layer === layer ? 0 : after};
     });
     const progress = ({score, distance = 0}) => score > 0 ? -distance : score < 0 ? distance : 0;

@@ -172,8 +172,8 @@ class LayerFile {
   }
 
   /** As PackedTable.value and CompressedTable.value. */
-  value(offset, reading, score) {
-    return this.open(reading)?.value(offset, reading, score) ?? NaN;
+  value(rank, reading, score) {
+    return this.open(reading)?.value(rank, reading, score) ?? NaN;
   }
 }
 

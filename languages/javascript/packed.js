@@ -50,7 +50,7 @@ export function prepare(reading, file) {
   }
 }
 
-/** The values of a layer by offset. */
+/** The values of a layer by rank. */
 export class PackedTable {
   #file;
   #minimum;
@@ -88,9 +88,9 @@ export class PackedTable {
     this.basis = header.digest(64);
   }
 
-  /** The value at an offset; NaN when it is not in memory. */
-  value(offset, reading) {
-    const group = Math.floor(offset / this.#k);
+  /** The value at a rank; NaN when it is not in memory. */
+  value(rank, reading) {
+    const group = Math.floor(rank / this.#k);
     const bit = group * this.#bits;
     if (!this.#load(Math.floor(bit / 8), bit % 8 + this.#bits, reading)) {
       return NaN;
@@ -103,7 +103,7 @@ export class PackedTable {
       low = Math.floor(rest / by);
     };
     divide(2 ** (bit % 8));
-    for (let digit = offset - group * this.#k; digit > 0; digit -= this.#powers.length - 1) {
+    for (let digit = rank - group * this.#k; digit > 0; digit -= this.#powers.length - 1) {
       divide(this.#powers[Math.min(digit, this.#powers.length - 1)]);
     }
     return this.#minimum + (high % this.#radix * HALF + low) % this.#radix;

@@ -84,12 +84,12 @@ export class Chain extends WinLoss {
     if (groups.length === 1 && board[0] !== FREE) {
       return {layer}; // the opening row
     }
-    return {layer, offset: sum(groups.map((size, i) => this.#ways[size - 1][sum(groups.slice(i))]))};
+    return {layer, rank: sum(groups.map((size, i) => this.#ways[size - 1][sum(groups.slice(i))]))};
   }
 
-  at(layer, offset) {
+  unrank(layer, rank) {
     const groups = [];
-    for (let left = layer, rest = offset; left > 0; left -= groups.at(-1)) {
+    for (let left = layer, rest = rank; left > 0; left -= groups.at(-1)) {
       let size = left;
       while (this.#ways[size - 1][left] > rest) {
         size--;
@@ -150,12 +150,12 @@ export class Chomp extends WinLoss {
       throw new RangeError(`not ${this.rows} rows of up to ${this.columns} squares, longest first: ${board}`);
     }
     const before = (length, i) => length > 0 ? this.#ways[this.rows - i][length - 1][sum(board.slice(i))] : 0;
-    return {layer: sum(board), offset: sum(board.map(before))};
+    return {layer: sum(board), rank: sum(board.map(before))};
   }
 
-  at(layer, offset) {
+  unrank(layer, rank) {
     let left = layer;
-    let rest = offset;
+    let rest = rank;
     const board = [];
     for (let row = 0; row < this.rows; row++) {
       let length = Math.min(left, row > 0 ? board[row - 1] : this.columns);

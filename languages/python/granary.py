@@ -349,10 +349,10 @@ class _LayerFile:
     def __len__(self):
         return self._positions
 
-    def __getitem__(self, offset):
-        if not 0 <= offset < self._positions:
-            raise IndexError(f"{self.path} has the offsets 0 to {self._positions - 1}, not {offset}")
-        return self._value(offset)
+    def __getitem__(self, rank):
+        if not 0 <= rank < self._positions:
+            raise IndexError(f"{self.path} has the ranks 0 to {self._positions - 1}, not {rank}")
+        return self._value(rank)
 
     def check_digest(self):
         """Refuses the file when it has another digest than the manifest says."""
@@ -367,7 +367,7 @@ class _LayerFile:
 
 
 class Table(_LayerFile):
-    """The values of a layer by offset: `len(table)` positions, `table[offset]`, `for value in table`.
+    """The values of a layer by rank: `len(table)` positions, `table[rank]`, `for value in table`.
 
     The first use of a block of 64 KiB compares its checksum, in a millisecond; DamagedFileError is raised when it is wrong.
     """
@@ -390,8 +390,8 @@ class Table(_LayerFile):
         self._checked = bytearray(self._blocks)
         return _PAGE + self._data_length + 4 * self._blocks
 
-    def _value(self, offset):
-        group, digit = divmod(offset, self._k)
+    def _value(self, rank):
+        group, digit = divmod(rank, self._k)
         begin = group * self._bits
         first, last = begin // (8 * _BLOCK), (begin + self._bits - 1) // (8 * _BLOCK)
         if not (self._checked[first] and self._checked[last]):
@@ -543,16 +543,16 @@ class CompressedTable(_LayerFile):
             return False
         return any(board[i] and tuple(self._game.sow(board, i)[0][:half]) >= opponents for i in range(half))
 
-    def _value(self, offset):
-        board = self._game.board(self._layer, offset)
+    def _value(self, rank):
+        board = self._game.unrank(self._layer, rank)
         if self._is_stored(board):
-            block, index = divmod(offset, _COMPRESSED_BLOCK)
+            block, index = divmod(rank, _COMPRESSED_BLOCK)
             values = self._decoded.get(block)
             if values is None:
                 if len(self._decoded) >= _REMEMBERED:
                     self._decoded = {}
                 values = self._decoded[block] = self._decode(block)
-            what = f"no score at offset {offset}" + _DAMAGED
+            what = f"no score at rank {rank}" + _DAMAGED
             _need(values[index] <= 2 * self._layer, self.path, what)
             return values[index] - self._layer
         scores, damage = [], None
@@ -621,13 +621,13 @@ class CompressedTable(_LayerFile):
         first = block * _COMPRESSED_BLOCK
         count = min(_COMPRESSED_BLOCK, self._positions - first)
         if is_plain:
-            boards = (self._game.board(self._layer, first + i) for i in range(count))
+            boards = (self._game.unrank(self._layer, first + i) for i in range(count))
             return [value if self._is_stored(board) else model.none for value, board in zip(data, boards)]
         second = self._decode_half(model, data[::-1], first + _HALF, count - _HALF) if count > _HALF else []
         return self._decode_half(model, data, first, min(count, _HALF)) + second
 
     def _decode_half(self, model, data, first, count):
-        board = list(self._game.board(self._layer, first))
+        board = list(self._game.unrank(self._layer, first))
         values, low, high, at = [], 0, 0xFFFFFFFF, 4
         code = int.from_bytes(data[:4].ljust(4, b"\0"), "big")
         for _ in range(count):
@@ -664,15 +664,15 @@ class CompressedTable(_LayerFile):
             _need(first == expected, self.path, f"page {page} begins with block {first}, not {expected}" + _DAMAGED)
             for block, (is_plain, data) in enumerate(blocks, first):
                 _need(data is not None, self.path, f"block {block} goes beyond its page" + _DAMAGED)
-                for offset in range(block * _COMPRESSED_BLOCK, block * _COMPRESSED_BLOCK + len(data) if is_plain else 0):
-                    if data[offset % _COMPRESSED_BLOCK] > 2 * self._layer:
-                        self._value(offset)
+                for rank in range(block * _COMPRESSED_BLOCK, block * _COMPRESSED_BLOCK + len(data) if is_plain else 0):
+                    if data[rank % _COMPRESSED_BLOCK] > 2 * self._layer:
+                        self._value(rank)
             expected += len(blocks)
         _need(expected == -(-self._positions // _COMPRESSED_BLOCK), self.path, f"{expected} blocks" + _DAMAGED)
 
 
 # Section 3: the games. Each has the names of its parameters, its last layer, and of a layer the number of positions and
-# the least and greatest score. locate() returns layer and offset of a position, or raises a ValueError; moves() gives
+# the least and greatest score. locate() returns layer and rank of a position, or raises a ValueError; moves() gives
 # the legal moves, each with the seeds captured and the position after it; value() is that of a move; order() is greater
 # for a score that the mover likes better; end() is the score of a position without a legal move.
 
@@ -761,10 +761,10 @@ class Awari:
             rank += comb(b, pit)
         return layer, rank - comb(layer + self.pits - 1, self.pits)
 
-    def board(self, layer, offset):
-        """Returns the board at an offset of a layer."""
+    def unrank(self, layer, rank):
+        """Returns the board at a rank of a layer."""
         b = layer + self.pits - 1
-        rest, board = offset + comb(b, self.pits), [0] * self.pits
+        rest, board = rank + comb(b, self.pits), [0] * self.pits
         for i in range(self.pits, 0, -1):
             above = b
             while comb(b, i) > rest:
@@ -864,11 +864,11 @@ class Chomp(_WinLoss):
         descending = sorted(position, reverse=True) == position
         if len(position) != self._rows or not descending or position[-1] < 0 or position[0] > self._columns:
             raise ValueError(f"not {self._rows} rows of up to {self._columns} squares, longest first: {position}")
-        offset = 0
+        rank = 0
         for i, a in enumerate(position):
             if a > 0:
-                offset += self._ways[self._rows - i][a - 1][sum(position[i:])]
-        return sum(position), offset
+                rank += self._ways[self._rows - i][a - 1][sum(position[i:])]
+        return sum(position), rank
 
     def moves(self, position):
         for row, length in enumerate(position):
@@ -1125,13 +1125,13 @@ class Database:
     def _value(self, quantity, position):
         if self._is_closed:
             raise ValueError(f"the database {self._directory} is closed")
-        layer, offset = self.game.locate(position)
+        layer, rank = self.game.locate(position)
         table = self.tables[quantity].get(layer)
         if table is None:
             is_listed = quantity == SCORES and layer in self.missing
             why = "is listed, but not there; copy it again or run granary repair" if is_listed else "is not in the database"
             raise MissingLayerError(f"{self._directory}: layer {layer}: {_NAMES[quantity] % layer} {why}")
-        return table[offset]
+        return table[rank]
 
     def moves(self, position):
         """Returns the legal moves, the best first: by score, then the nearer conversion for the side that gains and the

@@ -69,7 +69,7 @@ class ConformanceTest(unittest.TestCase):
             with self.subTest(directory), granary.Database(directory) as database:
                 for row in rows(directory / "positions.tsv"):
                     at = position(row["position"])
-                    self.assertEqual((int(row["layer"]), int(row["offset"])), database.game.locate(at), row)
+                    self.assertEqual((int(row["layer"]), int(row["rank"])), database.game.locate(at), row)
                     self.assertEqual(int(row["score"]), database.score(at), row)
                     if "distance" in row:
                         self.assertEqual(int(row["distance"]), database.distance(at), row)
@@ -159,9 +159,9 @@ class ConformanceTest(unittest.TestCase):
                 [damaged] = [one for one in database.tables[granary.SCORES].values() if one.path == str(copy)]
                 border = 65536 * 8 // table._bits * table._k  # the first group that reaches into it
                 refused = 0
-                for offset in [*range(border - 100, border + 100), *range(0, len(table), 5003)]:
+                for rank in [*range(border - 100, border + 100), *range(0, len(table), 5003)]:
                     try:
-                        self.assertEqual(table[offset], damaged[offset])
+                        self.assertEqual(table[rank], damaged[rank])
                     except granary.DamagedFileError as refusal:
                         self.assertRegex(str(refusal), f"{copy.name}: .* block 1,.*granary repair")
                         refused += 1
@@ -219,7 +219,7 @@ class ConformanceTest(unittest.TestCase):
     def test_numbers_may_be_those_of_numpy_of_any_width(self):
         with granary.Database(ORIGINAL) as database:
             for layer in database.layers:
-                board = database.game.board(layer, database.game.size(layer) // 2)
+                board = database.game.unrank(layer, database.game.size(layer) // 2)
                 for kind in numpy.uint8, numpy.int8, numpy.uint64:
                     same = numpy.array(board, dtype=kind)
                     self.assertEqual(database.score(board), database.score(same))
@@ -237,7 +237,7 @@ class ConformanceTest(unittest.TestCase):
 
     def test_a_database_tells_what_it_holds_and_that_it_is_closed(self):
         with granary.Database(ORIGINAL) as database:
-            board = database.game.board(2, 0)
+            board = database.game.unrank(2, 0)
             top = database.layers[-1]
             self.assertEqual(list(range(top + 1)), database.layers)
             self.assertEqual(database.score(board), database.get(board))

@@ -44,9 +44,9 @@ export class ConformanceTest {
         const scores = await database.scores(boards);
         for (const [i, row] of some.entries()) {
           const what = `${address} ${row.position}`;
-          const {layer, offset} = database.game.locate(boards[i]);
-          same([row.layer, row.offset, row.score], [layer, offset, scores[i]].map(String), what);
-          same(boards[i].length > 0 ? boards[i] : EMPTY[database.game.name], database.at(layer, offset), what);
+          const {layer, rank} = database.game.locate(boards[i]);
+          same([row.layer, row.rank, row.score], [layer, rank, scores[i]].map(String), what);
+          same(boards[i].length > 0 ? boards[i] : EMPTY[database.game.name], database.unrank(layer, rank), what);
           if (row.distance !== undefined) {
             same(Number(row.distance), await database.findDistance(boards[i]), what);
           }
@@ -148,10 +148,10 @@ export class ConformanceTest {
     const values = new Map();
     const all = async (name, layer, ask) => {
       const found = [];
-      for (let offset = 0; offset < database.size(layer); offset++) {
+      for (let rank = 0; rank < database.size(layer); rank++) {
         let value;
         const why = await refusal(async () => {
-          value = await ask(database.at(layer, offset));
+          value = await ask(database.unrank(layer, rank));
         });
         found.push(why ?? value);
       }
@@ -185,7 +185,7 @@ export class ConformanceTest {
   async whatIsNoArrayIsNoPositionOfAnyGameAndIsShownAsItIs() {
     for (const address of this.databases.filter(one => one.startsWith(this.root))) {
       const database = await this.#open(address);
-      const {length} = database.at(database.layers.at(-1), 0);
+      const {length} = database.unrank(database.layers.at(-1), 0);
       await fails(RangeError, () => database.score(Array(length)), `${address} holes`);
       for (const wrong of [undefined, null, 5, '1 0 0', '1'.repeat(length)]) {
         for (const method of ['score', 'findDistance', 'findBounds', 'moves', 'line']) {
@@ -205,7 +205,7 @@ export class ConformanceTest {
         [1000, 0], [undefined, 0], ['0', 0]];
       for (const [of, index] of wrong) {
         same(of === layer ? database.size(of) : 0, database.size(of), `${address} size of ${of}`);
-        await fails(RangeError, async () => database.at(of, index), `${address} ${of} ${index}`);
+        await fails(RangeError, async () => database.unrank(of, index), `${address} ${of} ${index}`);
       }
     }
   }

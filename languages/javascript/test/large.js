@@ -99,18 +99,18 @@ export class LargeFilesTest {
     const everywhere = Array.from({length: ASKED + 1}, (_, i) => Math.min(size - 1, Math.floor(size / ASKED * i)));
     // The groups that the end of a block cuts.
     const cut = [1, 2, 3, blocks - 1].map(number => Math.floor(65536 * number * 8 / bits) * k + number % k);
-    for (const offset of [...everywhere, ...cut]) {
-      const begin = Math.floor(offset / k) * bits;
+    for (const rank of [...everywhere, ...cut]) {
+      const begin = Math.floor(rank / k) * bits;
       const last = Math.floor((begin + bits - 1) / 8);
       let group = 0n;
       for (let byte = last; byte >= Math.floor(begin / 8); byte--) {
         group = group * 256n + BigInt(hash(byte) & 255);
       }
       group = BigInt.asUintN(bits, group >> BigInt(begin % 8));
-      const expected = Number(group / BigInt(radix) ** BigInt(offset % k) % BigInt(radix)) - LAYER;
+      const expected = Number(group / BigInt(radix) ** BigInt(rank % k) % BigInt(radix)) - LAYER;
       wanted.add(Math.floor(begin / 8 / 65536));
       wanted.add(Math.floor(last / 65536));
-      same(expected, await database.score(database.at(LAYER, offset)), offset);
+      same(expected, await database.score(database.unrank(LAYER, rank)), rank);
     }
     same(true, Math.max(...asked) > 2 ** 37, 'bytes far behind');
   }
@@ -131,7 +131,7 @@ export class LargeFilesTest {
     const directory = firstPage + 4096 * pages;
     const index = directory + 4 * (pages + 1);
     const length = index + 4 * Math.ceil(pages / 4096);
-    const value = offset => hash(offset) % (2 * LAYER + 1);
+    const value = rank => hash(rank) % (2 * LAYER + 1);
     const name = crc32c(page(72, [64, 'Uint32', model.length, crc32c(model)]));
     const pageOf = number => {
       const first = entry(number);
@@ -162,12 +162,12 @@ export class LargeFilesTest {
     let longest = 0;
     const lastOfPart = 256 * entry(8191);
     for (let i = 0; i <= ASKED + 1; i++) {
-      let offset = i > ASKED ? lastOfPart : Math.min(size - 1, Math.floor(size / ASKED * i));
-      while (!isStored(game, database.at(LAYER, offset))) {
-        offset++;
+      let rank = i > ASKED ? lastOfPart : Math.min(size - 1, Math.floor(size / ASKED * i));
+      while (!isStored(game, database.unrank(LAYER, rank))) {
+        rank++;
       }
       const before = asked.length;
-      same(value(offset) - LAYER, await database.score(database.at(LAYER, offset)), offset);
+      same(value(rank) - LAYER, await database.score(database.unrank(LAYER, rank)), rank);
       longest = i === 0 ? 0 : Math.max(longest, asked.length - before); // the first one reads header, model and index, too
     }
     same(true, Math.max(...asked) > 2 ** 36, 'bytes far behind');

@@ -15,8 +15,8 @@ class ReaderProgram {
             int[] position = new int[database.game().cells()];
             long sum = 0;
             for (int layer : database.layers()) {
-                for (long offset = 0; offset < database.game().size(layer); offset++) {
-                    database.game().unrank(layer, offset, position);
+                for (long rank = 0; rank < database.game().size(layer); rank++) {
+                    database.game().unrank(layer, rank, position);
                     sum = 31 * sum + database.score(position);
                 }
             }

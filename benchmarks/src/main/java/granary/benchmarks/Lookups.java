@@ -65,7 +65,7 @@ final class Lookups implements AutoCloseable {
     private final byte[] array;
     private final MappedByteBuffer mapping;
     private final MappedByteBuffer distances;
-    private final long[] offsets = new long[PLACES];
+    private final long[] ranks = new long[PLACES];
     private final int[] indexes = new int[PLACES];
     private final int[] distanceIndexes = new int[PLACES];
     private final int[] boards = new int[PLACES * CELLS];
@@ -149,13 +149,13 @@ final class Lookups implements AutoCloseable {
         ways.put("floor: a byte of an array", this::floorOfArray);
         ways.put("floor: a byte of a mapping", this::floorOfScores);
         ways.put("check and rank alone", this::ranks);
-        ways.put("decode alone", () -> scoresOfOffsets(decoder));
-        ways.put("score by offset", () -> scoresOfOffsets(table));
+        ways.put("decode alone", () -> scoresOfRanks(decoder));
+        ways.put("score by rank", () -> scoresOfRanks(table));
         ways.put("score by board", () -> scoresOfBoards(database));
         ways.put("score by board, blocks not checked", () -> scoresOfBoards(unchecked));
         ways.put("score by board, none waits", this::scoresInALoop);
-        ways.put("batch by offset", () -> {
-            batch.scores(layer, offsets, 0, PLACES, scores, 0);
+        ways.put("batch by rank", () -> {
+            batch.scores(layer, ranks, 0, PLACES, scores, 0);
             return scores[0];
         });
         ways.put("batch by board", () -> {
@@ -210,10 +210,10 @@ final class Lookups implements AutoCloseable {
     private void draw() {
         int[] board = new int[CELLS];
         for (int i = 0; i < PLACES; i++) {
-            offsets[i] = random.nextLong(table.positions());
+            ranks[i] = random.nextLong(table.positions());
             indexes[i] = random.nextInt(array.length);
             distanceIndexes[i] = random.nextInt(distances.capacity());
-            game.unrank(layer, offsets[i], board);
+            game.unrank(layer, ranks[i], board);
             System.arraycopy(board, 0, boards, i * CELLS, CELLS);
         }
     }
@@ -250,10 +250,10 @@ final class Lookups implements AutoCloseable {
         return value;
     }
 
-    private long scoresOfOffsets(LayerTable from) {
+    private long scoresOfRanks(LayerTable from) {
         int value = 0;
         for (int i = 0; i < PLACES; i++) {
-            value = from.value(offsets[i + (value & nothing)]);
+            value = from.value(ranks[i + (value & nothing)]);
         }
         return value;
     }

@@ -44,12 +44,12 @@ final class RandomLayer {
     private static void fill(LayerWriter writer, long positions, int least, int most) {
         SplittableRandom random = new SplittableRandom(writer.layer());
         short[] scores = new short[writer.packing().wholeBytes() << 11];
-        for (long offset = 0; offset < positions; offset += scores.length) {
-            int count = (int) Math.min(scores.length, positions - offset);
+        for (long rank = 0; rank < positions; rank += scores.length) {
+            int count = (int) Math.min(scores.length, positions - rank);
             for (int i = 0; i < count; i++) {
                 scores[i] = (short) random.nextInt(least, most + 1);
             }
-            writer.write(offset, scores, 0, count);
+            writer.write(rank, scores, 0, count);
         }
     }
 }

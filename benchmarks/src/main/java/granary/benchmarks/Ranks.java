@@ -29,7 +29,7 @@ public class Ranks {
 
     private final Colex colex = new Colex(PITS);
     private final int[][] boards = new int[BOARDS][PITS];
-    private final long[] offsets = new long[BOARDS];
+    private final long[] ranks = new long[BOARDS];
     private final int[] board = new int[PITS];
     private ColexIterator iterator = new ColexIterator(colex, SEEDS, 0);
     private int next;
@@ -39,23 +39,23 @@ public class Ranks {
     public void setUp() {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < BOARDS; i++) {
-            offsets[i] = random.nextLong(colex.size(SEEDS));
-            colex.unrank(SEEDS, offsets[i], boards[i]);
+            ranks[i] = random.nextLong(colex.size(SEEDS));
+            colex.unrank(SEEDS, ranks[i], boards[i]);
         }
     }
 
-    /** The offset of a board. */
+    /** The rank of a board. */
     @Benchmark
     public long rank() {
         next = next + 1 & BOARDS - 1;
-        return colex.offset(boards[next]);
+        return colex.rank(boards[next]);
     }
 
-    /** The board at an offset. */
+    /** The board at a rank. */
     @Benchmark
     public int[] unrank() {
         next = next + 1 & BOARDS - 1;
-        colex.unrank(SEEDS, offsets[next], board);
+        colex.unrank(SEEDS, ranks[next], board);
         return board;
     }
 

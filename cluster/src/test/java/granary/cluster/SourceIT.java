@@ -60,8 +60,8 @@ class SourceIT {
     void countsOfScoresAreThoseOfTheDatabase() {
         long[][] expected = new long[TOP + 1][2 * TOP + 1];
         for (int layer = 0; layer <= TOP; layer++) {
-            for (long offset = 0; offset < database.game().size(layer); offset++) {
-                expected[layer][TOP + database.table(layer).value(offset)]++;
+            for (long rank = 0; rank < database.game().size(layer); rank++) {
+                expected[layer][TOP + database.table(layer).value(rank)]++;
             }
         }
         long[][] actual = new long[TOP + 1][2 * TOP + 1];

@@ -98,19 +98,19 @@ class VerifyIT {
             new Verification(files, 1, Monitor.SILENT).positions(TOP, expected);
         }
         assertEquals(expected, found);
-        assertTrue(found.stream().anyMatch(error -> error.contains("offset 777,")), found::toString);
+        assertTrue(found.stream().anyMatch(error -> error.contains("rank 777,")), found::toString);
     }
 
-    /** Writes the top layer anew with other scores at some offsets and with right checksums. */
-    private void falsify(long[] offsets) throws IOException {
+    /** Writes the top layer anew with other scores at some ranks and with right checksums. */
+    private void falsify(long[] ranks) throws IOException {
         short[] scores = new short[(int) AWARI.size(TOP)];
         try (Database database = Database.open(directory)) {
             for (int i = 0; i < scores.length; i++) {
                 scores[i] = (short) database.table(TOP).value(i);
             }
         }
-        for (long offset : offsets) {
-            scores[(int) offset] += (short) (scores[(int) offset] > 0 ? -1 : 1);
+        for (long rank : ranks) {
+            scores[(int) rank] += (short) (scores[(int) rank] > 0 ? -1 : 1);
         }
         try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI);
                 LayerWriter writer = database.begin(TOP)) {

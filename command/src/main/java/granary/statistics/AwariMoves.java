@@ -132,7 +132,7 @@ final class AwariMoves {
         final int movers;
         /** The number of the opponent's sides. */
         final int opponents;
-        /** By the opponent's side, the offset at which its row begins. */
+        /** By the opponent's side, the rank at which its row begins. */
         final long[] rowStarts;
 
         /** What becomes of the opponent's sides. */

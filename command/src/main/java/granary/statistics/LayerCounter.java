@@ -102,7 +102,7 @@ public final class LayerCounter {
         if (all.distances() != null) {
             distances = all.distances().values();
             longest = all.distances().highest().stream()
-                    .map(offset -> words(game, layer, offset))
+                    .map(rank -> words(game, layer, rank))
                     .toList();
         }
         Histogram scores = all.scores().values();
@@ -116,10 +116,10 @@ public final class LayerCounter {
         return new LayerStatistics(layer, bytes, scores, endlessAtLeast, distances, longest, outcomes, moves, zugzwang);
     }
 
-    /** Returns the position at an offset in the game's notation. */
-    static String words(Game game, int layer, long offset) {
+    /** Returns the position at a rank in the game's notation. */
+    static String words(Game game, int layer, long rank) {
         int[] position = new int[game.cells()];
-        game.unrank(layer, offset, position);
+        game.unrank(layer, rank, position);
         return game.notation().text(position);
     }
 

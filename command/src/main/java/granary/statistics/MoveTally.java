@@ -36,8 +36,8 @@ final class MoveTally implements Serializable {
     long zugzwang;
 
     long lost;
-    /** The offset of the position in which having to move costs most; -1 when there is none. */
-    long worstOffset = -1;
+    /** The rank of the position in which having to move costs most; -1 when there is none. */
+    long worstRank = -1;
 
     int worstScore;
     int worstForOther;
@@ -60,18 +60,18 @@ final class MoveTally implements Serializable {
     }
 
     /** Counts a position that is in mutual zugzwang. */
-    void addZugzwang(long offset, int score, int scoreForOther) {
+    void addZugzwang(long rank, int score, int scoreForOther) {
         zugzwang++;
         if (score < 0 && scoreForOther < 0) {
             lost++;
         }
-        keepWorst(offset, score, scoreForOther);
+        keepWorst(rank, score, scoreForOther);
     }
 
-    private void keepWorst(long offset, int score, int scoreForOther) {
+    private void keepWorst(long rank, int score, int scoreForOther) {
         int more = score + scoreForOther - worstScore - worstForOther;
-        if (worstOffset < 0 || more < 0 || more == 0 && offset < worstOffset) {
-            worstOffset = offset;
+        if (worstRank < 0 || more < 0 || more == 0 && rank < worstRank) {
+            worstRank = rank;
             worstScore = score;
             worstForOther = scoreForOther;
         }
@@ -96,8 +96,8 @@ final class MoveTally implements Serializable {
         circling += other.circling;
         zugzwang += other.zugzwang;
         lost += other.lost;
-        if (other.worstOffset >= 0) {
-            keepWorst(other.worstOffset, other.worstScore, other.worstForOther);
+        if (other.worstRank >= 0) {
+            keepWorst(other.worstRank, other.worstScore, other.worstForOther);
         }
     }
 
@@ -113,7 +113,7 @@ final class MoveTally implements Serializable {
 
     /** Returns the counts of mutual zugzwang. */
     Zugzwang zugzwang(Game game, int layer) {
-        String example = worstOffset < 0 ? null : LayerCounter.words(game, layer, worstOffset);
+        String example = worstRank < 0 ? null : LayerCounter.words(game, layer, worstRank);
         return new Zugzwang(zugzwang, lost, example, worstScore, worstForOther);
     }
 }

@@ -32,13 +32,13 @@ final class PlainMoves implements MoveVisitor {
         this.tally = tally;
     }
 
-    /** Counts the positions with offsets from {@code from} to {@code to - 1}. */
+    /** Counts the positions with ranks from {@code from} to {@code to - 1}. */
     void count(long from, long to) {
         int[] position = new int[game.cells()];
         PositionIterator positions = game.iterate(layer, from);
-        for (long offset = from; offset < to; offset++) {
+        for (long rank = from; rank < to; rank++) {
             positions.next(position);
-            count(position, scores.value(offset));
+            count(position, scores.value(rank));
         }
     }
 
@@ -65,7 +65,7 @@ final class PlainMoves implements MoveVisitor {
         long place = game.locate(successor, 0);
         int reached = (int) (place >>> Game.LAYER_SHIFT);
         LayerTable table = reached == layer ? scores : files.scores(reached).table();
-        if (scoring.backUp(reward, table.value(place & Game.OFFSET_MASK)) == score) {
+        if (scoring.backUp(reward, table.value(place & Game.RANK_MASK)) == score) {
             best++;
             leaves |= reached != layer;
         }

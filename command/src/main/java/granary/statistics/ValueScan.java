@@ -48,7 +48,7 @@ final class ValueScan {
      * The counts of a file.
      *
      * @param values positions by value
-     * @param highest the offsets of the first positions with the highest value that the file could hold
+     * @param highest the ranks of the first positions with the highest value that the file could hold
      */
     record Result(Histogram values, List<Long> highest) implements Serializable {
         /** Returns the sum of two results. */
@@ -140,7 +140,7 @@ final class ValueScan {
         });
     }
 
-    /** Counts a chunk into zeroed counters, and returns the first offsets of the highest value. */
+    /** Counts a chunk into zeroed counters, and returns the first ranks of the highest value. */
     private interface Chunk {
         List<Long> count(int worker, long first, int count, long[] counters);
     }

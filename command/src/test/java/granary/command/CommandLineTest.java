@@ -122,8 +122,8 @@ class CommandLineTest {
         try (Database open = Database.open(database)) {
             LayerTable table = open.table(9);
             byte[] expected = new byte[(int) table.positions()];
-            for (int offset = 0; offset < expected.length; offset++) {
-                expected[offset] = (byte) table.value(offset);
+            for (int rank = 0; rank < expected.length; rank++) {
+                expected[rank] = (byte) table.value(rank);
             }
             assertArrayEquals(expected, Files.readAllBytes(file));
         }

@@ -176,8 +176,8 @@ class LayerCounterTest {
         PlainCount(Database database, int layer) {
             Game game = database.game();
             int[] board = new int[game.cells()];
-            for (long offset = 0; offset < game.size(layer); offset++) {
-                game.unrank(layer, offset, board);
+            for (long rank = 0; rank < game.size(layer); rank++) {
+                game.unrank(layer, rank, board);
                 int score = database.score(board);
                 scores.merge(score, 1L, Long::sum);
                 unfinished += Math.abs(score) % 2 == layer % 2 ? 0 : 1;

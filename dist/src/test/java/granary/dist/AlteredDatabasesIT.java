@@ -85,8 +85,8 @@ class AlteredDatabasesIT {
                     Path batch = temporary.resolve("batch");
                     List<String> lines = new ArrayList<>();
                     int[] other = new int[game.cells()];
-                    for (long offset = 0; offset < Math.min(50, game.size(layer)); offset++) {
-                        game.unrank(layer, offset, other);
+                    for (long rank = 0; rank < Math.min(50, game.size(layer)); rank++) {
+                        game.unrank(layer, rank, other);
                         lines.add(game.notation().text(other));
                     }
                     Files.write(batch, lines);

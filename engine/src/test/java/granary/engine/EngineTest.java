@@ -493,8 +493,8 @@ final class EngineTest {
             Engine engine = new Engine(database, Engine.Aim.WIN);
             engine.resize(1);
             int[] board = new int[12];
-            for (long offset = 0; far < 4; offset += 1009) {
-                database.game().unrank(SolvedDatabase.TOP, offset, board);
+            for (long rank = 0; far < 4; rank += 1009) {
+                database.game().unrank(SolvedDatabase.TOP, rank, board);
                 PlayedGame played = new PlayedGame(database.game(), board, 0, 19, 20);
                 Report free = ahead(engine, played, Limits.NONE, false);
                 if (free.nodes() > 60) {

@@ -18,7 +18,7 @@ import java.util.List;
 final class ForcedScores {
     private final Awari game;
     private final Database database;
-    /** By layer and offset: what the mover can force, and what the opponent can hold him to. */
+    /** By layer and rank: what the mover can force, and what the opponent can hold him to. */
     private final List<int[]> least = new ArrayList<>();
 
     private final List<int[]> most = new ArrayList<>();
@@ -73,7 +73,7 @@ final class ForcedScores {
                 int layer = game.layer(to);
                 int after = isKnown(layer)
                         ? database.score(to)
-                        : ofOpponent.get(layer)[(int) (game.locate(to, 0) & Game.OFFSET_MASK)];
+                        : ofOpponent.get(layer)[(int) (game.locate(to, 0) & Game.RANK_MASK)];
                 best[0] = Math.max(best[0], captured - after);
             }
         });

@@ -56,11 +56,11 @@ class AlteredFilesTest {
 
     /** A position that is looked up. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Asked(int layer, long offset, int[] board) {
-        static Asked of(Game game, int layer, long offset) {
+    private record Asked(int layer, long rank, int[] board) {
+        static Asked of(Game game, int layer, long rank) {
             int[] board = new int[game.cells()];
-            game.unrank(layer, offset, board);
-            return new Asked(layer, offset, board);
+            game.unrank(layer, rank, board);
+            return new Asked(layer, rank, board);
         }
     }
 
@@ -181,26 +181,26 @@ class AlteredFilesTest {
 
     private static List<Function<Database, Object>> questions(Asked asked) {
         int layer = asked.layer;
-        long offset = asked.offset;
+        long rank = asked.rank;
         return List.of(
                 database -> database.score(asked.board),
                 database -> database.score(asked.board, 0),
                 database -> database.find(asked.board),
-                database -> database.table(layer).value(offset),
+                database -> database.table(layer).value(rank),
                 database -> values(100, (values, count) -> {
-                    int some = (int) Math.min(count, database.table(layer).positions() - offset);
-                    database.table(layer).values(offset, some, values, 0);
+                    int some = (int) Math.min(count, database.table(layer).positions() - rank);
+                    database.table(layer).values(rank, some, values, 0);
                 }),
                 database -> values(1, (values, count) -> database.batch().scores(asked.board, 0, 1, values, 0)),
                 database -> values(
-                        1, (values, count) -> database.batch().scores(layer, new long[] {offset}, 0, 1, values, 0)),
+                        1, (values, count) -> database.batch().scores(layer, new long[] {rank}, 0, 1, values, 0)),
                 database -> database.distance(asked.board),
                 database -> database.distance(asked.board, 0),
                 database -> database.findDistance(asked.board),
-                database -> database.distances(layer).value(offset),
+                database -> database.distances(layer).value(rank),
                 database -> values(100, (values, count) -> {
-                    int some = (int) Math.min(count, database.table(layer).positions() - offset);
-                    database.distances(layer).values(offset, some, values, 0);
+                    int some = (int) Math.min(count, database.table(layer).positions() - rank);
+                    database.distances(layer).values(rank, some, values, 0);
                 }),
                 database -> values(
                         1, (values, count) -> database.batch().markMissing(-1).distances(asked.board, 0, 1, values, 0)),
@@ -255,13 +255,13 @@ class AlteredFilesTest {
                 : (at - header.checksumOffset()) / Integer.BYTES;
         long groups = (8L * LayerHeader.BLOCK_LENGTH * block + header.packing().bits() - 1)
                 / header.packing().bits();
-        long offset = Math.min(header.positions() - 1, groups * header.packing().digits());
+        long rank = Math.min(header.positions() - 1, groups * header.packing().digits());
         try (Database database = Database.open(directory)) {
             DamagedFileException refusal = assertThrows(DamagedFileException.class, () -> {
                 if (kind == FileKind.SCORES) {
-                    database.table(layer).value(offset);
+                    database.table(layer).value(rank);
                 } else {
-                    database.distances(layer).value(offset);
+                    database.distances(layer).value(rank);
                 }
             });
             assertEquals(file.toString(), refusal.where());

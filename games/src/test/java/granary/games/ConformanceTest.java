@@ -48,7 +48,7 @@ class ConformanceTest {
                 int layer = Integer.parseInt(fields[0]);
                 int[] position = PositionTable.parse(database.game(), fields[1]);
                 assertEquals(layer, database.game().layer(position), line);
-                assertEquals(Long.parseLong(fields[2]), database.game().offset(position), line);
+                assertEquals(Long.parseLong(fields[2]), database.game().rank(position), line);
                 assertEquals(Integer.parseInt(fields[3]), database.score(position), line);
                 assertEquals(field(columns, fields, "distance"), database.findDistance(position), line);
                 if (columns.contains("least")) {
@@ -80,8 +80,8 @@ class ConformanceTest {
             Game game = database.game();
             int[] position = new int[game.cells()];
             for (int layer : database.layers()) {
-                PositionTable.committed(game.size(layer)).forEach(offset -> {
-                    game.unrank(layer, offset, position);
+                PositionTable.committed(game.size(layer)).forEach(rank -> {
+                    game.unrank(layer, rank, position);
                     if (database.layers().containsAll(database.layersNeeded(position))) {
                         int best = Stream.concat(
                                         database.moves(position).stream().map(ScoredMove::score),

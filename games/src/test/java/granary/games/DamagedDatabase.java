@@ -87,16 +87,16 @@ final class DamagedDatabase {
 
     /** Returns the table, as the reader gives it. */
     static String table(Path directory) {
-        StringBuilder table = new StringBuilder("layer\tposition\toffset\tscore\n");
+        StringBuilder table = new StringBuilder("layer\tposition\trank\tscore\n");
         try (Database database = Database.open(directory)) {
             Game game = database.game();
             int[] board = new int[PITS];
             for (int layer : IntStream.rangeClosed(0, TOP).toArray()) {
-                for (long offset = 0; offset < game.size(layer); offset++) {
-                    game.unrank(layer, offset, board);
+                for (long rank = 0; rank < game.size(layer); rank++) {
+                    game.unrank(layer, rank, board);
                     String words =
                             Arrays.stream(board).mapToObj(Integer::toString).collect(Collectors.joining(" "));
-                    table.append(layer + "\t" + words + "\t" + offset + "\t" + lookup(database, board) + "\n");
+                    table.append(layer + "\t" + words + "\t" + rank + "\t" + lookup(database, board) + "\n");
                 }
             }
         }

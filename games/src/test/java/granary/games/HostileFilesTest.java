@@ -139,8 +139,8 @@ class HostileFilesTest {
             int layer = layer(one);
             int[] board = new int[((Awari) game).cells()];
             int given = 0;
-            for (long offset = 0; offset < game.size(layer); offset++) {
-                game.unrank(layer, offset, board);
+            for (long rank = 0; rank < game.size(layer); rank++) {
+                game.unrank(layer, rank, board);
                 boolean isNeeded = Inputs.isStored(board);
                 boolean[] refused = {isNeeded};
                 game.moves(board, (move, reward, successor) -> {
@@ -179,10 +179,10 @@ class HostileFilesTest {
         try (Database original = Database.open(ROOT.resolve(one.original()));
                 Database database = Database.open(directory)) {
             for (int layer : database.layers()) {
-                for (long offset = 0; offset < database.game().size(layer); offset++) {
+                for (long rank = 0; rank < database.game().size(layer); rank++) {
                     assertEquals(
-                            original.table(layer).value(offset),
-                            database.table(layer).value(offset));
+                            original.table(layer).value(rank),
+                            database.table(layer).value(rank));
                 }
             }
         }

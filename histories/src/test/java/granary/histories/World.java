@@ -217,9 +217,9 @@ final class World {
             int[] position = new int[game.cells()];
             for (int layer : database.layers()) {
                 int[] all = new int[(int) game.size(layer)];
-                int offset = 0;
-                for (PositionIterator each = game.iterate(layer, 0); each.next(position); offset++) {
-                    all[offset] = plain.score(position);
+                int rank = 0;
+                for (PositionIterator each = game.iterate(layer, 0); each.next(position); rank++) {
+                    all[rank] = plain.score(position);
                 }
                 scores.put(layer, all);
                 if (database.distanceLayers().contains(layer)) {
@@ -264,11 +264,11 @@ final class World {
             try {
                 LayerTable table = database.table(layer);
                 int[] expected = scores.get(layer);
-                for (int offset = 0; offset < expected.length; offset++) {
-                    int found = score(table, offset, expected[offset]);
-                    if (found != expected[offset]) {
-                        wrong.add("layer " + layer + ", offset " + offset + ": score " + found + " instead of "
-                                + expected[offset]);
+                for (int rank = 0; rank < expected.length; rank++) {
+                    int found = score(table, rank, expected[rank]);
+                    if (found != expected[rank]) {
+                        wrong.add("layer " + layer + ", rank " + rank + ": score " + found + " instead of "
+                                + expected[rank]);
                         break;
                     }
                 }
@@ -289,11 +289,11 @@ final class World {
             List<String> wrong, int layer, String quantity, Supplier<LayerTable> open, int... expected) {
         try {
             LayerTable table = open.get();
-            for (int offset = 0; offset < expected.length; offset++) {
-                int found = table.value(offset);
-                if (found != expected[offset]) {
-                    wrong.add("layer " + layer + ", offset " + offset + ": " + quantity + " " + found + " instead of "
-                            + expected[offset]);
+            for (int rank = 0; rank < expected.length; rank++) {
+                int found = table.value(rank);
+                if (found != expected[rank]) {
+                    wrong.add("layer " + layer + ", rank " + rank + ": " + quantity + " " + found + " instead of "
+                            + expected[rank]);
                     break;
                 }
             }
@@ -310,14 +310,14 @@ final class World {
         int[] expected = scores.get(layer);
         int[] position = new int[game.cells()];
         int[] score = new int[1];
-        int offset = 0;
-        for (PositionIterator each = game.iterate(layer, 0); each.next(position); offset++) {
+        int rank = 0;
+        for (PositionIterator each = game.iterate(layer, 0); each.next(position); rank++) {
             try {
-                int found = database.find(position).orElse(expected[offset]);
+                int found = database.find(position).orElse(expected[rank]);
                 database.batch().markMissing(Integer.MIN_VALUE).scores(position, 0, 1, score, 0);
-                if (found != expected[offset] || score[0] != expected[offset] && score[0] != Integer.MIN_VALUE) {
-                    wrong.add("layer " + layer + ", offset " + offset + ": found " + found + ", in a batch " + score[0]
-                            + " instead of " + expected[offset]);
+                if (found != expected[rank] || score[0] != expected[rank] && score[0] != Integer.MIN_VALUE) {
+                    wrong.add("layer " + layer + ", rank " + rank + ": found " + found + ", in a batch " + score[0]
+                            + " instead of " + expected[rank]);
                 }
             } catch (DatabaseException e) {
                 if (e instanceof MissingLayerException) {
@@ -330,9 +330,9 @@ final class World {
     }
 
     /** Returns a score, or what is expected where the database refuses. */
-    private static int score(LayerTable table, int offset, int expected) {
+    private static int score(LayerTable table, int rank, int expected) {
         try {
-            return table.value(offset);
+            return table.value(rank);
         } catch (DatabaseException e) {
             return expected;
         }

@@ -208,9 +208,9 @@ class OtherLanguagesTest {
         }
     }
 
-    /** Offsets do not fit into 32 bits from 27 seeds on. */
+    /** Ranks do not fit into 32 bits from 27 seeds on. */
     @Test
-    void theReaderInJavaScriptFindsTheOffsetsOfAllLayers() throws IOException, InterruptedException {
+    void theReaderInJavaScriptFindsTheRanksOfAllLayers() throws IOException, InterruptedException {
         require("node", "--version");
         Random random = TestRandom.create();
         for (int pits = 2; pits <= 8; pits++) {
@@ -219,10 +219,10 @@ class OtherLanguagesTest {
             StringBuilder places = new StringBuilder();
             int[] board = new int[game.cells()];
             for (int layer = 0; layer <= game.topLayer(); layer++) {
-                for (long offset : List.of(0L, game.size(layer) - 1, random.nextLong(game.size(layer)))) {
-                    game.unrank(layer, offset, board);
+                for (long rank : List.of(0L, game.size(layer) - 1, random.nextLong(game.size(layer)))) {
+                    game.unrank(layer, rank, board);
                     boards.add(game.notation().text(board));
-                    places.append(layer + ":" + offset + ":" + game.notation().text(board) + "\n");
+                    places.append(layer + ":" + rank + ":" + game.notation().text(board) + "\n");
                 }
             }
             Path file = Files.write(Files.createTempFile(directory, "boards", ""), boards);

@@ -143,12 +143,12 @@ class CompressedHttpTest {
                 Database remote = open(server);
                 Database local = Database.open(directory)) {
             long pages = pagesOffset(local);
-            long[] offsets = spread(500);
-            int[] expected = new int[offsets.length];
-            int[] found = new int[offsets.length];
-            local.batch().scores(TOP, offsets, 0, offsets.length, expected, 0);
+            long[] ranks = spread(500);
+            int[] expected = new int[ranks.length];
+            int[] found = new int[ranks.length];
+            local.batch().scores(TOP, ranks, 0, ranks.length, expected, 0);
             server.takeAsked();
-            remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0);
+            remote.batch().scores(TOP, ranks, 0, ranks.length, found, 0);
             assertArrayEquals(expected, found);
             List<Asked> asked = server.takeAsked().stream()
                     .filter(request ->
@@ -163,7 +163,7 @@ class CompressedHttpTest {
         }
     }
 
-    /** Returns as many offsets as a batch looks up at a time. */
+    /** Returns as many ranks as a batch looks up at a time. */
     private static long[] spread(int distance) {
         return LongStream.range(0, 64).map(i -> i * distance).toArray();
     }
@@ -188,18 +188,18 @@ class CompressedHttpTest {
                 }
                 return answer.withBody(body);
             });
-            for (long offset = 0; damages[0] > 0; offset += 997) {
-                assertEquals(local.table(TOP).value(offset), remote.table(TOP).value(offset));
+            for (long rank = 0; damages[0] > 0; rank += 997) {
+                assertEquals(local.table(TOP).value(rank), remote.table(TOP).value(rank));
             }
-            long[] offsets = spread(1000);
-            int[] expected = new int[offsets.length];
-            int[] found = new int[offsets.length];
+            long[] ranks = spread(1000);
+            int[] expected = new int[ranks.length];
+            int[] found = new int[ranks.length];
             damages[0] = Integer.MAX_VALUE;
             assertThrows(
-                    DamagedFileException.class, () -> remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0));
+                    DamagedFileException.class, () -> remote.batch().scores(TOP, ranks, 0, ranks.length, found, 0));
             damages[0] = 0; // what was damaged was not kept
-            local.batch().scores(TOP, offsets, 0, offsets.length, expected, 0);
-            remote.batch().scores(TOP, offsets, 0, offsets.length, found, 0);
+            local.batch().scores(TOP, ranks, 0, ranks.length, expected, 0);
+            remote.batch().scores(TOP, ranks, 0, ranks.length, found, 0);
             assertArrayEquals(expected, found);
         }
     }

@@ -97,8 +97,8 @@ class HttpDatabaseTest {
                 Database local = Database.open(directory)) {
             assertEquals(Set.of(3, 5), Set.copyOf(remote.distanceLayers()));
             int[] board = new int[game.cells()];
-            for (long offset = 0; offset < game.size(5); offset += 17) {
-                game.unrank(5, offset, board);
+            for (long rank = 0; rank < game.size(5); rank += 17) {
+                game.unrank(5, rank, board);
                 assertEquals(local.distance(board), remote.distance(board));
                 assertEquals(local.moves(board).toString(), remote.moves(board).toString());
             }
@@ -210,8 +210,8 @@ class HttpDatabaseTest {
                 Database remote = open(server, QUICK)) {
             server.takeAsked();
             int count = (int) remote.game().size(SolvedDatabase.TOP);
-            long[] offsets = {0, count - 1};
-            remote.batch().scores(SolvedDatabase.TOP, offsets, 0, 2, new int[2], 0);
+            long[] ranks = {0, count - 1};
+            remote.batch().scores(SolvedDatabase.TOP, ranks, 0, 2, new int[2], 0);
             assertEquals(1, server.takeAsked().size());
         }
     }
@@ -225,16 +225,16 @@ class HttpDatabaseTest {
                         new HttpSource(server.uri(), QUICK.withMemory(300_000)),
                         OpenOptions.DEFAULT.withLayers(LARGE, LARGE))) {
             LayerTable table = remote.table(LARGE);
-            long[] offsets = LongStream.range(0, 7)
+            long[] ranks = LongStream.range(0, 7)
                     .map(block -> block * (game.size(LARGE) / 7 + 1))
                     .toArray();
             for (int turn = 0; turn < 2; turn++) {
-                for (long offset : offsets) {
-                    table.value(offset);
+                for (long rank : ranks) {
+                    table.value(rank);
                 }
                 server.takeAsked();
-                table.value(offsets[5]);
-                table.value(offsets[6]);
+                table.value(ranks[5]);
+                table.value(ranks[6]);
                 assertEquals(List.of(), server.takeAsked());
             }
         }

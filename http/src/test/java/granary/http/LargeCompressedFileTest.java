@@ -93,19 +93,19 @@ class LargeCompressedFileTest {
             return Math.min(blocks, 12 * page + page * page / (2 * pages));
         }
 
-        long pageOf(long offset) {
+        long pageOf(long rank) {
             long low = 0;
             for (long high = pages - 1; low < high; ) {
                 long middle = low + high + 1 >>> 1;
-                boolean isBehind = entry(middle) > offset / BLOCK;
+                boolean isBehind = entry(middle) > rank / BLOCK;
                 low = isBehind ? low : middle;
                 high = isBehind ? middle - 1 : high;
             }
             return low;
         }
 
-        int value(long offset) {
-            return (int) (offset * 0x9e3779b97f4a7c15L >>> 33) % (2 * seeds + 1);
+        int value(long rank) {
+            return (int) (rank * 0x9e3779b97f4a7c15L >>> 33) % (2 * seeds + 1);
         }
 
         byte[] page(long number) {
@@ -189,9 +189,9 @@ class LargeCompressedFileTest {
             if (layer == null) {
                 return 0;
             }
-            long offset = game.offset(board);
-            read.add(layer.pageOf(offset));
-            return layer.value(offset) - seeds;
+            long rank = game.rank(board);
+            read.add(layer.pageOf(rank));
+            return layer.value(rank) - seeds;
         }
 
         /** Returns the parts of a layer's directory that tell where its pages are. */

@@ -283,8 +283,8 @@ class RequestsTest {
                 Game game = local.game();
                 int[] board = new int[game.cells()];
                 for (int layer = SolvedDatabase.TOP - 2; layer <= SolvedDatabase.TOP; layer++) {
-                    for (long offset = 0; offset < game.size(layer); offset += 1 + game.size(layer) / 50) {
-                        game.unrank(layer, offset, board);
+                    for (long rank = 0; rank < game.size(layer); rank += 1 + game.size(layer) / 50) {
+                        game.unrank(layer, rank, board);
                         assertEquals(
                                 local.moves(board).toString(),
                                 remote.moves(board).toString());

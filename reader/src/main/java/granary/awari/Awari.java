@@ -110,12 +110,12 @@ public final class Awari implements Game, Retrograde {
     }
 
     @Override
-    public long offset(int[] position) {
-        return colex.offset(position);
+    public long rank(int[] position) {
+        return colex.rank(position);
     }
 
     /**
-     * Returns the offset at which the row of an opponent's side begins: that of the position with all the mover's seeds in the last pit.
+     * Returns the rank at which the row of an opponent's side begins: that of the position with all the mover's seeds in the last pit.
      *
      * @param moverSeeds the seeds of the mover's side
      * @param cells holds the opponent's side
@@ -125,7 +125,7 @@ public final class Awari implements Game, Retrograde {
         int[] first = new int[2 * pits];
         first[pits - 1] = moverSeeds;
         System.arraycopy(cells, opponentAt, first, pits, pits);
-        return colex.offset(first);
+        return colex.rank(first);
     }
 
     @Override
@@ -148,13 +148,13 @@ public final class Awari implements Game, Retrograde {
     }
 
     @Override
-    public void unrank(int layer, long offset, int[] position) {
-        colex.unrank(layer, offset, position);
+    public void unrank(int layer, long rank, int[] position) {
+        colex.unrank(layer, rank, position);
     }
 
     @Override
-    public PositionIterator iterate(int layer, long fromOffset) {
-        return new ColexIterator(colex, layer, fromOffset);
+    public PositionIterator iterate(int layer, long fromRank) {
+        return new ColexIterator(colex, layer, fromRank);
     }
 
     /** {@inheritDoc} The move's number is its pit, 0 .. Q-1. */

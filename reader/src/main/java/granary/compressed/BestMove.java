@@ -21,8 +21,8 @@ public final class BestMove {
     /** Looks up scores. */
     @FunctionalInterface
     public interface Lookup {
-        /** Returns the score of the position at an offset of a layer. */
-        int score(int layer, long offset);
+        /** Returns the score of the position at a rank of a layer. */
+        int score(int layer, long rank);
     }
 
     /** Makes the working memory. */
@@ -68,7 +68,7 @@ public final class BestMove {
             int captured = game.play(board, pit, starving, sown, successor);
             if (captured >= 0) {
                 try {
-                    best = Math.max(best, captured - lookup.score(layer - captured, game.offset(successor)));
+                    best = Math.max(best, captured - lookup.score(layer - captured, game.rank(successor)));
                 } catch (DamagedFileException e) {
                     damage = e; // a layer that is missing, which another move may need, prevails
                 }

@@ -137,9 +137,9 @@ public final class BlockWalk {
         index = 0;
     }
 
-    /** Goes to a board of the layer by its offset, to ask whether it is stored. */
-    void visit(long offset) {
-        game.unrank(layout.seeds, offset, board);
+    /** Goes to a board of the layer by its rank, to ask whether it is stored. */
+    void visit(long rank) {
+        game.unrank(layout.seeds, rank, board);
         beginOpponent();
         look(2, 2 * side - 1);
         beginRun();

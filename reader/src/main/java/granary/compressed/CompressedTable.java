@@ -63,7 +63,7 @@ public final class CompressedTable extends LayerTable {
         this.game = game;
         this.pages = pages;
         this.tables = tables;
-        this.lookup = (layer, offset) -> tables.apply(layer).value(offset);
+        this.lookup = (layer, rank) -> tables.apply(layer).value(rank);
     }
 
     /** Returns another table of the same file, whose model and networks are its own, and go with it. */
@@ -133,15 +133,15 @@ public final class CompressedTable extends LayerTable {
      * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read, as far as their layers are there.
      */
     @Override
-    public void want(long offset, Wanted wanted) {
-        Objects.checkIndex(offset, header.positions());
+    public void want(long rank, Wanted wanted) {
+        Objects.checkIndex(rank, header.positions());
         BlockWalk place = probes.get().place;
-        place.visit(offset);
+        place.visit(rank);
         if (place.isStored()) {
             if (model == null) {
                 pages.wantModel(wanted);
             }
-            pages.want(offset / BlockWalk.BLOCK, wanted);
+            pages.want(rank / BlockWalk.BLOCK, wanted);
         } else {
             new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {
                 try {
@@ -264,30 +264,30 @@ public final class CompressedTable extends LayerTable {
     }
 
     @Override
-    public int value(long offset) {
-        Objects.checkIndex(offset, header.positions());
+    public int value(long rank) {
+        Objects.checkIndex(rank, header.positions());
         Probe probe = probes.get();
-        probe.place.visit(offset);
+        probe.place.visit(rank);
         if (!probe.place.isStored()) {
             return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
         }
-        return score(offset, value(probe, offset / BlockWalk.HALF, (int) (offset % BlockWalk.HALF)));
+        return score(rank, value(probe, rank / BlockWalk.HALF, (int) (rank % BlockWalk.HALF)));
     }
 
     @Override
-    public void check(long offset, long count) {
-        Objects.checkFromIndexSize(offset, count, header.positions());
+    public void check(long rank, long count) {
+        Objects.checkFromIndexSize(rank, count, header.positions());
         if (count > 0) {
-            pages.check(offset / BlockWalk.BLOCK, (offset + count - 1) / BlockWalk.BLOCK);
+            pages.check(rank / BlockWalk.BLOCK, (rank + count - 1) / BlockWalk.BLOCK);
         }
     }
 
-    private int score(long offset, int value) {
+    private int score(long rank, int value) {
         if (value < 0 || value > 2 * header.layer()) {
             throw new DamagedFileException(
                     where,
                     -1,
-                    "a score at offset " + offset,
+                    "a score at rank " + rank,
                     "the value " + value,
                     "written by another program, or damaged; copy it again or run granary repair");
         }
@@ -295,13 +295,13 @@ public final class CompressedTable extends LayerTable {
     }
 
     @Override
-    public void values(long offset, int count, int[] target, int at) {
-        Objects.checkFromIndexSize(offset, count, header.positions());
+    public void values(long rank, int count, int[] target, int at) {
+        Objects.checkFromIndexSize(rank, count, header.positions());
         Objects.checkFromIndexSize(at, count, target.length);
         Probe probe = probes.get();
         byte[] values = probe.scanned;
-        long end = offset + count;
-        for (long next = offset; next < end; ) {
+        long end = rank + count;
+        for (long next = rank; next < end; ) {
             long block = next / BlockWalk.BLOCK;
             int from = (int) (next % BlockWalk.BLOCK);
             int to = (int) Math.min(BlockWalk.BLOCK, end - block * BlockWalk.BLOCK);
@@ -312,11 +312,11 @@ public final class CompressedTable extends LayerTable {
         }
     }
 
-    /** {@inheritDoc} In order of the offsets, so that each half is decoded once. */
+    /** {@inheritDoc} In order of the ranks, so that each half is decoded once. */
     @Override
-    public void values(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
+    public void values(long[] ranks, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {
-            addresses[i] = Objects.checkIndex(offsets[from + i], header.positions()) << ORDER_BITS | i;
+            addresses[i] = Objects.checkIndex(ranks[from + i], header.positions()) << ORDER_BITS | i;
         }
         Arrays.sort(addresses, 0, count);
         for (int i = 0; i < count; i++) {
@@ -324,6 +324,6 @@ public final class CompressedTable extends LayerTable {
         }
     }
 
-    /** Offsets take 40 bits; a batch has fewer boards than this many bits count. */
+    /** Ranks take 40 bits; a batch has fewer boards than this many bits count. */
     private static final int ORDER_BITS = 20;
 }

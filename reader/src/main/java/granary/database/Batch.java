@@ -23,10 +23,10 @@ public final class Batch {
     private final Game game;
     private final int cells;
     private final long[] places = new long[BLOCK];
-    /** The boards of a block, grouped by layer; offsets and values are in this order. */
+    /** The boards of a block, grouped by layer; ranks and values are in this order. */
     private final int[] order = new int[BLOCK];
 
-    private final long[] offsets = new long[BLOCK];
+    private final long[] ranks = new long[BLOCK];
     private final int[] found = new int[BLOCK];
     private final long[] addresses = new long[BLOCK];
     private final long[] numbers = new long[BLOCK];
@@ -93,15 +93,15 @@ public final class Batch {
     }
 
     /**
-     * Looks up positions of one layer by their offsets.
+     * Looks up positions of one layer by their ranks.
      *
      * @param layer the layer's number
-     * @param where the positions' offsets in the layer, in any order
-     * @param from index of the first offset
+     * @param where the positions' ranks in the layer, in any order
+     * @param from index of the first rank
      * @param count the number of positions
      * @param scores receives their scores for the mover; undefined after an exception
      * @param at index of the first score
-     * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
+     * @throws IndexOutOfBoundsException when a rank or a range is out of bounds
      * @throws granary.error.MissingLayerException when the database does not hold the layer
      * @throws granary.error.ReadFaultException when a file can no longer be read
      * @throws IllegalStateException when the database is closed
@@ -111,7 +111,7 @@ public final class Batch {
     }
 
     /**
-     * Looks up the distances to conversion of positions of one layer by their offsets; otherwise as
+     * Looks up the distances to conversion of positions of one layer by their ranks; otherwise as
      * {@link #scores(int, long[], int, int, int[], int)}.
      *
      * @param distances receives the distances
@@ -179,7 +179,7 @@ public final class Batch {
             if (table == null) {
                 Arrays.fill(found, first, end, mark);
             } else {
-                lookBlock(table, offsets, first, end - first, found, first);
+                lookBlock(table, ranks, first, end - first, found, first);
             }
         }
         for (int i = 0; i < size; i++) {
@@ -200,7 +200,7 @@ public final class Batch {
                 int moved = order[i];
                 order[i] = order[end];
                 order[end] = moved;
-                offsets[end++] = places[moved] & Game.OFFSET_MASK;
+                ranks[end++] = places[moved] & Game.RANK_MASK;
             }
         }
         return end;

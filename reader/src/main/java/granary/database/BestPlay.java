@@ -36,7 +36,7 @@ public final class BestPlay {
     private final BooleanSupplier goesOn;
     /** The layer of the position that was last looked ahead from. */
     private int layer;
-    /** By offset, the positions that were reached from there. */
+    /** By rank, the positions that were reached from there. */
     private final Map<Long, Node> nodes = new HashMap<>();
 
     /** Plays by a database, which stays open as long as this is used. */
@@ -94,7 +94,7 @@ public final class BestPlay {
         if (database.distanceLayers().contains(game.layer(position))) {
             return OptionalInt.of(database.distance(position));
         }
-        Node node = game.layer(position) == layer ? nodes.get(game.offset(position)) : null;
+        Node node = game.layer(position) == layer ? nodes.get(game.rank(position)) : null;
         return node == null || node.plies == Node.OPEN ? OptionalInt.empty() : OptionalInt.of(node.plies);
     }
 
@@ -136,7 +136,7 @@ public final class BestPlay {
         nodes.clear();
         Node first =
                 new Node(game.scoring().isBetter(best.score(), game.scoring().cycleValue()));
-        nodes.put(game.offset(start), first);
+        nodes.put(game.rank(start), first);
         List<Node> looked = new ArrayList<>();
         List<int[]> level = List.of(start.clone());
         // What needs fewer plies than were looked ahead cannot be nearer by others.
@@ -158,13 +158,13 @@ public final class BestPlay {
 
     /** Looks up a position that was reached, and adds those that are reached from it for the first time. */
     private Node look(int[] position, List<int[]> reached) {
-        Node node = nodes.get(game.offset(position));
+        Node node = nodes.get(game.rank(position));
         List<ScoredMove> best = database.bestMoves(position);
         node.after = new Node[best.size()];
         for (int i = 0; i < best.size(); i++) {
             int[] successor = best.get(i).successor();
             if (game.layer(successor) == layer) {
-                node.after[i] = nodes.computeIfAbsent(game.offset(successor), unseen -> {
+                node.after[i] = nodes.computeIfAbsent(game.rank(successor), unseen -> {
                     reached.add(successor);
                     return new Node(!node.isGaining);
                 });

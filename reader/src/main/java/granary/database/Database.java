@@ -320,7 +320,7 @@ public final class Database implements AutoCloseable {
         long place = game.locate(cells, at);
         return isAbove(place)
                 ? scoreByMoves(Arrays.copyOfRange(cells, at, at + game.cells()))
-                : table(layer(place)).value(place & Game.OFFSET_MASK);
+                : table(layer(place)).value(place & Game.RANK_MASK);
     }
 
     /** Returns whether no layer can hold a position. */
@@ -399,7 +399,7 @@ public final class Database implements AutoCloseable {
                     default -> tables;
                 });
         if (table != null) {
-            table.want(place & Game.OFFSET_MASK, wanted);
+            table.want(place & Game.RANK_MASK, wanted);
         }
     }
 
@@ -419,7 +419,7 @@ public final class Database implements AutoCloseable {
     /** Returns the value at a place, or empty when its layer or one that the lookup needs is missing. */
     static OptionalInt find(LayerTable table, long place) {
         try {
-            return table == null ? OptionalInt.empty() : OptionalInt.of(table.value(place & Game.OFFSET_MASK));
+            return table == null ? OptionalInt.empty() : OptionalInt.of(table.value(place & Game.RANK_MASK));
         } catch (MissingLayerException e) {
             return OptionalInt
                     .empty(); // a compressed position that is not stored, and a layer below that its moves need
@@ -468,7 +468,7 @@ public final class Database implements AutoCloseable {
      */
     public int distance(int[] cells, int at) {
         long place = game.locate(cells, at);
-        return distances(layer(place)).value(place & Game.OFFSET_MASK);
+        return distances(layer(place)).value(place & Game.RANK_MASK);
     }
 
     /**
@@ -514,12 +514,12 @@ public final class Database implements AutoCloseable {
         requireOpen();
         LayerTable table = at(layer, boundsTables);
         if (table != null) {
-            return boundsByPair[layer][table.value(place & Game.OFFSET_MASK)];
+            return boundsByPair[layer][table.value(place & Game.RANK_MASK)];
         }
         if (!scoresTellBounds()) {
             throw missingBounds(layer);
         }
-        return Bounds.ofScore(layer, table(layer).value(place & Game.OFFSET_MASK));
+        return Bounds.ofScore(layer, table(layer).value(place & Game.RANK_MASK));
     }
 
     private boolean scoresTellBounds() {
@@ -615,7 +615,7 @@ public final class Database implements AutoCloseable {
         if (game.layer(successor) != layer) {
             return 1;
         }
-        return score == game.scoring().cycleValue() ? 0 : 1 + distances.value(game.offset(successor));
+        return score == game.scoring().cycleValue() ? 0 : 1 + distances.value(game.rank(successor));
     }
 
     /**
@@ -692,7 +692,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the scores of a layer by offset.
+     * Returns the scores of a layer by rank.
      *
      * @param layer the layer's number
      * @throws MissingLayerException when the database does not hold it
@@ -719,7 +719,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the distances to conversion of a layer by offset.
+     * Returns the distances to conversion of a layer by rank.
      *
      * @param layer the layer's number
      * @throws MissingLayerException when the database does not hold them
@@ -734,7 +734,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the pairs in the file with the bounds of a layer, by offset: what they stand for, {@link FileKind#BOUNDS} says.
+     * Returns the pairs in the file with the bounds of a layer, by rank: what they stand for, {@link FileKind#BOUNDS} says.
      *
      * @param layer the layer's number
      * @throws MissingLayerException when the database does not hold them
@@ -763,11 +763,11 @@ public final class Database implements AutoCloseable {
         if (distances.maximum() > 1) {
             return distances.maximum();
         }
-        long offset = 0;
-        while (offset < distances.positions() && distances.value(offset) == 0) {
-            offset++;
+        long rank = 0;
+        while (rank < distances.positions() && distances.value(rank) == 0) {
+            rank++;
         }
-        return offset < distances.positions() ? 1 : 0;
+        return rank < distances.positions() ? 1 : 0;
     }
 
     /** Returns the distances of a layer, or null when the database does not hold them. */

@@ -3,7 +3,7 @@ package granary.format;
 import granary.storage.Wanted;
 
 /**
- * The values of one layer by offset, scores or distances, decoded from its file on each call. Any number of threads may use it.
+ * The values of one layer by rank, scores or distances, decoded from its file on each call. Any number of threads may use it.
  *
  * <p>A table that was got from a database before it was closed still answers where the file is mapped or in the heap, and keeps it
  * there. Where each lookup reads the file ({@link granary.storage.Access#POSITIONED}), it throws {@link IllegalStateException} then.
@@ -19,39 +19,39 @@ public abstract class LayerTable {
     public abstract int maximum();
 
     /**
-     * Returns the value at an offset. Packed, it costs one load from the file and six multiplications, and allocates nothing once
+     * Returns the value at a rank. Packed, it costs one load from the file and six multiplications, and allocates nothing once
      * the block is checked; compressed, it costs the decoding of a block, or of one for each move if the score is not stored.
      *
-     * @param offset 0 .. positions - 1
-     * @throws IndexOutOfBoundsException when the offset is out of range
+     * @param rank 0 .. positions - 1
+     * @throws IndexOutOfBoundsException when the rank is out of range
      * @throws granary.error.DamagedFileException when the block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    public abstract int value(long offset);
+    public abstract int value(long rank);
 
     /**
      * Adds the bytes that {@link #value} reads to those that are wanted, if the table knows them beforehand.
      *
-     * @param offset 0 .. positions - 1
+     * @param rank 0 .. positions - 1
      */
-    public void want(long offset, Wanted wanted) {}
+    public void want(long rank, Wanted wanted) {}
 
     /**
      * Compares the checksums of the blocks that hold some values, unless they are checked already or this table checks none. For
      * callers that decode the file themselves.
      *
-     * @param offset offset of the first value, 0 .. positions - count
+     * @param rank rank of the first value, 0 .. positions - count
      * @param count the number of values
      * @throws IndexOutOfBoundsException when the range is out of bounds
      * @throws granary.error.DamagedFileException when a checksum does not hold
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    public abstract void check(long offset, long count);
+    public abstract void check(long rank, long count);
 
     /**
      * Copies consecutive values.
      *
-     * @param offset offset of the first value, 0 .. positions - count
+     * @param rank rank of the first value, 0 .. positions - count
      * @param count the number of values
      * @param target receives the values
      * @param at index of the first in the target
@@ -59,23 +59,23 @@ public abstract class LayerTable {
      * @throws granary.error.DamagedFileException when a block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    public abstract void values(long offset, int count, int[] target, int at);
+    public abstract void values(long rank, int count, int[] target, int at);
 
     /**
      * Looks up many positions, with overlapping cache misses. Allocates nothing. {@code granary.database.Batch} does the same for
      * boards, and keeps the working memory.
      *
-     * @param offsets the positions' offsets, each 0 .. positions - 1, in any order
-     * @param from index of the first offset
+     * @param ranks the positions' ranks, each 0 .. positions - 1, in any order
+     * @param from index of the first rank
      * @param count the number of positions; 32 to 128 are best
      * @param addresses working memory of {@code count} longs
      * @param numbers working memory of {@code count} longs
      * @param target receives the values
      * @param at index of the first in the target
-     * @throws IndexOutOfBoundsException when an offset or a range is out of bounds
+     * @throws IndexOutOfBoundsException when a rank or a range is out of bounds
      * @throws granary.error.DamagedFileException when a block is used for the first time and is damaged
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract void values(
-            long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at);
+            long[] ranks, int from, int count, long[] addresses, long[] numbers, int[] target, int at);
 }

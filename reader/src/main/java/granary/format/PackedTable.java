@@ -39,37 +39,37 @@ public final class PackedTable extends LayerTable {
     }
 
     @Override
-    public int value(long offset) {
-        Objects.checkIndex(offset, positions);
-        long group = codec.group(offset);
+    public int value(long rank) {
+        Objects.checkIndex(rank, positions);
+        long group = codec.group(rank);
         long start = codec.start(group);
         if (checksums != null) {
             checksums.checkBytes(start, codec.last(group));
         }
         long word = storage.getLong(LayerHeader.LENGTH + start);
-        return minimum + codec.unpack(word, group, codec.digit(offset, group));
+        return minimum + codec.unpack(word, group, codec.digit(rank, group));
     }
 
     @Override
-    public void want(long offset, Wanted wanted) {
-        long start = codec.start(codec.group(Objects.checkIndex(offset, positions)));
+    public void want(long rank, Wanted wanted) {
+        long start = codec.start(codec.group(Objects.checkIndex(rank, positions)));
         wanted.add(storage, LayerHeader.LENGTH + start, Long.BYTES);
     }
 
     @Override
-    public void check(long offset, long count) {
-        Objects.checkFromIndexSize(offset, count, positions);
+    public void check(long rank, long count) {
+        Objects.checkFromIndexSize(rank, count, positions);
         if (checksums != null && count > 0) {
-            checksums.checkBytes(codec.start(codec.group(offset)), codec.last(codec.group(offset + count - 1)));
+            checksums.checkBytes(codec.start(codec.group(rank)), codec.last(codec.group(rank + count - 1)));
         }
     }
 
     @Override
-    public void values(long offset, int count, int[] target, int at) {
+    public void values(long rank, int count, int[] target, int at) {
         Objects.checkFromIndexSize(at, count, target.length);
-        check(offset, count);
-        long end = offset + count;
-        long next = offset;
+        check(rank, count);
+        long end = rank + count;
+        long next = rank;
         int to = at;
         while (next < end) {
             long group = codec.group(next);
@@ -84,9 +84,9 @@ public final class PackedTable extends LayerTable {
     }
 
     @Override
-    public void values(long[] offsets, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
+    public void values(long[] ranks, int from, int count, long[] addresses, long[] numbers, int[] target, int at) {
         for (int i = 0; i < count; i++) {
-            long group = codec.group(Objects.checkIndex(offsets[from + i], positions));
+            long group = codec.group(Objects.checkIndex(ranks[from + i], positions));
             long start = codec.start(group);
             if (checksums != null) {
                 checksums.checkBytes(start, codec.last(group));
@@ -95,9 +95,9 @@ public final class PackedTable extends LayerTable {
         }
         storage.getLongs(addresses, numbers, count);
         for (int i = 0; i < count; i++) {
-            long offset = offsets[from + i];
-            long group = codec.group(offset);
-            target[at + i] = minimum + codec.unpack(numbers[i], group, codec.digit(offset, group));
+            long rank = ranks[from + i];
+            long group = codec.group(rank);
+            target[at + i] = minimum + codec.unpack(numbers[i], group, codec.digit(rank, group));
         }
     }
 }

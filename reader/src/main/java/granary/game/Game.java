@@ -51,23 +51,23 @@ public interface Game {
     int layer(int[] position);
 
     /**
-     * Returns the offset of a position in its layer, 0 .. size - 1. Does not check the position: call {@link #layer} first on input
+     * Returns the rank of a position in its layer, 0 .. size - 1. Does not check the position: call {@link #layer} first on input
      * that is not trusted. Costs O(cells), allocates nothing.
      */
-    long offset(int[] position);
+    long rank(int[] position);
 
     /** The lowest bit of the layer in a location, see {@link #locate}. */
     int LAYER_SHIFT = 48;
 
-    /** The bits of the offset in a location, see {@link #locate}. */
-    long OFFSET_MASK = (1L << LAYER_SHIFT) - 1;
+    /** The bits of the rank in a location, see {@link #locate}. */
+    long RANK_MASK = (1L << LAYER_SHIFT) - 1;
 
     /**
-     * Checks a position and returns its location, layer * 2^48 + offset. The default copies the position; games whose lookups must not
+     * Checks a position and returns its location, layer * 2^48 + rank. The default copies the position; games whose lookups must not
      * allocate override it.
      *
      * <p>An opening with a special first move, to which no move leads, may be held by no layer. Its location is above {@link #topLayer},
-     * it has no {@link #offset}, and its score follows from its moves.
+     * it has no {@link #rank}, and its score follows from its moves.
      *
      * @param cells holds the position from index {@code at} on; may be longer, such as an engine's stack of boards
      * @param at index of the position's first cell
@@ -77,22 +77,22 @@ public interface Game {
     default long locate(int[] cells, int at) {
         Objects.checkFromIndexSize(at, cells(), cells.length);
         int[] position = Arrays.copyOfRange(cells, at, at + cells());
-        return (long) layer(position) << LAYER_SHIFT | offset(position);
+        return (long) layer(position) << LAYER_SHIFT | rank(position);
     }
 
     /**
-     * Writes the position at an offset; the inverse of {@link #offset}.
+     * Writes the position at a rank; the inverse of {@link #rank}.
      *
      * @param layer 0 .. {@link #topLayer()}
-     * @param offset 0 .. size - 1
+     * @param rank 0 .. size - 1
      * @param position array of {@link #cells()} cells, overwritten
-     * @throws IllegalArgumentException when layer or offset is out of range
+     * @throws IllegalArgumentException when layer or rank is out of range
      */
-    void unrank(int layer, long offset, int[] position);
+    void unrank(int layer, long rank, int[] position);
 
-    /** Returns an iterator over the positions of a layer in rank order, beginning at an offset. */
-    default PositionIterator iterate(int layer, long fromOffset) {
-        long[] next = {fromOffset};
+    /** Returns an iterator over the positions of a layer in rank order, beginning at a rank. */
+    default PositionIterator iterate(int layer, long fromRank) {
+        long[] next = {fromRank};
         long size = size(layer);
         return position -> {
             if (next[0] >= size) {

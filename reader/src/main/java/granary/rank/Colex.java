@@ -1,12 +1,12 @@
 package granary.rank;
 
 /**
- * Ranks vectors A of a fixed number of non-negative parts: by sum, then by the last part, the largest first, and so on
- * to the first part. That is the colex order of the partial sums B.
+ * Ranks the vectors A of a fixed number of non-negative parts among those of the same sum: by the last part, the largest first, and so
+ * on to the first part. That is the colex order of the partial sums B.
  *
- * <p>With B_0 = A_0 and B_{k+1} = A_{k+1} + B_k + 1 the rank is the sum of C(B_i, i+1), the combinatorial number
- * system (Knuth, The Art of Computer Programming 4A, 7.2.1.3). The vectors of sum n hold the ranks C(n+P-1, P) ..
- * C(n+P, P) - 1 for P parts. Immutable; any number of threads may use it.
+ * <p>With B_0 = A_0 and B_{k+1} = A_{k+1} + B_k + 1 the rank is the sum of C(B_i, i+1) for i from 0 to P-2, with P parts: the
+ * combinatorial number system (Knuth, The Art of Computer Programming 4A, 7.2.1.3). The term of the last part is the same for all
+ * vectors of a sum. Immutable; any number of threads may use it.
  */
 public final class Colex {
     /** The bit-trick iterator keeps n + P - 1 positions in one 64-bit word with the sign bit spare. */
@@ -60,34 +60,11 @@ public final class Colex {
         return Binomial.of(sum + parts - 1, parts - 1);
     }
 
-    /**
-     * Returns the first rank of the vectors with a given sum, C(n+P-1, P).
-     *
-     * @param sum 0 .. {@link #maxSum()}
-     * @throws IllegalArgumentException when the sum is out of range
-     */
-    public long firstRank(int sum) {
-        checkSum(sum);
-        return Binomial.of(sum + parts - 1, parts);
-    }
-
-    /** Returns the rank of a vector whose parts are not negative and whose sum is at most {@link #maxSum()}. */
+    /** Returns the rank of a vector whose parts are not negative, 0 .. size - 1. */
     public long rank(int[] vector) {
-        return sumOfTerms(vector, parts);
-    }
-
-    /**
-     * Returns the rank of a vector among those of the same sum. The last part's term is the same for all of them, so
-     * it is left out.
-     */
-    public long offset(int[] vector) {
-        return sumOfTerms(vector, parts - 1);
-    }
-
-    private long sumOfTerms(int[] vector, int count) {
         long sum = 0;
         int b = 0;
-        for (int i = 0, row = 0; i < count; i++, row += stride) {
+        for (int i = 0, row = 0; i < parts - 1; i++, row += stride) {
             b += vector[i];
             sum += terms[row + b + i];
         }
@@ -95,8 +72,8 @@ public final class Colex {
     }
 
     /**
-     * Checks and ranks a vector in one pass: sum * 2^48 + offset among those of the sum. For at most 16 parts, whose
-     * offsets are below 2^48.
+     * Checks and ranks a vector in one pass: sum * 2^48 + rank among those of the sum. For at most 16 parts, whose
+     * ranks are below 2^48.
      *
      * @param cells holds the vector from index {@code at} on
      * @return -1 when a part is negative, the sum too large or the array too short
@@ -130,35 +107,19 @@ public final class Colex {
     }
 
     /**
-     * Writes the vector of a rank; the inverse of {@link #rank}. Costs O(P log n).
-     *
-     * @param rank 0 .. C(maxSum+P, P) - 1
-     * @param vector array of P parts, overwritten
-     * @throws IllegalArgumentException when the rank is out of range
-     */
-    public void unrank(long rank, int[] vector) {
-        if (rank < 0 || rank >= Binomial.of(maxSum + parts, parts)) {
-            throw new IllegalArgumentException(
-                    "rank must be 0 to " + (Binomial.of(maxSum + parts, parts) - 1) + ", not " + rank);
-        }
-        int above = largest(parts - 1, rank);
-        unrankBelow(rank - terms[(parts - 1) * stride + above], above, vector);
-    }
-
-    /**
-     * Writes the vector at an offset among those of a sum; the inverse of {@link #offset}. Costs O(P log n).
+     * Writes the vector at a rank among those of a sum; the inverse of {@link #rank}. Costs O(P log n).
      *
      * @param sum 0 .. {@link #maxSum()}
-     * @param offset 0 .. size - 1
+     * @param rank 0 .. size - 1
      * @param vector array of P parts, overwritten
-     * @throws IllegalArgumentException when sum or offset is out of range
+     * @throws IllegalArgumentException when sum or rank is out of range
      */
-    public void unrank(int sum, long offset, int[] vector) {
-        if (offset < 0 || offset >= size(sum)) {
+    public void unrank(int sum, long rank, int[] vector) {
+        if (rank < 0 || rank >= size(sum)) {
             throw new IllegalArgumentException(
-                    "offset must be 0 to " + (size(sum) - 1) + " at sum " + sum + ", not " + offset);
+                    "rank must be 0 to " + (size(sum) - 1) + " at sum " + sum + ", not " + rank);
         }
-        unrankBelow(offset, sum + parts - 1, vector);
+        unrankBelow(rank, sum + parts - 1, vector);
     }
 
     /** Unranks the lower P-1 parts from what is left of the rank, given B_{P-1}. */

@@ -17,20 +17,20 @@ public final class ColexIterator implements PositionIterator {
     private long left;
 
     /**
-     * Creates an iterator that begins at an offset.
+     * Creates an iterator that begins at a rank.
      *
      * @param colex the ranking
      * @param sum 0 .. {@link Colex#maxSum()}
-     * @param fromOffset 0 .. size; at size there is nothing left to visit
-     * @throws IllegalArgumentException when sum or offset is out of range
+     * @param fromRank 0 .. size; at size there is nothing left to visit
+     * @throws IllegalArgumentException when sum or rank is out of range
      */
-    public ColexIterator(Colex colex, int sum, long fromOffset) {
+    public ColexIterator(Colex colex, int sum, long fromRank) {
         this.parts = colex.parts();
         this.bits = sum + parts - 1;
-        this.left = colex.size(sum) - fromOffset;
+        this.left = colex.size(sum) - fromRank;
         if (left != 0) {
             int[] vector = new int[parts];
-            colex.unrank(sum, fromOffset, vector);
+            colex.unrank(sum, fromRank, vector);
             this.word = wordOf(vector);
         }
     }

@@ -55,9 +55,9 @@ class AwariInputTest {
         for (int layer = 0; layer <= 6; layer++) {
             Map<List<Integer>, Long> first = new HashMap<>();
             int[] board = new int[AWARI.cells()];
-            for (long offset = 0; offset < AWARI.size(layer); offset++) {
-                AWARI.unrank(layer, offset, board);
-                first.putIfAbsent(List.of(board[2], board[3]), offset);
+            for (long rank = 0; rank < AWARI.size(layer); rank++) {
+                AWARI.unrank(layer, rank, board);
+                first.putIfAbsent(List.of(board[2], board[3]), rank);
             }
             for (Map.Entry<List<Integer>, Long> row : first.entrySet()) {
                 int[] side = {row.getKey().get(0), row.getKey().get(1)};

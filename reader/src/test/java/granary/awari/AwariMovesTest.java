@@ -45,7 +45,7 @@ class AwariMovesTest {
                 for (long rank = 0; rank < awari.size(seeds); rank++) {
                     awari.unrank(seeds, rank, board);
                     assertArrayEquals(Boards.board(2 * pits, seeds, rank), board);
-                    assertEquals(rank, awari.offset(board));
+                    assertEquals(rank, awari.rank(board));
                     assertEquals(plain(plain, board), found(awari, board), () -> rules + ": " + text(board));
                 }
             }

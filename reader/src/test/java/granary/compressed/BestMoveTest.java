@@ -22,8 +22,8 @@ class BestMoveTest {
         BestMove bestMove = new BestMove(game);
         int[] board = new int[game.cells()];
         int compared = 0;
-        for (long offset = 0; offset < game.size(LAYER); offset++) {
-            game.unrank(LAYER, offset, board);
+        for (long rank = 0; rank < game.size(LAYER); rank++) {
+            game.unrank(LAYER, rank, board);
             TreeSet<Integer> layers = new TreeSet<>();
             game.moves(board.clone(), (move, reward, successor) -> layers.add(game.layer(successor)));
             if (layers.size() > 1 && layers.contains(LAYER)) {

@@ -51,7 +51,7 @@ class CompressedTableTest {
 
     private static byte[] file(int layer, int units) {
         int[] scores = IntStream.range(0, (int) GAME.size(layer))
-                .map(offset -> score(layer, offset))
+                .map(rank -> score(layer, rank))
                 .toArray();
         return CompressedLayers.file(
                         GAME,
@@ -63,8 +63,8 @@ class CompressedTableTest {
                 .bytes();
     }
 
-    private static int score(int layer, int offset) {
-        return offset * 7 % (2 * layer + 1) - layer;
+    private static int score(int layer, int rank) {
+        return rank * 7 % (2 * layer + 1) - layer;
     }
 
     private static CompressedHeader header(byte... file) {
@@ -79,21 +79,21 @@ class CompressedTableTest {
         return new CompressedTable(PATH.toString(), storage, header, GAME, checks, CompressedTableTest::noTable);
     }
 
-    private static boolean isStored(int layer, int offset) {
+    private static boolean isStored(int layer, int rank) {
         int[] board = new int[GAME.cells()];
-        GAME.unrank(layer, offset, board);
+        GAME.unrank(layer, rank, board);
         return Inputs.isStored(board);
     }
 
     /** Returns what the file says of a position. */
-    private static int value(int layer, int offset) {
-        return isStored(layer, offset) ? score(layer, offset) + layer : 2 * layer + 1;
+    private static int value(int layer, int rank) {
+        return isStored(layer, rank) ? score(layer, rank) + layer : 2 * layer + 1;
     }
 
-    /** Returns the offsets of the positions of half a block that are stored. */
+    /** Returns the ranks of the positions of half a block that are stored. */
     private static int[] stored(int half) {
         return IntStream.range(BlockWalk.HALF * half, BlockWalk.HALF * (half + 1))
-                .filter(offset -> isStored(LAYER, offset))
+                .filter(rank -> isStored(LAYER, rank))
                 .toArray();
     }
 
@@ -143,7 +143,7 @@ class CompressedTableTest {
             int first = BlockWalk.BLOCK * block;
             assertEquals(block == 7 ? 210 : 256, table.decode(block, values));
             for (int i = 0; first + i < POSITIONS && i < BlockWalk.BLOCK; i++) {
-                assertEquals(value(LAYER, first + i), values[i], "offset " + (first + i));
+                assertEquals(value(LAYER, first + i), values[i], "rank " + (first + i));
             }
         }
         assertThrows(IndexOutOfBoundsException.class, () -> table.decode(8, values));
@@ -182,8 +182,8 @@ class CompressedTableTest {
         int last = stored.length - 1;
         int[][] lookups = {{9, 10}, {4, 10}, {10, 10 + stored.length}, {last, 10 + stored.length}};
         for (int[] lookup : lookups) {
-            int offset = stored[lookup[0]];
-            assertEquals(score(LAYER, offset), table.value(offset));
+            int rank = stored[lookup[0]];
+            assertEquals(score(LAYER, rank), table.value(rank));
             assertEquals(lookup[1], seen[0], "boards seen up to number " + lookup[0]);
         }
     }
@@ -213,14 +213,11 @@ class CompressedTableTest {
         CompressedTable table = table(storage, header, true);
         table.checkModel();
         storage.read.clear();
-        long[] offsets = {stored(12)[0], stored(0)[0], stored(6)[0], stored(3)[0]};
-        int[] found = new int[offsets.length];
-        table.values(offsets, 0, offsets.length, new long[4], new long[4], found, 0);
+        long[] ranks = {stored(12)[0], stored(0)[0], stored(6)[0], stored(3)[0]};
+        int[] found = new int[ranks.length];
+        table.values(ranks, 0, ranks.length, new long[4], new long[4], found, 0);
         assertArrayEquals(
-                Arrays.stream(offsets)
-                        .mapToInt(offset -> score(LAYER, (int) offset))
-                        .toArray(),
-                found);
+                Arrays.stream(ranks).mapToInt(rank -> score(LAYER, (int) rank)).toArray(), found);
         assertEquals(
                 IntStream.range(0, 4)
                         .mapToObj(page -> new Range(header.pagesOffset() + (long) page * PAGE, PAGE))
@@ -283,8 +280,8 @@ class CompressedTableTest {
         Model model = Model.parse(GAME.cells(), layer, 2, Arrays.copyOfRange(file, PAGE, PAGE + header.modelLength()));
         byte[] values = new byte[count];
         new BlockDecoder(GAME, layer, model, model.network()).decode(0, block, 0, length, count, values, 0);
-        for (int offset = 0; offset < count; offset++) {
-            assertEquals(value(layer, offset), values[offset], "offset " + offset);
+        for (int rank = 0; rank < count; rank++) {
+            assertEquals(value(layer, rank), values[rank], "rank " + rank);
         }
     }
 
@@ -297,17 +294,17 @@ class CompressedTableTest {
         Range model = new Range(4096, header.modelLength());
         Range directory = new Range(header.directoryOffset(), 20);
         Range page = new Range(header.pagesOffset() + 2 * PAGE, PAGE);
-        int offset = stored(6)[5];
+        int rank = stored(6)[5];
         Wanted wanted = new Wanted();
-        table.want(offset, wanted);
+        table.want(rank, wanted);
         assertTrue(wanted.fetch());
         assertEquals(List.of(model, directory), storage.fetched);
-        table.want(offset, wanted);
+        table.want(rank, wanted);
         assertFalse(wanted.fetch());
         assertEquals(List.of(model, directory, page), storage.fetched);
         table.checkModel();
         storage.fetched.clear();
-        table.want(offset, wanted);
+        table.want(rank, wanted);
         wanted.fetch();
         assertEquals(List.of(directory), storage.fetched);
     }
@@ -317,17 +314,17 @@ class CompressedTableTest {
         byte[] file = file();
         CompressedHeader header = header(file);
         int compared = 0;
-        for (int offset = 0; offset < POSITIONS; offset++) {
+        for (int rank = 0; rank < POSITIONS; rank++) {
             Set<Integer> successors = new TreeSet<>();
             int[] board = new int[GAME.cells()];
-            GAME.unrank(LAYER, offset, board);
+            GAME.unrank(LAYER, rank, board);
             GAME.moves(board, (move, captured, successor) -> {
                 if (captured == 0) {
-                    successors.add((int) GAME.offset(successor));
+                    successors.add((int) GAME.rank(successor));
                 }
             });
-            if (!isStored(LAYER, offset) && !successors.isEmpty()) {
-                assertEquals(wanted(file, header, successors), wanted(file, header, Set.of(offset)));
+            if (!isStored(LAYER, rank) && !successors.isEmpty()) {
+                assertEquals(wanted(file, header, successors), wanted(file, header, Set.of(rank)));
                 compared++;
             }
         }
@@ -335,14 +332,14 @@ class CompressedTableTest {
     }
 
     /** Returns all that some positions want, where no other layer is there. */
-    private static Set<Range> wanted(byte[] file, CompressedHeader header, Set<Integer> offsets) {
+    private static Set<Range> wanted(byte[] file, CompressedHeader header, Set<Integer> ranks) {
         FarStorage storage = new FarStorage(file);
         CompressedTable[] table = new CompressedTable[1];
         table[0] = new CompressedTable(
                 PATH.toString(), storage, header, GAME, true, layer -> layer == LAYER ? table[0] : noTable(layer));
         Wanted wanted = new Wanted();
         do {
-            offsets.forEach(offset -> table[0].want(offset, wanted));
+            ranks.forEach(rank -> table[0].want(rank, wanted));
         } while (wanted.fetch());
         return new HashSet<>(storage.fetched);
     }

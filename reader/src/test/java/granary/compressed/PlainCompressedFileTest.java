@@ -59,8 +59,8 @@ class PlainCompressedFileTest {
             TestDatabase.writeLayers(
                     one,
                     game,
-                    (layer, offset) -> {
-                        game.unrank(layer, offset, board);
+                    (layer, rank) -> {
+                        game.unrank(layer, rank, board);
                         return solved.score(board);
                     },
                     IntStream.rangeClosed(0, top).toArray());
@@ -82,8 +82,8 @@ class PlainCompressedFileTest {
                 expected.table(layer).values(0, right.length, right, 0);
                 database.table(layer).values(0, found.length, found, 0);
                 assertEquals(Arrays.toString(right), Arrays.toString(found), () -> database + ", layer " + layer);
-                for (int offset = right.length - 1; offset >= 0; offset -= 7) {
-                    assertEquals(right[offset], database.table(layer).value(offset));
+                for (int rank = right.length - 1; rank >= 0; rank -= 7) {
+                    assertEquals(right[rank], database.table(layer).value(rank));
                 }
             }
         }
@@ -114,7 +114,7 @@ class PlainCompressedFileTest {
             assertEquals(value, values[stored]);
             assertEquals(value - layer, table.value(first + stored));
         } else {
-            String offset = "a score at offset " + (first + stored);
+            String rank = "a score at rank " + (first + stored);
             for (Executable reading : List.<Executable>of(
                     table::checkAll,
                     () -> table.decode(1, values),
@@ -122,7 +122,7 @@ class PlainCompressedFileTest {
                     () -> table.values(first + stored, 1, new int[1], 0))) {
                 String message =
                         assertThrows(DamagedFileException.class, reading).getMessage();
-                assertTrue(message.contains(offset), message);
+                assertTrue(message.contains(rank), message);
             }
         }
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Lookups allocate nothing. */
 final class AllocationTest {
     private static final int LOOKUPS = 20_000;
-    private static final long[] OFFSETS = new long[10];
+    private static final long[] RANKS = new long[10];
     /** Where the first board of {@link SolvedDatabase#TOP} seeds begins. */
     private static final int NINE_SEEDS = 12 * 9;
 
@@ -87,8 +87,8 @@ final class AllocationTest {
             }
             batch.scores(boards, 0, 100, scores, 0);
             sum += scores[99] + database.table(5).value(i & 1023);
-            OFFSETS[0] = i & 1023;
-            batch.scores(5, OFFSETS, 0, OFFSETS.length, scores, 0);
+            RANKS[0] = i & 1023;
+            batch.scores(5, RANKS, 0, RANKS.length, scores, 0);
             sum += scores[0] + database.distance(boards, NINE_SEEDS);
             batch.distances(boards, NINE_SEEDS, 1, scores, 0);
             sum += scores[0];

@@ -24,8 +24,8 @@ final class BestPlayTest {
             Game game = database.game();
             int[] position = new int[game.cells()];
             for (int layer = 0; layer <= ALL_TO; layer++) {
-                for (long offset = 0; offset < game.size(layer); offset++) {
-                    game.unrank(layer, offset, position);
+                for (long rank = 0; rank < game.size(layer); rank++) {
+                    game.unrank(layer, rank, position);
                     check(database, position);
                 }
             }

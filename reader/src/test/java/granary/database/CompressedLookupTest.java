@@ -44,14 +44,14 @@ class CompressedLookupTest {
             Game game = database.game();
             int count = (int) game.size(TOP);
             int[] boards = new int[count * game.cells()];
-            long[] offsets = new long[count];
+            long[] ranks = new long[count];
             int[] expected = new int[count];
             int missing = 0;
-            for (int offset = 0; offset < count; offset++) {
+            for (int rank = 0; rank < count; rank++) {
                 int[] board = new int[game.cells()];
-                game.unrank(TOP, offset, board);
-                System.arraycopy(board, 0, boards, offset * board.length, board.length);
-                offsets[offset] = offset;
+                game.unrank(TOP, rank, board);
+                System.arraycopy(board, 0, boards, rank * board.length, board.length);
+                ranks[rank] = rank;
                 OptionalInt found = database.find(board);
                 if (found.isEmpty()) {
                     missing++;
@@ -59,18 +59,18 @@ class CompressedLookupTest {
                 } else {
                     assertEquals(database.score(board), found.getAsInt());
                 }
-                expected[offset] = found.orElse(MARK);
+                expected[rank] = found.orElse(MARK);
             }
             assertTrue(missing > 0 && missing < count, missing + " of " + count);
             int[] byBoard = new int[count];
-            int[] byOffset = new int[count];
+            int[] byRank = new int[count];
             Batch batch = database.batch();
             assertThrows(MissingLayerException.class, () -> batch.scores(boards, 0, count, byBoard, 0));
             batch.markMissing(MARK).scores(boards, 0, count, byBoard, 0);
-            batch.scores(TOP, offsets, 0, count, byOffset, 0);
-            for (int offset = 0; offset < count; offset++) {
-                assertEquals(expected[offset], byBoard[offset]);
-                assertEquals(expected[offset], byOffset[offset]);
+            batch.scores(TOP, ranks, 0, count, byRank, 0);
+            for (int rank = 0; rank < count; rank++) {
+                assertEquals(expected[rank], byBoard[rank]);
+                assertEquals(expected[rank], byRank[rank]);
             }
         }
     }

@@ -82,7 +82,7 @@ final class ConcurrencyTest {
     void aClosedDatabaseAnswersNothing(Access access) {
         Database database = Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access));
         int expected = database.score(BOARD);
-        long offset = database.game().offset(BOARD);
+        long rank = database.game().rank(BOARD);
         LayerTable table = database.table(SolvedDatabase.TOP);
         Batch batch = database.batch().markMissing(Integer.MIN_VALUE);
         database.close();
@@ -109,15 +109,15 @@ final class ConcurrencyTest {
                 database::batch,
                 () -> batch.scores(BOARD, 0, 1, found, 0),
                 () -> batch.distances(BOARD, 0, 1, found, 0),
-                () -> batch.scores(SolvedDatabase.TOP, new long[] {offset}, 0, 1, found, 0));
+                () -> batch.scores(SolvedDatabase.TOP, new long[] {rank}, 0, 1, found, 0));
         for (int i = 0; i < lookups.size(); i++) {
             IllegalStateException refusal = assertThrows(IllegalStateException.class, lookups.get(i), "lookup " + i);
             assertTrue(refusal.getMessage().contains(" is closed"), refusal.getMessage());
         }
         if (access == Access.POSITIONED) {
-            assertThrows(IllegalStateException.class, () -> table.value(offset));
+            assertThrows(IllegalStateException.class, () -> table.value(rank));
         } else {
-            assertEquals(expected, table.value(offset));
+            assertEquals(expected, table.value(rank));
         }
     }
 

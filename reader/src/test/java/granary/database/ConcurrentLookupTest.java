@@ -55,15 +55,15 @@ class ConcurrentLookupTest {
     private static long lookUpUntilClosed(Database database, CountDownLatch underWay) {
         int[] position = new int[GAME.cells()];
         for (long lookups = 0; ; lookups++) {
-            long offset = lookups % GAME.size(TOP);
-            GAME.unrank(TOP, offset, position);
+            long rank = lookups % GAME.size(TOP);
+            GAME.unrank(TOP, rank, position);
             int score;
             try {
                 score = database.score(position);
             } catch (IllegalStateException e) {
                 return lookups;
             }
-            assertEquals(TestDatabase.score(GAME, TOP, offset), score);
+            assertEquals(TestDatabase.score(GAME, TOP, rank), score);
             if (lookups == GAME.size(TOP)) {
                 underWay.countDown();
             }

@@ -63,12 +63,12 @@ class DatabaseTest {
     void everyPositionIsFound() {
         int[] position = new int[GAME.cells()];
         for (int layer = 0; layer <= TOP; layer++) {
-            for (long offset = 0; offset < GAME.size(layer); offset++) {
-                GAME.unrank(layer, offset, position);
-                int expected = TestDatabase.score(GAME, layer, offset);
+            for (long rank = 0; rank < GAME.size(layer); rank++) {
+                GAME.unrank(layer, rank, position);
+                int expected = TestDatabase.score(GAME, layer, rank);
                 assertEquals(expected, database.score(position));
                 assertEquals(OptionalInt.of(expected), database.find(position));
-                assertEquals(expected, database.table(layer).value(offset));
+                assertEquals(expected, database.table(layer).value(rank));
             }
         }
     }
@@ -96,8 +96,8 @@ class DatabaseTest {
     @Test
     void movesComeBestFirstAndAmongEqualsTheLowerPitFirst() {
         int[] position = new int[GAME.cells()];
-        for (long offset = 0; offset < GAME.size(TOP); offset++) {
-            GAME.unrank(TOP, offset, position);
+        for (long rank = 0; rank < GAME.size(TOP); rank++) {
+            GAME.unrank(TOP, rank, position);
             List<ScoredMove> moves = database.moves(position);
             for (int i = 1; i < moves.size(); i++) {
                 ScoredMove better = moves.get(i - 1);

@@ -52,29 +52,29 @@ class DistanceLookupTest {
             for (int layer : database.distanceLayers()) {
                 int size = (int) GAME.size(layer);
                 int[] boards = new int[8 * size];
-                long[] offsets = new long[size];
+                long[] ranks = new long[size];
                 int[] copied = new int[size];
                 database.distances(layer).values(0, size, copied, 0);
                 assertEquals(LONGEST, database.distances(layer).maximum());
                 assertEquals(size, database.distances(layer).positions());
                 int[] board = new int[8];
-                for (int offset = 0; offset < size; offset++) {
-                    int expected = TestDatabase.distance(layer, LONGEST, offset);
-                    GAME.unrank(layer, offset, board);
-                    System.arraycopy(board, 0, boards, 8 * offset, 8);
-                    offsets[offset] = offset;
+                for (int rank = 0; rank < size; rank++) {
+                    int expected = TestDatabase.distance(layer, LONGEST, rank);
+                    GAME.unrank(layer, rank, board);
+                    System.arraycopy(board, 0, boards, 8 * rank, 8);
+                    ranks[rank] = rank;
                     assertEquals(expected, database.distance(board));
-                    assertEquals(expected, database.distance(boards, 8 * offset));
+                    assertEquals(expected, database.distance(boards, 8 * rank));
                     assertEquals(OptionalInt.of(expected), database.findDistance(board));
-                    assertEquals(expected, database.distances(layer).value(offset));
-                    assertEquals(expected, copied[offset]);
+                    assertEquals(expected, database.distances(layer).value(rank));
+                    assertEquals(expected, copied[rank]);
                 }
                 int[] byBoard = new int[size];
-                int[] byOffset = new int[size];
+                int[] byRank = new int[size];
                 database.batch().distances(boards, 0, size, byBoard, 0);
-                database.batch().distances(layer, offsets, 0, size, byOffset, 0);
+                database.batch().distances(layer, ranks, 0, size, byRank, 0);
                 assertArrayEquals(copied, byBoard);
-                assertArrayEquals(copied, byOffset);
+                assertArrayEquals(copied, byRank);
             }
         }
     }
@@ -85,13 +85,13 @@ class DistanceLookupTest {
         int ordered = 0;
         int[] board = new int[GAME.cells()];
         try (Database database = Database.open(directory)) {
-            for (long offset = 0; offset < GAME.size(TOP); offset++) {
-                GAME.unrank(TOP, offset, board);
+            for (long rank = 0; rank < GAME.size(TOP); rank++) {
+                GAME.unrank(TOP, rank, board);
                 ScoredMove before = null;
                 for (ScoredMove move : database.moves(board)) {
                     int distance = 1;
                     if (GAME.layer(move.successor()) == TOP) {
-                        int after = TestDatabase.distance(TOP, LONGEST, GAME.offset(move.successor()));
+                        int after = TestDatabase.distance(TOP, LONGEST, GAME.rank(move.successor()));
                         distance = move.score() == 0 ? 0 : 1 + after;
                     }
                     assertEquals(distance, move.distance(), move::toString);
@@ -165,7 +165,7 @@ class DistanceLookupTest {
 
     @Test
     void distancesThatAreListedWithOtherScoresAreRefused() throws IOException {
-        TestDatabase.writeLayers(directory, GAME, (layer, offset) -> layer == 3 ? 0 : 1 - layer % 2, 0, 1, 2, 3, 4);
+        TestDatabase.writeLayers(directory, GAME, (layer, rank) -> layer == 3 ? 0 : 1 - layer % 2, 0, 1, 2, 3, 4);
         TestDatabase.list(directory, FileKind.DISTANCES, 3);
         var refusal = assertThrows(DamagedFileException.class, () -> Database.open(directory));
         assertEquals(directory.resolve(FileKind.DISTANCES.fileName(3)).toString(), refusal.where());
@@ -188,10 +188,10 @@ class DistanceLookupTest {
     void anyLongestDistanceFits(int longest) throws IOException {
         TestDatabase.addDistances(directory, GAME, longest, 4);
         try (Database database = Database.open(directory)) {
-            for (long offset = 0; offset < GAME.size(4); offset++) {
+            for (long rank = 0; rank < GAME.size(4); rank++) {
                 assertEquals(
-                        TestDatabase.distance(4, longest, offset),
-                        database.distances(4).value(offset));
+                        TestDatabase.distance(4, longest, rank),
+                        database.distances(4).value(rank));
             }
             assertEquals(longest, database.longestDistance(4));
         }

@@ -49,7 +49,7 @@ class FirstUseTest {
         scores = directory.resolve(FileKind.SCORES.fileName(LAYER));
     }
 
-    /** Returns the offset of the first position whose group ends in a byte of the data or behind it. */
+    /** Returns the rank of the first position whose group ends in a byte of the data or behind it. */
     private static long firstThatEndsIn(long at) {
         return 8 * at / PACKING.bits() * PACKING.digits();
     }
@@ -65,11 +65,11 @@ class FirstUseTest {
             long to = (8L * (DAMAGED + 1) * LayerHeader.BLOCK_LENGTH + PACKING.bits() - 1)
                     / PACKING.bits()
                     * PACKING.digits();
-            for (long offset = 0; offset < table.positions(); offset += 97) {
-                if (offset < from || offset >= to) {
-                    assertEquals(TestDatabase.score(GAME, LAYER, offset), table.value(offset), "offset " + offset);
+            for (long rank = 0; rank < table.positions(); rank += 97) {
+                if (rank < from || rank >= to) {
+                    assertEquals(TestDatabase.score(GAME, LAYER, rank), table.value(rank), "rank " + rank);
                 } else {
-                    long damaged = offset;
+                    long damaged = rank;
                     assertDamaged(() -> table.value(damaged));
                 }
             }
@@ -78,14 +78,14 @@ class FirstUseTest {
             assertDamaged(() -> table.check(0, table.positions()));
             assertDamaged(() -> table.values(to - 1, 2, values, 0));
             table.values(to, (int) (table.positions() - to), values, 0);
-            for (long offset : new long[] {from, from + PACKING.digits(), to - 1}) {
+            for (long rank : new long[] {from, from + PACKING.digits(), to - 1}) {
                 int[] board = new int[GAME.cells()];
-                GAME.unrank(LAYER, offset, board);
+                GAME.unrank(LAYER, rank, board);
                 assertDamaged(() -> database.score(board));
                 assertDamaged(() -> database.find(board));
                 assertDamaged(() -> database.batch().scores(board, 0, 1, values, 0));
                 assertDamaged(() -> database.batch().markMissing(99).scores(board, 0, 1, values, 0));
-                assertDamaged(() -> database.batch().scores(LAYER, new long[] {0, offset}, 0, 2, values, 0));
+                assertDamaged(() -> database.batch().scores(LAYER, new long[] {0, rank}, 0, 2, values, 0));
             }
         }
     }
@@ -135,9 +135,9 @@ class FirstUseTest {
         try (Database database = Database.open(directory)) {
             int last = 5 * LayerHeader.BLOCK_LENGTH / 4 - 1;
             int[] board = new int[GAME.cells()];
-            for (int offset = last - 100; offset <= last; offset++) {
-                GAME.unrank(layer, offset, board);
-                assertEquals(TestDatabase.distance(layer, longest, offset), database.distance(board));
+            for (int rank = last - 100; rank <= last; rank++) {
+                GAME.unrank(layer, rank, board);
+                assertEquals(TestDatabase.distance(layer, longest, rank), database.distance(board));
             }
             GAME.unrank(layer, last + 1, board);
             int[] values = new int[1];
@@ -158,9 +158,9 @@ class FirstUseTest {
             long bit = 8 * (Files.size(scores) - (blocks - block) * (long) Integer.BYTES);
             BitFlip.flip(scores, bit);
             try (Database database = Database.open(directory)) {
-                long offset = firstThatEndsIn((long) block * LayerHeader.BLOCK_LENGTH) + PACKING.digits();
+                long rank = firstThatEndsIn((long) block * LayerHeader.BLOCK_LENGTH) + PACKING.digits();
                 DamagedFileException refusal = assertThrows(
-                        DamagedFileException.class, () -> database.table(LAYER).value(offset));
+                        DamagedFileException.class, () -> database.table(LAYER).value(rank));
                 assertEquals(LayerHeader.LENGTH + (long) block * LayerHeader.BLOCK_LENGTH, refusal.offset());
             }
             BitFlip.flip(scores, bit);
@@ -169,19 +169,19 @@ class FirstUseTest {
 
     @Test
     void whoAsksForNoCheckOfDataGetsWhatIsThere() throws IOException {
-        long offset = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
+        long rank = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
         int[] damaged = new int[PACKING.digits()];
         int[] right = new int[PACKING.digits()];
-        Arrays.setAll(right, i -> TestDatabase.score(GAME, LAYER, offset + i));
+        Arrays.setAll(right, i -> TestDatabase.score(GAME, LAYER, rank + i));
         BitFlip.flip(scores, FIRST_BIT);
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.HEADER))) {
             database.table(LAYER).check(0, database.table(LAYER).positions());
-            database.table(LAYER).values(offset, damaged.length, damaged, 0);
+            database.table(LAYER).values(rank, damaged.length, damaged, 0);
         }
         assertNotEquals(Arrays.toString(right), Arrays.toString(damaged));
         BitFlip.flip(scores, FIRST_BIT);
         try (Database database = Database.open(directory)) {
-            database.table(LAYER).values(offset, damaged.length, damaged, 0);
+            database.table(LAYER).values(rank, damaged.length, damaged, 0);
         }
         assertArrayEquals(right, damaged);
     }

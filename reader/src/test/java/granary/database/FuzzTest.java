@@ -113,8 +113,8 @@ final class FuzzTest {
         LayerFile layer = open(file, GAME, FileKind.SCORES);
         LayerTable table = layer.table(Check.NONE, lower -> null);
         for (int i = 0; i < 8; i++) {
-            long offset = i == 0 ? table.positions() - 1 : random.nextInt((int) table.positions());
-            int score = table.value(offset);
+            long rank = i == 0 ? table.positions() - 1 : random.nextInt((int) table.positions());
+            int score = table.value(rank);
             assertTrue(score >= -LAYER && score <= LAYER, "score " + score);
         }
         layer.checksums().checkAll();

@@ -30,7 +30,7 @@ class LargeLayerTest {
     @EnumSource(
             value = Access.class,
             names = {"MAPPED", "POSITIONED"})
-    void scoresAreFoundBeyondEveryBorderOfBitsInOffsetsAndPlaces(Access access) throws IOException {
+    void scoresAreFoundBeyondEveryBorderOfBitsInRanksAndPlaces(Access access) throws IOException {
         SparseLayer.write(directory, GAME, LAYER);
         List<Long> windows = SparseLayer.windows(GAME, LAYER);
         assertTrue(windows.get(windows.size() - 1) > 1L << 33);
@@ -48,7 +48,7 @@ class LargeLayerTest {
                 assertArrayEquals(expected, run);
                 for (int i = 0; i < SparseLayer.WINDOW; i += 100) {
                     GAME.unrank(LAYER, start + i, board);
-                    assertEquals(start + i, GAME.offset(board));
+                    assertEquals(start + i, GAME.rank(board));
                     assertEquals(expected[i], database.score(board));
                 }
             }

@@ -45,12 +45,11 @@ final class LookupTest {
             int[] run = new int[1];
             for (int i = 0; i < count; i++) {
                 int layer = random.nextInt(SolvedDatabase.TOP + 1);
-                long offset =
-                        (long) (random.nextDouble() * database.table(layer).positions());
-                database.game().unrank(layer, offset, board);
+                long rank = (long) (random.nextDouble() * database.table(layer).positions());
+                database.game().unrank(layer, rank, board);
                 System.arraycopy(board, 0, boards, 12 * i, 12);
-                expected[i] = database.table(layer).value(offset);
-                database.table(layer).values(offset, 1, run, 0);
+                expected[i] = database.table(layer).value(rank);
+                database.table(layer).values(rank, 1, run, 0);
                 assertEquals(expected[i], run[0]);
                 assertEquals(expected[i], database.score(board));
                 assertEquals(expected[i], database.score(boards, 12 * i));
@@ -103,14 +102,14 @@ final class LookupTest {
     }
 
     @Test
-    void aBatchByOffsetGivesTheLayersScoresInAnyOrder() {
+    void aBatchByRankGivesTheLayersScoresInAnyOrder() {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             LayerTable table = database.table(SolvedDatabase.TOP);
-            long[] offsets = new Random(8).longs(1000, 0, table.positions()).toArray();
+            long[] ranks = new Random(8).longs(1000, 0, table.positions()).toArray();
             int[] scores = new int[1002];
-            database.batch().scores(SolvedDatabase.TOP, offsets, 1, 999, scores, 2);
+            database.batch().scores(SolvedDatabase.TOP, ranks, 1, 999, scores, 2);
             for (int i = 1; i < 1000; i++) {
-                assertEquals(table.value(offsets[i]), scores[i + 1]);
+                assertEquals(table.value(ranks[i]), scores[i + 1]);
             }
             assertThrows(
                     IndexOutOfBoundsException.class,
@@ -219,7 +218,7 @@ final class LookupTest {
             Batch batch = database.batch();
             int[] scores = new int[2];
             int[] boards = new int[24];
-            long[] offsets = new long[2];
+            long[] ranks = new long[2];
             for (int[] range : new int[][] {
                 {0, 3, 0}, {3, 0, 0}, {0, 0, 3}, {0, -1, 0}, {-1, 0, 0}, {0, 0, -1}, {1, 2, 0}, {0, 2, 1}
             }) {
@@ -228,15 +227,15 @@ final class LookupTest {
                         () -> batch.scores(boards, 12 * range[0], range[1], scores, range[2]));
                 assertThrows(
                         IndexOutOfBoundsException.class,
-                        () -> batch.scores(2, offsets, range[0], range[1], scores, range[2]));
+                        () -> batch.scores(2, ranks, range[0], range[1], scores, range[2]));
             }
             batch.scores(boards, 24, 0, scores, 2);
-            batch.scores(2, offsets, 2, 0, scores, 2);
+            batch.scores(2, ranks, 2, 0, scores, 2);
         }
     }
 
     @Test
-    void layerAndOffsetOfAPlaceAreThoseOfThePosition() {
+    void layerAndRankOfAPlaceAreThoseOfThePosition() {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             Game game = database.game();
             Random random = new Random(10);
@@ -251,7 +250,7 @@ final class LookupTest {
                 int[] board = java.util.Arrays.copyOfRange(stack, at, at + 12);
                 long place = game.locate(stack, at);
                 assertEquals(game.layer(board), place >>> Game.LAYER_SHIFT);
-                assertEquals(game.offset(board), place & Game.OFFSET_MASK);
+                assertEquals(game.rank(board), place & Game.RANK_MASK);
             }
         }
     }

@@ -68,8 +68,8 @@ class ReaderAloneTest {
                             .append('\n'));
             long sum = 0;
             for (int layer : database.layers()) {
-                for (long offset = 0; offset < database.table(layer).positions(); offset++) {
-                    sum = 31 * sum + database.table(layer).value(offset);
+                for (long rank = 0; rank < database.table(layer).positions(); rank++) {
+                    sum = 31 * sum + database.table(layer).value(rank);
                 }
             }
             return text.append(sum).append('\n').toString();

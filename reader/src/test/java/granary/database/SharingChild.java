@@ -14,8 +14,8 @@ final class SharingChild {
             for (int round = 0; round < 10; round++) {
                 for (int layer : database.layers()) {
                     LayerTable table = database.table(layer);
-                    for (long offset = 0; offset < table.positions(); offset++) {
-                        digest = 31 * digest + table.value(offset);
+                    for (long rank = 0; rank < table.positions(); rank++) {
+                        digest = 31 * digest + table.value(rank);
                     }
                 }
             }

@@ -26,7 +26,7 @@ final class TruncationChild {
     private final Database database = Database.open(Path.of(""));
     private final LayerTable table = database.table(LAYER);
     private final Batch batch = database.batch();
-    private final long[] offsets =
+    private final long[] ranks =
             new Random(1).longs(COUNT, 0, table.positions()).toArray();
     private final int[] boards = new int[12 * COUNT];
     private final int[] expected = new int[COUNT];
@@ -37,8 +37,8 @@ final class TruncationChild {
         table.values(0, all.length, all, 0);
         int[] board = new int[12];
         for (int i = 0; i < COUNT; i++) {
-            expected[i] = table.value(offsets[i]);
-            database.game().unrank(LAYER, offsets[i], board);
+            expected[i] = table.value(ranks[i]);
+            database.game().unrank(LAYER, ranks[i], board);
             System.arraycopy(board, 0, boards, 12 * i, 12);
         }
     }
@@ -51,7 +51,7 @@ final class TruncationChild {
     private String run() throws IOException {
         for (int i = 0; i < 300; i++) {
             byBoard();
-            byOffset();
+            byRank();
             inBatches();
             inOrder();
         }
@@ -84,7 +84,7 @@ final class TruncationChild {
             channel.truncate(length);
         }
         mustFault("board", this::byBoard);
-        mustFault("offset", this::byOffset);
+        mustFault("rank", this::byRank);
         mustFault("batch", this::inBatches);
         for (int i = 0; i < 300; i++) {
             int first = 12 * i;
@@ -93,13 +93,13 @@ final class TruncationChild {
         mustFault("order", this::inOrder);
         mustFault("load", () -> database.load(java.util.List.of(LAYER)));
         oneByOne("one board", k -> database.score(boards, 12 * k));
-        oneByOne("one offset", k -> table.value(offsets[k]));
-        for (long offset = left - AROUND; offset < left + AROUND; offset++) {
-            long at = offset;
-            if (offset < left) {
-                isFault("an offset before the cut", k -> table.value(at), 0, all[(int) at]);
+        oneByOne("one rank", k -> table.value(ranks[k]));
+        for (long rank = left - AROUND; rank < left + AROUND; rank++) {
+            long at = rank;
+            if (rank < left) {
+                isFault("a rank before the cut", k -> table.value(at), 0, all[(int) at]);
             } else {
-                mustFault("an offset behind the cut", () -> table.value(at));
+                mustFault("a rank behind the cut", () -> table.value(at));
             }
         }
         database.score(new int[] {9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
@@ -112,11 +112,11 @@ final class TruncationChild {
         compare("board");
     }
 
-    private void byOffset() {
+    private void byRank() {
         for (int i = 0; i < COUNT; i++) {
-            scores[i] = table.value(offsets[i]);
+            scores[i] = table.value(ranks[i]);
         }
-        compare("offset");
+        compare("rank");
     }
 
     private void inBatches() {
@@ -128,7 +128,7 @@ final class TruncationChild {
         int[] read = new int[all.length];
         table.values(0, read.length, read, 0);
         for (int i = 0; i < COUNT; i++) {
-            scores[i] = read[(int) offsets[i]];
+            scores[i] = read[(int) ranks[i]];
         }
         compare("order");
     }

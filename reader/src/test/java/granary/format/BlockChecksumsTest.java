@@ -78,14 +78,14 @@ class BlockChecksumsTest {
         }
     }
 
-    private static long offset(int block) {
+    private static long rank(int block) {
         return Math.min(POSITIONS - 1, (long) block * IN_BLOCK + block);
     }
 
-    private static int value(long offset) {
+    private static int value(long rank) {
         ByteBuffer groups = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-        long group = Integer.toUnsignedLong(groups.getInt(LayerHeader.LENGTH + (int) (offset / 5 * 4)));
-        for (int digit = (int) (offset % 5); digit > 0; digit--) {
+        long group = Integer.toUnsignedLong(groups.getInt(LayerHeader.LENGTH + (int) (rank / 5 * 4)));
+        for (int digit = (int) (rank % 5); digit > 0; digit--) {
             group /= RADIX;
         }
         return (int) (group % RADIX);
@@ -99,9 +99,9 @@ class BlockChecksumsTest {
             int block = random.nextInt(BLOCKS);
             int before = reads.get(block);
             switch (random.nextInt(3)) {
-                case 0 -> table.value(offset(block));
-                case 1 -> table.values(offset(block), 1, values, 0);
-                default -> table.values(new long[] {offset(block)}, 0, 1, new long[1], new long[1], values, 0);
+                case 0 -> table.value(rank(block));
+                case 1 -> table.values(rank(block), 1, values, 0);
+                default -> table.values(new long[] {rank(block)}, 0, 1, new long[1], new long[1], values, 0);
             }
             assertEquals(1, reads.get(block), before == 0 ? "unread" : "read again");
         }
@@ -144,12 +144,12 @@ class BlockChecksumsTest {
             for (int first = 0; first < BLOCKS; first += threads) {
                 List<Callable<Integer>> lookups = new ArrayList<>();
                 for (int block = first; block < first + threads; block++) {
-                    long offset = offset(block);
-                    lookups.add(() -> table.value(offset));
+                    long rank = rank(block);
+                    lookups.add(() -> table.value(rank));
                 }
                 int block = first;
                 for (Future<Integer> score : pool.invokeAll(lookups)) {
-                    assertEquals(value(offset(block++)), score.get());
+                    assertEquals(value(rank(block++)), score.get());
                 }
             }
         } finally {

@@ -33,8 +33,8 @@ class PackedTableTest {
         for (int[] scores : new int[][] {randomScores(seeds), ends}) {
             LayerTable table = table(seeds, scores);
             assertEquals(SCORES, table.positions());
-            for (int offset = 0; offset < SCORES; offset++) {
-                assertEquals(scores[offset], table.value(offset), "offset " + offset);
+            for (int rank = 0; rank < SCORES; rank++) {
+                assertEquals(scores[rank], table.value(rank), "rank " + rank);
             }
         }
     }
@@ -82,17 +82,17 @@ class PackedTableTest {
             int[] copied = new int[SCORES];
             table.values(0, SCORES, copied, 0);
             assertArrayEquals(scores, copied);
-            long[] offsets = LongStream.range(0, SCORES).toArray();
-            table.values(offsets, 0, SCORES, new long[SCORES], new long[SCORES], copied, 0);
+            long[] ranks = LongStream.range(0, SCORES).toArray();
+            table.values(ranks, 0, SCORES, new long[SCORES], new long[SCORES], copied, 0);
             assertArrayEquals(scores, copied);
-            for (int offset = 0; offset < SCORES; offset++) {
-                assertEquals(scores[offset], table.value(offset));
+            for (int rank = 0; rank < SCORES; rank++) {
+                assertEquals(scores[rank], table.value(rank));
             }
         }
     }
 
     @Test
-    void offsetsOutsideTheLayerAreRejected() {
+    void ranksOutsideTheLayerAreRejected() {
         LayerTable table = table(4, new int[SCORES]);
         int[] target = new int[SCORES];
         assertThrows(IndexOutOfBoundsException.class, () -> table.value(-1));

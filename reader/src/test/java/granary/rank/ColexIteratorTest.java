@@ -41,10 +41,10 @@ class ColexIteratorTest {
         ColexIterator iterator = new ColexIterator(colex, sum, from);
         int[] next = new int[colex.parts()];
         int[] unranked = new int[colex.parts()];
-        for (long offset = from; offset < to; offset++) {
+        for (long rank = from; rank < to; rank++) {
             assertTrue(iterator.next(next));
-            colex.unrank(sum, offset, unranked);
-            assertArrayEquals(unranked, next, "offset " + offset + " of sum " + sum);
+            colex.unrank(sum, rank, unranked);
+            assertArrayEquals(unranked, next, "rank " + rank + " of sum " + sum);
         }
         if (to == colex.size(sum)) {
             Arrays.fill(next, -7);

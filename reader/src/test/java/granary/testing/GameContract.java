@@ -80,11 +80,11 @@ public interface GameContract {
         return eachLayer((game, layer) -> {
             int[] position = new int[game.cells()];
             Set<List<Integer>> seen = new HashSet<>();
-            for (long offset = 0; offset < game.size(layer); offset++) {
+            for (long rank = 0; rank < game.size(layer); rank++) {
                 Arrays.fill(position, 99);
-                game.unrank(layer, offset, position);
+                game.unrank(layer, rank, position);
                 assertEquals(layer, game.layer(position));
-                assertEquals(offset, game.offset(position));
+                assertEquals(rank, game.rank(position));
                 assertTrue(seen.add(Arrays.stream(position).boxed().toList()));
             }
         });
@@ -97,8 +97,8 @@ public interface GameContract {
             Game game = one.game();
             for (int i = 0; i < 200; i++) {
                 int layer = random.nextInt(game.topLayer() + 1);
-                long offset = Math.floorMod(random.nextLong(), game.size(layer));
-                assertIteratesFrom(game, layer, offset, Math.min(game.size(layer), offset + 5));
+                long rank = Math.floorMod(random.nextLong(), game.size(layer));
+                assertIteratesFrom(game, layer, rank, Math.min(game.size(layer), rank + 5));
             }
         });
     }
@@ -118,19 +118,19 @@ public interface GameContract {
         PositionIterator iterator = game.iterate(layer, from);
         int[] next = new int[game.cells()];
         int[] expected = new int[game.cells()];
-        for (long offset = from; offset < to; offset++) {
+        for (long rank = from; rank < to; rank++) {
             Arrays.fill(next, 99);
             assertTrue(iterator.next(next));
-            game.unrank(layer, offset, expected);
+            game.unrank(layer, rank, expected);
             assertArrayEquals(expected, next);
             assertEquals(layer, game.layer(next));
-            assertEquals(offset, game.offset(next));
+            assertEquals(rank, game.rank(next));
         }
         assertEquals(to < game.size(layer), iterator.next(next), "ends with the layer");
     }
 
     @TestFactory
-    default Stream<DynamicTest> layersAndOffsetsOutOfRangeAreRefused() {
+    default Stream<DynamicTest> layersAndRanksOutOfRangeAreRefused() {
         return each(one -> {
             Game game = one.game();
             int[] position = new int[game.cells()];
@@ -139,9 +139,9 @@ public interface GameContract {
                 assertThrows(IllegalArgumentException.class, () -> game.unrank(layer, 0, position));
             }
             for (int layer = 0; layer <= one.lastLayer(); layer++) {
-                for (long offset : new long[] {-1, game.size(layer), Long.MIN_VALUE, Long.MAX_VALUE}) {
+                for (long rank : new long[] {-1, game.size(layer), Long.MIN_VALUE, Long.MAX_VALUE}) {
                     int any = layer;
-                    assertThrows(IllegalArgumentException.class, () -> game.unrank(any, offset, position));
+                    assertThrows(IllegalArgumentException.class, () -> game.unrank(any, rank, position));
                 }
             }
         });
@@ -166,14 +166,14 @@ public interface GameContract {
     }
 
     @TestFactory
-    default Stream<DynamicTest> movesLandInDeclaredLayersAtValidOffsets() {
+    default Stream<DynamicTest> movesLandInDeclaredLayersAtValidRanks() {
         return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
             int[] before = position.clone();
             game.moves(position, (move, reward, successor) -> {
                 int reached = game.layer(successor);
                 assertTrue(reached <= layer, () -> "a move to the higher layer " + reached);
                 int[] unranked = new int[game.cells()];
-                game.unrank(reached, game.offset(successor), unranked);
+                game.unrank(reached, game.rank(successor), unranked);
                 assertArrayEquals(unranked, successor);
             });
             assertArrayEquals(before, position, "moves leave the position as it was");
@@ -215,16 +215,16 @@ public interface GameContract {
             LongStream.Builder forwards = LongStream.builder();
             LongStream.Builder backwards = LongStream.builder();
             forEachPosition(game, layer, position -> {
-                long here = game.offset(position);
+                long here = game.rank(position);
                 game.moves(position, (move, reward, successor) -> {
                     if (game.layer(successor) == layer) {
-                        addEdge(forwards, here, game.offset(successor));
+                        addEdge(forwards, here, game.rank(successor));
                     }
                 });
                 if (game instanceof Retrograde retrograde) {
                     retrograde.predecessors(position, predecessor -> {
                         assertEquals(layer, game.layer(predecessor));
-                        addEdge(backwards, game.offset(predecessor), here);
+                        addEdge(backwards, game.rank(predecessor), here);
                     });
                 }
             });

@@ -13,7 +13,7 @@ public final class PositionTable {
     /** The name of the table beside a database's files. */
     public static final String FILE_NAME = "positions.tsv";
 
-    /** A layer of more positions is in its table by every {@value #STEP}th offset. */
+    /** A layer of more positions is in its table by every {@value #STEP}th rank. */
     public static final long COMPLETE = 10_000;
 
     private static final long STEP = 5003;
@@ -21,13 +21,13 @@ public final class PositionTable {
     /** Which positions of a layer a table has. */
     @FunctionalInterface
     public interface Choice {
-        /** Returns the offsets of a layer of some positions. */
-        LongStream offsets(long positions);
+        /** Returns the ranks of a layer of some positions. */
+        LongStream ranks(long positions);
     }
 
     private PositionTable() {}
 
-    /** Returns the offsets of the committed tables: all, or some of a large layer. */
+    /** Returns the ranks of the committed tables: all, or some of a large layer. */
     public static LongStream committed(long positions) {
         return LongStream.iterate(0, at -> at < positions, at -> at + (positions <= COMPLETE ? 1 : STEP));
     }
@@ -38,15 +38,15 @@ public final class PositionTable {
         boolean hasBounds = !database.boundsLayers().isEmpty();
         Game game = database.game();
         List<String> lines = new ArrayList<>();
-        lines.add("layer\tposition\toffset\tscore" + (hasDistances ? "\tdistance" : "")
+        lines.add("layer\tposition\trank\tscore" + (hasDistances ? "\tdistance" : "")
                 + (hasBounds ? "\tleast\tmost" : ""));
         int[] position = new int[game.cells()];
         for (int layer : database.layers()) {
-            choice.offsets(game.size(layer)).forEach(offset -> {
-                game.unrank(layer, offset, position);
+            choice.ranks(game.size(layer)).forEach(rank -> {
+                game.unrank(layer, rank, position);
                 OptionalInt distance = database.findDistance(position);
                 OptionalInt bounds = hasBounds ? database.findBounds(position) : OptionalInt.empty();
-                lines.add(layer + "\t" + text(game, position) + "\t" + offset + "\t" + database.score(position)
+                lines.add(layer + "\t" + text(game, position) + "\t" + rank + "\t" + database.score(position)
                         + (distance.isPresent() ? "\t" + distance.getAsInt() : "")
                         + (bounds.isPresent()
                                 ? "\t" + Bounds.least(bounds.getAsInt()) + "\t" + Bounds.most(bounds.getAsInt())

@@ -42,7 +42,7 @@ public final class SolvedDatabase {
         TestDatabase.writeLayers(
                 directory,
                 game,
-                (layer, offset) -> scores.layer(layer)[(int) offset],
+                (layer, rank) -> scores.layer(layer)[(int) rank],
                 IntStream.rangeClosed(0, top).toArray());
     }
 

@@ -78,7 +78,7 @@ public final class SparseLayer {
         file.write(table.array());
     }
 
-    /** Returns the first offset of each window, in ascending order: each begins a group and a byte, with a border in its middle. */
+    /** Returns the first rank of each window, in ascending order: each begins a group and a byte, with a border in its middle. */
     public static List<Long> windows(Game game, int layer) {
         LayerHeader header = LayerFile.scoresHeader(game, layer, FileDigest.NONE);
         Packing packing = header.packing();

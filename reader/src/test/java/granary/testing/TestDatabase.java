@@ -19,14 +19,14 @@ public final class TestDatabase {
     /** Where scores come from. */
     @FunctionalInterface
     public interface Scores {
-        /** Returns the score at an offset of a layer. */
-        int score(int layer, long offset);
+        /** Returns the score at a rank of a layer. */
+        int score(int layer, long rank);
     }
 
-    /** Returns the made-up score at an offset: any number in the layer's range, the same each time. */
-    public static int score(Game game, int layer, long offset) {
+    /** Returns the made-up score at a rank: any number in the layer's range, the same each time. */
+    public static int score(Game game, int layer, long rank) {
         int values = game.maxScore(layer) - game.minScore(layer) + 1;
-        return game.minScore(layer) + (int) Math.floorMod(offset * 7 + layer, (long) values);
+        return game.minScore(layer) + (int) Math.floorMod(rank * 7 + layer, (long) values);
     }
 
     /** Writes layers 0 to the top one. */
@@ -52,17 +52,17 @@ public final class TestDatabase {
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 
-    /** Returns the made-up distance at an offset, 0 to the longest, the same each time. */
-    public static int distance(int layer, int longest, long offset) {
-        return (int) Math.floorMod(offset * 5 + layer, longest + 1L);
+    /** Returns the made-up distance at a rank, 0 to the longest, the same each time. */
+    public static int distance(int layer, int longest, long rank) {
+        return (int) Math.floorMod(rank * 5 + layer, longest + 1L);
     }
 
     /** Adds made-up distances to these layers of a database. */
     public static void addDistances(Path directory, Game game, int longest, int... layers) throws IOException {
         for (int layer : layers) {
             int[] distances = new int[(int) game.size(layer)];
-            for (int offset = 0; offset < distances.length; offset++) {
-                distances[offset] = distance(layer, longest, offset);
+            for (int rank = 0; rank < distances.length; rank++) {
+                distances[rank] = distance(layer, longest, rank);
             }
             String basis = new Listing(directory)
                     .manifest()
@@ -91,13 +91,13 @@ public final class TestDatabase {
     }
 
     private static Scores madeUp(Game game) {
-        return (layer, offset) -> score(game, layer, offset);
+        return (layer, rank) -> score(game, layer, rank);
     }
 
     private static byte[] layerFile(Game game, int layer, String basis, Scores source) {
         int[] scores = new int[(int) game.size(layer)];
-        for (int offset = 0; offset < scores.length; offset++) {
-            scores[offset] = source.score(layer, offset);
+        for (int rank = 0; rank < scores.length; rank++) {
+            scores[rank] = source.score(layer, rank);
         }
         int minimum = game.minScore(layer);
         int maximum = game.maxScore(layer);

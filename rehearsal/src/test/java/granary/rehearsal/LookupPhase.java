@@ -37,69 +37,69 @@ final class LookupPhase implements Phase {
 
     @Override
     public void run(Stage stage) throws IOException {
-        long[] offsets = stage.offsets(2, stage.positions / SHARE);
+        long[] ranks = stage.ranks(2, stage.positions / SHARE);
         try (Database database = Database.open(stage.directory, OpenOptions.DEFAULT.withCheck(Check.NONE))) {
-            for (int from = 0; from < offsets.length; from += ROUND) {
-                long[] round = Arrays.copyOfRange(offsets, from, Math.min(offsets.length, from + ROUND));
+            for (int from = 0; from < ranks.length; from += ROUND) {
+                long[] round = Arrays.copyOfRange(ranks, from, Math.min(ranks.length, from + ROUND));
                 stage.pool.forRange(
                         round.length, TOGETHER, (first, end) -> look(stage, database, round, (int) first, (int) end));
                 stage.clear();
             }
         }
-        int checked = Math.max(1, offsets.length / SHARE_WITH_CHECKSUMS);
+        int checked = Math.max(1, ranks.length / SHARE_WITH_CHECKSUMS);
         try (Database database = Database.open(stage.directory)) {
             for (int from = 0; from < checked; from += ROUND / SHARE_WITH_CHECKSUMS) {
                 int start = from;
                 int count = Math.min(checked - from, ROUND / SHARE_WITH_CHECKSUMS);
                 stage.pool.run(count, (worker, i) -> {
-                    int number = (int) ((start + i) * (offsets.length - 1L) / Math.max(1, checked - 1));
-                    lookWithChecksums(stage, database, offsets[number]);
+                    int number = (int) ((start + i) * (ranks.length - 1L) / Math.max(1, checked - 1));
+                    lookWithChecksums(stage, database, ranks[number]);
                 });
                 stage.clear();
             }
         }
-        stage.pool.run(offsets.length / RUN / 4, (worker, i) -> decode(stage, offsets[(int) i * 4 * RUN]));
+        stage.pool.run(ranks.length / RUN / 4, (worker, i) -> decode(stage, ranks[(int) i * 4 * RUN]));
         decode(stage, stage.shape.positions() - 1);
         stage.clear();
     }
 
-    private static void look(Stage stage, Database database, long[] offsets, int from, int to) {
+    private static void look(Stage stage, Database database, long[] ranks, int from, int to) {
         int cells = stage.awari.cells();
         int[] boards = new int[(to - from) * cells];
         int[] unranked = new int[cells];
         MadeUpFile file = stage.database.scores(stage.seeds);
         MadeUpFile distances = stage.database.distances();
         for (int i = from; i < to; i++) {
-            long offset = offsets[i];
-            int[] board = stage.board(offset);
+            long rank = ranks[i];
+            int[] board = stage.board(rank);
             System.arraycopy(board, 0, boards, (i - from) * cells, cells);
-            stage.awari.unrank(stage.seeds, offset, unranked);
-            stage.check(Arrays.equals(board, unranked), "board at offset " + offset + ": " + Arrays.toString(unranked));
+            stage.awari.unrank(stage.seeds, rank, unranked);
+            stage.check(Arrays.equals(board, unranked), "board at rank " + rank + ": " + Arrays.toString(unranked));
             Arrays.fill(unranked, -1);
-            stage.awari.iterate(stage.seeds, offset).next(unranked);
-            stage.check(Arrays.equals(board, unranked), "iterator at " + offset + ": " + Arrays.toString(unranked));
-            stage.equal("offset", board, offset, stage.awari.offset(board));
-            long place = (long) stage.seeds << Game.LAYER_SHIFT | offset;
+            stage.awari.iterate(stage.seeds, rank).next(unranked);
+            stage.check(Arrays.equals(board, unranked), "iterator at " + rank + ": " + Arrays.toString(unranked));
+            stage.equal("rank", board, rank, stage.awari.rank(board));
+            long place = (long) stage.seeds << Game.LAYER_SHIFT | rank;
             stage.equal("place", board, place, stage.awari.locate(board, 0));
-            file.fill(offset, 1);
-            distances.fill(offset, 1);
+            file.fill(rank, 1);
+            distances.fill(rank, 1);
             compareMoves(stage, database, board, false);
-            stage.equal("score", board, file.value(offset), database.score(board));
-            stage.equal("distance", board, distances.value(offset), database.distance(board));
+            stage.equal("score", board, file.value(rank), database.score(board));
+            stage.equal("distance", board, distances.value(rank), database.distance(board));
         }
-        compareBatches(stage, database.batch(), offsets, from, to, boards);
-        stage.compared(to - from, offsets[to - 1]);
+        compareBatches(stage, database.batch(), ranks, from, to, boards);
+        stage.compared(to - from, ranks[to - 1]);
     }
 
-    private static void compareBatches(Stage stage, Batch batch, long[] offsets, int from, int to, int[] boards) {
+    private static void compareBatches(Stage stage, Batch batch, long[] ranks, int from, int to, int[] boards) {
         int[] byBoard = new int[to - from];
-        int[] byOffset = new int[to - from];
+        int[] byRank = new int[to - from];
         batch.scores(boards, 0, to - from, byBoard, 0);
-        batch.scores(stage.seeds, offsets, from, to - from, byOffset, 0);
+        batch.scores(stage.seeds, ranks, from, to - from, byRank, 0);
         for (int i = from; i < to; i++) {
-            int expected = stage.database.scores(stage.seeds).value(offsets[i]);
-            stage.equal("score in a batch of boards", offsets[i], offsets[i] + expected - byBoard[i - from]);
-            stage.equal("score in a batch of offsets", offsets[i], offsets[i] + expected - byOffset[i - from]);
+            int expected = stage.database.scores(stage.seeds).value(ranks[i]);
+            stage.equal("score in a batch of boards", ranks[i], ranks[i] + expected - byBoard[i - from]);
+            stage.equal("score in a batch of ranks", ranks[i], ranks[i] + expected - byRank[i - from]);
         }
     }
 
@@ -117,19 +117,19 @@ final class LookupPhase implements Phase {
         stage.compared(moves.size(), 0);
     }
 
-    private static void lookWithChecksums(Stage stage, Database database, long offset) {
-        int[] board = stage.board(offset);
+    private static void lookWithChecksums(Stage stage, Database database, long rank) {
+        int[] board = stage.board(rank);
         int score = stage.score(true, board);
         compareMoves(stage, database, board, true);
         stage.equal("score", board, score, database.score(board));
-        stage.equal("distance", board, stage.database.distances().value(offset), database.distance(board));
-        stage.compared(1, offset);
+        stage.equal("distance", board, stage.database.distances().value(rank), database.distance(board));
+        stage.compared(1, rank);
     }
 
     /** Compares a run around a position, in the layer and its distances, as the builder decodes it. */
-    private static void decode(Stage stage, long offset) {
+    private static void decode(Stage stage, long rank) {
         int count = (int) Math.min(RUN, stage.shape.positions());
-        long first = Math.min(offset, stage.shape.positions() - count);
+        long first = Math.min(rank, stage.shape.positions() - count);
         byte[] decoded = new byte[count + RowDecoder.SLACK];
         int[] steps = new int[count / 7];
         Arrays.setAll(steps, i -> 7 * i);
@@ -159,7 +159,7 @@ final class LookupPhase implements Phase {
     private static void compare(
             Stage stage, MadeUpFile file, int bias, long first, byte[] decoded, int skip, int count) {
         for (int i = 0; i < count; i++) {
-            stage.equal("value decoded at offset " + (first + i), file.value(first + i), decoded[skip + i] + bias);
+            stage.equal("value decoded at rank " + (first + i), file.value(first + i), decoded[skip + i] + bias);
         }
     }
 }

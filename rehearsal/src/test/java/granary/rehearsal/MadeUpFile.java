@@ -70,14 +70,14 @@ public final class MadeUpFile implements AutoCloseable {
     }
 
     /** Returns the made-up value of a position. */
-    public int value(long offset) {
-        Integer other = others.isEmpty() ? null : others.get(offset);
-        return other == null ? header.minimum() + digit(offset) : other;
+    public int value(long rank) {
+        Integer other = others.isEmpty() ? null : others.get(rank);
+        return other == null ? header.minimum() + digit(rank) : other;
     }
 
-    private int digit(long offset) {
-        long rest = number(offset / digits);
-        for (long i = offset % digits; i > 0; i--) {
+    private int digit(long rank) {
+        long rest = number(rank / digits);
+        for (long i = rank % digits; i > 0; i--) {
             rest /= radix;
         }
         return (int) (rest % radix);
@@ -106,9 +106,9 @@ public final class MadeUpFile implements AutoCloseable {
     }
 
     /** From now on gives a position a value, until what is filled is cleared. */
-    public void set(long offset, int value) {
+    public void set(long rank, int value) {
         isFilled = true;
-        others.put(offset, value);
+        others.put(rank, value);
     }
 
     /** Writes the groups of some positions, and those that share bytes with them. */
@@ -132,8 +132,8 @@ public final class MadeUpFile implements AutoCloseable {
     }
 
     /** Writes all groups of the blocks that hold a position's group, and their checksums. */
-    public void fillBlocks(long offset) {
-        long bit = offset / digits * bits;
+    public void fillBlocks(long rank) {
+        long bit = rank / digits * bits;
         long last = (bit + bits - 1) / 8 / Header.BLOCK;
         for (long block = bit / 8 / Header.BLOCK; block <= last; block++) {
             wholeBlocks.computeIfAbsent(block, this::fillBlock);

@@ -45,9 +45,9 @@ final class PartsPhase implements Phase {
         SweepLayer layer = stage.layer(kernels);
         long bytes = Math.max(1, stage.shape.positions() / MOST_PARTS);
         List<LayerPart> parts = LayerPart.cut(stage.shape, bytes);
-        long[] offsets = stage.offsets(6, Math.max(64, stage.positions / SHARE));
-        comparePlaces(stage, layer, parts, offsets);
-        compareRows(stage, parts, offsets);
+        long[] ranks = stage.ranks(6, Math.max(64, stage.positions / SHARE));
+        comparePlaces(stage, layer, parts, ranks);
+        compareRows(stage, parts, ranks);
         sweepPages(stage, layer.blocks, kernels);
     }
 
@@ -58,7 +58,7 @@ final class PartsPhase implements Phase {
         }
     }
 
-    private static void comparePlaces(Stage stage, SweepLayer layer, List<LayerPart> parts, long[] offsets) {
+    private static void comparePlaces(Stage stage, SweepLayer layer, List<LayerPart> parts, long[] ranks) {
         PartPlaces places = new PartPlaces(stage.shape);
         long[] sum = {0, 0};
         for (LayerPart part : parts) {
@@ -67,8 +67,8 @@ final class PartsPhase implements Phase {
         }
         stage.equal("bytes of the values of all parts", stage.places.bytes(), sum[0]);
         stage.equal("bytes of the conversion values of all parts", stage.places.bytes(), sum[1]);
-        stage.pool.run(offsets.length, (worker, i) -> {
-            int[] board = stage.board(offsets[(int) i]);
+        stage.pool.run(ranks.length, (worker, i) -> {
+            int[] board = stage.board(ranks[(int) i]);
             comparePlaces(stage, layer, places, parts, board);
             stage.compared(1, stage.places.value(board));
         });
@@ -119,25 +119,25 @@ final class PartsPhase implements Phase {
     }
 
     /** Goes through the rows of the file and counts what the parts have of them. */
-    private static void compareRows(Stage stage, List<LayerPart> parts, long[] offsets) {
+    private static void compareRows(Stage stage, List<LayerPart> parts, long[] ranks) {
         PartRows rows = new PartRows(stage.shape, parts);
         int pits = stage.awari.pits();
         long[] counted = new long[parts.size()];
         long all = Boards.count(pits + 1, stage.seeds);
         long first = 0;
         int next = 0;
-        for (long i = 0; i < all && next < offsets.length; i++) {
+        for (long i = 0; i < all && next < ranks.length; i++) {
             int[] row = Boards.board(pits + 1, stage.seeds, i);
             long end = first + stage.places.sides(row[0]);
             long[] before = counted.clone();
             add(stage, parts, row, counted);
-            if (offsets[next] < end) {
-                long offset = offsets[next];
-                same(stage, "rows before offset " + offset, before, rows.before(offset));
-                same(stage, "rows to offset " + offset, counted, rows.to(offset));
-                stage.compared(parts.size(), offset);
+            if (ranks[next] < end) {
+                long rank = ranks[next];
+                same(stage, "rows before rank " + rank, before, rows.before(rank));
+                same(stage, "rows to rank " + rank, counted, rows.to(rank));
+                stage.compared(parts.size(), rank);
             }
-            while (next < offsets.length && offsets[next] < end) {
+            while (next < ranks.length && ranks[next] < end) {
                 next++;
             }
             first = end;

@@ -88,7 +88,7 @@ public final class PlainPlaces {
     }
 
     /**
-     * Returns the offset of the first position of a row, which has all the mover's seeds in his last pit.
+     * Returns the rank of the first position of a row, which has all the mover's seeds in his last pit.
      *
      * @param row the mover's seeds, and the opponent's pits
      */

@@ -38,13 +38,13 @@ final class PlainRulesTest {
                 Header header = Header.read(bytes);
                 Path copy = directory.resolve(kind.fileName(SEEDS));
                 try (MadeUpFile file = new MadeUpFile(copy, header, 1)) {
-                    for (long offset = 0; offset < awari.size(SEEDS); offset++) {
-                        int[] board = Boards.board(awari.cells(), SEEDS, offset);
+                    for (long rank = 0; rank < awari.size(SEEDS); rank++) {
+                        int[] board = Boards.board(awari.cells(), SEEDS, rank);
                         boolean scores = kind == FileKind.SCORES;
-                        file.set(offset, scores ? database.score(board) : database.distance(board));
+                        file.set(rank, scores ? database.score(board) : database.distance(board));
                     }
-                    for (long offset = 0; offset < awari.size(SEEDS); offset++) {
-                        file.fillBlocks(offset);
+                    for (long rank = 0; rank < awari.size(SEEDS); rank++) {
+                        file.fillBlocks(rank);
                     }
                     assertArrayEquals(bytes, Files.readAllBytes(copy));
                 }
@@ -62,13 +62,13 @@ final class PlainRulesTest {
         try (Database database = Database.open(built);
                 Stage stage = new Stage(awari, SEEDS, 1, 1, made)) {
             for (int layer = 0; layer < SEEDS; layer++) {
-                for (long offset = 0; offset < awari.size(layer); offset++) {
-                    int[] board = Boards.board(awari.cells(), layer, offset);
-                    stage.database.scores(layer).set(offset, database.score(board));
+                for (long rank = 0; rank < awari.size(layer); rank++) {
+                    int[] board = Boards.board(awari.cells(), layer, rank);
+                    stage.database.scores(layer).set(rank, database.score(board));
                 }
             }
-            for (long offset = 0; offset < awari.size(SEEDS); offset++) {
-                int[] board = stage.board(offset);
+            for (long rank = 0; rank < awari.size(SEEDS); rank++) {
+                int[] board = stage.board(rank);
                 int[] best = {Integer.MIN_VALUE};
                 int conversion =
                         stage.play(board, successor -> best[0] = Math.max(best[0], -database.score(successor)));

@@ -28,11 +28,11 @@ final class PropagationPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
-        long[] offsets = stage.offsets(4, stage.positions / SHARE);
+        long[] ranks = stage.ranks(4, stage.positions / SHARE);
         ScorePropagation propagation =
                 new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions);
-        for (int i = 0; i < offsets.length; i++) {
-            int[] board = stage.board(offsets[i]);
+        for (int i = 0; i < ranks.length; i++) {
+            int[] board = stage.board(ranks[i]);
             if (stage.places.moverSeeds(board) > 0) {
                 rise(stage, propagation, board);
                 fall(stage, propagation, board);

@@ -41,7 +41,7 @@ final class Rehearsal {
      *
      * @param phase what it was, for people
      * @param compared how many places were compared
-     * @param largest the largest of their offsets, in a file or an array
+     * @param largest the largest of their ranks, in a file or an array
      */
     record Done(String phase, long compared, long largest) {}
 

@@ -164,19 +164,19 @@ public final class Stage implements AutoCloseable {
      */
     public int score(boolean inBlocks, int... board) {
         MadeUpFile file = database.scores(Rules.seeds(board));
-        long offset = Boards.rank(board);
-        write(file, inBlocks, offset);
+        long rank = Boards.rank(board);
+        write(file, inBlocks, rank);
         if (file.header.layer() == seeds) {
-            write(database.distances(), inBlocks, offset);
+            write(database.distances(), inBlocks, rank);
         }
-        return file.value(offset);
+        return file.value(rank);
     }
 
-    private static void write(MadeUpFile file, boolean inBlocks, long offset) {
+    private static void write(MadeUpFile file, boolean inBlocks, long rank) {
         if (inBlocks) {
-            file.fillBlocks(offset);
+            file.fillBlocks(rank);
         } else {
-            file.fill(offset, 1);
+            file.fill(rank, 1);
         }
     }
 
@@ -191,8 +191,8 @@ public final class Stage implements AutoCloseable {
 
     /** Takes a position. */
     public interface Visitor {
-        /** Takes it: its board, which is reused, and its offset. */
-        void visit(int[] board, long offset);
+        /** Takes it: its board, which is reused, and its rank. */
+        void visit(int[] board, long rank);
     }
 
     /** Visits the positions of the layer with some of the mover's sides, which are numbered in the order of the file. */
@@ -208,13 +208,13 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /** Returns the board at an offset of the layer, by the plain ranks. */
-    public int[] board(long offset) {
-        return Boards.board(awari.cells(), seeds, offset);
+    /** Returns the board at a rank of the layer, by the plain ranks. */
+    public int[] board(long rank) {
+        return Boards.board(awari.cells(), seeds, rank);
     }
 
-    /** Returns a number of offsets of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
-    public long[] offsets(int question, int count) {
+    /** Returns a number of ranks of the layer, ascending: ends, those around powers of two and the files' borders, others by chance. */
+    public long[] ranks(int question, int count) {
         long size = shape.positions();
         TreeSet<Long> chosen = new TreeSet<>();
         int digits = database.scores(seeds).header.packing().digits();
@@ -227,7 +227,7 @@ public final class Stage implements AutoCloseable {
                 }
             }
         }
-        chosen.removeIf(offset -> offset < 0 || offset >= size);
+        chosen.removeIf(rank -> rank < 0 || rank >= size);
         for (int i = 0; chosen.size() < Math.min(count, size); i++) {
             chosen.add(random(question, i, size));
         }
@@ -275,10 +275,10 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /** Notes that a number of places was compared, the last of them at an offset. */
-    public void compared(long count, long offset) {
+    /** Notes that a number of places was compared, the last of them at a rank. */
+    public void compared(long count, long rank) {
         compared.add(count);
-        largest.accumulate(offset);
+        largest.accumulate(rank);
     }
 
     /** Returns how many places were compared since the last call. */
@@ -286,7 +286,7 @@ public final class Stage implements AutoCloseable {
         return compared.sumThenReset();
     }
 
-    /** Returns the largest offset of a place that was compared since the last call. */
+    /** Returns the largest rank of a place that was compared since the last call. */
     public long takeLargest() {
         return largest.getThenReset();
     }

@@ -22,10 +22,10 @@ final class TablesPhase implements Phase {
     @Override
     public void run(Stage stage) {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
-        long[] offsets = stage.offsets(3, stage.positions);
-        stage.pool.forRange(offsets.length, TOGETHER, (from, to) -> {
+        long[] ranks = stage.ranks(3, stage.positions);
+        stage.pool.forRange(ranks.length, TOGETHER, (from, to) -> {
             for (int i = (int) from; i < to; i++) {
-                int[] board = stage.board(offsets[i]);
+                int[] board = stage.board(ranks[i]);
                 compare(stage, layer, board);
                 stage.compared(1, stage.places.value(board));
             }

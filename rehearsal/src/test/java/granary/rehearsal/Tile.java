@@ -73,8 +73,8 @@ record Tile(int moverSeeds, int moverTile, int opponentTile) {
             }
         }
         for (int i = 0; tiles.size() < Math.min(all, count); i++) {
-            long offset = stage.random(1, i, stage.shape.positions());
-            int[] board = stage.board(offset);
+            long rank = stage.random(1, i, stage.shape.positions());
+            int[] board = stage.board(rank);
             tiles.add(new Tile(
                     places.moverSeeds(board),
                     PlainPlaces.side(board, 0, places.pits) / WIDTH,

@@ -75,7 +75,7 @@ public final class StatisticsPhase implements Phase {
         MoveTally tally = new MoveTally();
         int pits = stage.awari.pits();
         long[] last = {0};
-        stage.forEach(movers, from, from + width, (board, offset) -> {
+        stage.forEach(movers, from, from + width, (board, rank) -> {
             count(stage, tally, board);
             int[] turned = new int[2 * pits];
             System.arraycopy(board, 0, turned, pits, pits);
@@ -83,9 +83,9 @@ public final class StatisticsPhase implements Phase {
             int score = stage.score(false, board);
             int forOther = stage.score(false, turned);
             if (score + forOther < 0) {
-                tally.addZugzwang(offset, score, forOther);
+                tally.addZugzwang(rank, score, forOther);
             }
-            last[0] = Math.max(last[0], offset);
+            last[0] = Math.max(last[0], rank);
         });
         MoveTally counted = AwariMoves.count(stage.files, stage.awari, stage.seeds, movers, from, from + width);
         String what = width + " sides of " + movers + " seeds from " + from + " on: ";

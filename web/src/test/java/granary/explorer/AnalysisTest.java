@@ -19,9 +19,9 @@ class AnalysisTest extends BrowserTest {
     /** Returns the address of the first position of the top layer that is wanted. */
     private static String find(Database database, Predicate<int[]> wanted) {
         int[] position = new int[12];
-        long offset = 0;
+        long rank = 0;
         do {
-            database.game().unrank(Served.SEEDS, offset++, position);
+            database.game().unrank(Served.SEEDS, rank++, position);
         } while (!wanted.test(position));
         return "/explore/awari/"
                 + Arrays.stream(position).mapToObj(Integer::toString).collect(Collectors.joining("-")) + "-0-0-S";

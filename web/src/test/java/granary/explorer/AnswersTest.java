@@ -179,8 +179,8 @@ class AnswersTest {
                     .get("score")
                     .getAsInt();
             long count = 0;
-            for (long offset = 0; offset < database.game().size(layer); offset++) {
-                count += database.table(layer).value(offset) == score ? 1 : 0;
+            for (long rank = 0; rank < database.game().size(layer); rank++) {
+                count += database.table(layer).value(rank) == score ? 1 : 0;
             }
             assertEquals(count, counts[0]);
             assertEquals(!database.distanceLayers().isEmpty(), answer.has("distances"));

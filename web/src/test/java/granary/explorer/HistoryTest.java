@@ -122,9 +122,9 @@ class HistoryTest extends BrowserTest {
     }
 
     private Game game(Function<List<ScoredMove>, ScoredMove> choice, Predicate<Game> isWanted) {
-        for (long offset = 0; ; offset++) {
+        for (long rank = 0; ; rank++) {
             int[] board = new int[database.game().cells()];
-            database.game().unrank(Served.SEEDS, offset, board);
+            database.game().unrank(Served.SEEDS, rank, board);
             Game game = new Game(board, choice);
             if (!game.isPlain() && isWanted.test(game)) {
                 return game;

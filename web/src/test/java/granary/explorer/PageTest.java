@@ -23,9 +23,9 @@ class PageTest extends BrowserTest {
         try (Database database = Database.open(Served.directory("awari"))) {
             int[] position = new int[12];
             Line line;
-            long offset = 0;
+            long rank = 0;
             do {
-                database.game().unrank(Served.SEEDS, offset++, position);
+                database.game().unrank(Served.SEEDS, rank++, position);
                 line = database.line(position);
             } while (line.end() != Line.End.GAME_OVER
                     || line.moves().size() < 6

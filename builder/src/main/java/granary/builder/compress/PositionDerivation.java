@@ -37,12 +37,12 @@ final class PositionDerivation {
     }
 
     /** Returns the score of a position of this layer or a lower one, which becomes known. */
-    int score(int seeds, long offset) {
+    int score(int seeds, long rank) {
         if (seeds < layer) {
-            return table(seeds).value(offset);
+            return table(seeds).value(rank);
         }
-        byte value = memory.get(ValueLayout.JAVA_BYTE, offset);
-        return value == LayerDecompression.none(layer) ? derive(offset) : value - layer;
+        byte value = memory.get(ValueLayout.JAVA_BYTE, rank);
+        return value == LayerDecompression.none(layer) ? derive(rank) : value - layer;
     }
 
     /** Returns the scores of a lower layer. */
@@ -54,10 +54,10 @@ final class PositionDerivation {
     }
 
     /** Works the score of a position of this layer out from its moves, and returns it. */
-    int derive(long offset) {
-        game.unrank(layer, offset, board);
+    int derive(long rank) {
+        game.unrank(layer, rank, board);
         int score = bestMove.score(board, layer, this::score); // which copies the board
-        memory.set(ValueLayout.JAVA_BYTE, offset, (byte) (score + layer));
+        memory.set(ValueLayout.JAVA_BYTE, rank, (byte) (score + layer));
         return score;
     }
 }

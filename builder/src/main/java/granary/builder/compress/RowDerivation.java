@@ -45,7 +45,7 @@ final class RowDerivation {
     private final SideMoves sides;
     private final MemorySegment memory;
     private final LayerFiles lower;
-    /** By the opponent's seeds and the place of his side, the offset of the first position of its row. */
+    /** By the opponent's seeds and the place of his side, the rank of the first position of its row. */
     private final long[][] rowStarts;
 
     /**
@@ -117,7 +117,7 @@ final class RowDerivation {
         private final int[] captured = new int[Crossing.of(layer, true) + 1];
         /** The place of what is left of the side; -1 if nothing is. */
         private final int[] places = new int[captured.length];
-        /** The first offsets of the rows that the crossing leads to. */
+        /** The first ranks of the rows that the crossing leads to. */
         private final long[][] starts = new long[captured.length][];
 
         // Positions that wait for the scores of their moves.
@@ -247,11 +247,11 @@ final class RowDerivation {
 
         private void lookUp(Moves some) {
             for (int i = 0; i < some.count; i++) {
-                some.scores[i] = memory.get(ValueLayout.JAVA_BYTE, some.offsets[i]) - layer;
+                some.scores[i] = memory.get(ValueLayout.JAVA_BYTE, some.ranks[i]) - layer;
             }
             for (int i = 0; i < some.count; i++) {
                 if (some.scores[i] == none - layer) {
-                    some.scores[i] = single.derive(some.offsets[i]);
+                    some.scores[i] = single.derive(some.ranks[i]);
                 }
             }
         }
@@ -259,7 +259,7 @@ final class RowDerivation {
 
     /** Moves that capture the same number of seeds. */
     private static final class Moves {
-        final long[] offsets;
+        final long[] ranks;
         /** Which of the waiting positions has the move. */
         final int[] positions;
 
@@ -269,20 +269,20 @@ final class RowDerivation {
         int count;
 
         Moves(int most) {
-            offsets = new long[most];
+            ranks = new long[most];
             positions = new int[most];
             scores = new int[most];
             addresses = new long[most];
             numbers = new long[most];
         }
 
-        void add(long offset, int position) {
-            offsets[count] = offset;
+        void add(long rank, int position) {
+            ranks[count] = rank;
             positions[count++] = position;
         }
 
         void lookUp(LayerTable table) {
-            table.values(offsets, 0, count, addresses, numbers, scores, 0);
+            table.values(ranks, 0, count, addresses, numbers, scores, 0);
         }
     }
 }

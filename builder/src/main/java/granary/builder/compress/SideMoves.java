@@ -69,7 +69,7 @@ final class SideMoves {
     }
 
     /**
-     * Returns the offset of a row's first position, whose mover has all his seeds in his last pit: the terms of the rank that the
+     * Returns the rank of a row's first position, whose mover has all his seeds in his last pit: the terms of the rank that the
      * opponent's pits give ({@link granary.rank.Colex}).
      *
      * @param opponentSeeds the seeds of the opponent's side
@@ -85,7 +85,7 @@ final class SideMoves {
         return start;
     }
 
-    /** Returns the offsets of the first positions of all rows whose opponent has a number of seeds. */
+    /** Returns the ranks of the first positions of all rows whose opponent has a number of seeds. */
     long[] rowStarts(int opponentSeeds, int moverSeeds) {
         long[] starts = new long[order.size(opponentSeeds)];
         for (int place = 0; place < starts.length; place++) {

@@ -59,7 +59,7 @@ public final class Arrival {
                     }
                     System.arraycopy(successor, 0, left, 0, pits);
                     before[captured].addInt(place);
-                    after[captured].addInt((int) side.offset(left));
+                    after[captured].addInt((int) side.rank(left));
                 }
             };
             awari.moves(board, visitor);

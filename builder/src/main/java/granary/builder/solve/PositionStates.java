@@ -42,14 +42,14 @@ final class PositionStates {
     }
 
     /** Returns the best known score of a position, or {@link #UNKNOWN}. */
-    int best(long offset) {
-        int digit = state(offset) % radix;
+    int best(long rank) {
+        int digit = state(rank) % radix;
         return digit == radix - 1 ? UNKNOWN : minimum + digit;
     }
 
     /** Returns the count of a position, or {@link #SETTLED} or {@link #SETTLED_PENDING}. */
-    int count(long offset) {
-        return state(offset) / radix - COUNT_BIAS;
+    int count(long rank) {
+        return state(rank) / radix - COUNT_BIAS;
     }
 
     /**
@@ -57,16 +57,16 @@ final class PositionStates {
      *
      * @throws ArithmeticException when the score is out of range or the count too large
      */
-    void set(long offset, int best, int count) {
+    void set(long rank, int best, int count) {
         int digit = best == UNKNOWN ? radix - 1 : best - minimum;
         int state = (count + COUNT_BIAS) * radix + digit;
         if (digit < 0 || digit >= radix || state < 0 || state > Character.MAX_VALUE) {
-            throw new ArithmeticException("score " + best + " with " + count + " unknown moves at offset " + offset);
+            throw new ArithmeticException("score " + best + " with " + count + " unknown moves at rank " + rank);
         }
-        states.setAtIndex(JAVA_CHAR, offset, (char) state);
+        states.setAtIndex(JAVA_CHAR, rank, (char) state);
     }
 
-    private int state(long offset) {
-        return states.getAtIndex(JAVA_CHAR, offset);
+    private int state(long rank) {
+        return states.getAtIndex(JAVA_CHAR, rank);
     }
 }

@@ -143,12 +143,12 @@ public final class RetrogradeSolver implements LayerSolver {
             int[] position = new int[game.cells()];
             PositionIterator positions = game.iterate(layer, from);
             FirstPass pass = new FirstPass();
-            for (long offset = from; offset < to; offset++) {
+            for (long rank = from; rank < to; rank++) {
                 positions.next(position);
                 pass.begin();
                 game.moves(position, pass);
                 int best = pass.moves == 0 ? game.terminalScore(position) : pass.best;
-                states.set(offset, best, pass.inside);
+                states.set(rank, best, pass.inside);
             }
             monitor.advance(INITIALIZE_STEPS * (to - from));
         }
@@ -176,7 +176,7 @@ public final class RetrogradeSolver implements LayerSolver {
                     inside++;
                 } else {
                     // Moves lead only to positions that are stored in their layer.
-                    int score = lower.scores(reached).table().value(game.offset(successor));
+                    int score = lower.scores(reached).table().value(game.rank(successor));
                     best = better(best, scoring.backUp(reward, score));
                 }
             }
@@ -184,16 +184,16 @@ public final class RetrogradeSolver implements LayerSolver {
 
         /** Settles the positions of the current stage, and all that follow from them within it. */
         private void scan() {
-            for (long offset = 0; offset < size; offset++) {
-                if (offset % CHUNK == 0) {
+            for (long rank = 0; rank < size; rank++) {
+                if (rank % CHUNK == 0) {
                     monitor.check();
                 }
-                int count = states.count(offset);
+                int count = states.count(rank);
                 if (count == PositionStates.SETTLED_PENDING) {
-                    states.set(offset, states.best(offset), PositionStates.SETTLED);
-                    propagate(offset);
-                } else if (count >= 0 && isDue(count, states.best(offset))) {
-                    settle(offset);
+                    states.set(rank, states.best(rank), PositionStates.SETTLED);
+                    propagate(rank);
+                } else if (count >= 0 && isDue(count, states.best(rank))) {
+                    settle(rank);
                 }
                 while (!worklist.isEmpty()) {
                     propagate(worklist.popLong());
@@ -205,40 +205,40 @@ public final class RetrogradeSolver implements LayerSolver {
             return count == 0 || (best != PositionStates.UNKNOWN && retrograde.stage(layer, best) <= stage);
         }
 
-        private void settle(long offset) {
+        private void settle(long rank) {
             settled++;
             if (settled % CHUNK == 0) {
                 monitor.advance(SETTLE_STEPS * CHUNK);
                 monitor.check();
             }
             boolean fits = worklist.size() < MAX_WORKLIST;
-            states.set(offset, states.best(offset), fits ? PositionStates.SETTLED : PositionStates.SETTLED_PENDING);
+            states.set(rank, states.best(rank), fits ? PositionStates.SETTLED : PositionStates.SETTLED_PENDING);
             if (fits) {
-                worklist.addLong(offset);
+                worklist.addLong(rank);
             } else {
                 overflowed = true;
             }
         }
 
-        private void propagate(long offset) {
+        private void propagate(long rank) {
             if (retrograde == null) {
                 return;
             }
-            int score = scoring.backUp(0, states.best(offset));
+            int score = scoring.backUp(0, states.best(rank));
             int[] position = new int[game.cells()];
-            game.unrank(layer, offset, position);
-            retrograde.predecessors(position, predecessor -> update(game.offset(predecessor), score));
+            game.unrank(layer, rank, position);
+            retrograde.predecessors(position, predecessor -> update(game.rank(predecessor), score));
         }
 
-        private void update(long offset, int score) {
-            int count = states.count(offset);
+        private void update(long rank, int score) {
+            int count = states.count(rank);
             if (count < 0) {
                 return;
             }
-            int best = better(states.best(offset), score);
-            states.set(offset, best, count - 1);
+            int best = better(states.best(rank), score);
+            states.set(rank, best, count - 1);
             if (isDue(count - 1, best)) {
-                settle(offset);
+                settle(rank);
             }
         }
 

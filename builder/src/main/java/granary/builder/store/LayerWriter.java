@@ -85,31 +85,30 @@ public final class LayerWriter implements AutoCloseable {
     /**
      * Packs and writes values, each once.
      *
-     * @param offset the first position's offset, a multiple of {@code packing().wholeBytes()}
+     * @param rank the first position's rank, a multiple of {@code packing().wholeBytes()}
      * @param written the scores, or the distances, which are unsigned
      * @param from index of the first
      * @param count the number of values; a multiple of {@code packing().wholeBytes()} unless the layer ends there
-     * @throws IllegalArgumentException when offset or count is not such a multiple, or a value is out of range
+     * @throws IllegalArgumentException when rank or count is not such a multiple, or a value is out of range
      */
-    public void write(long offset, short[] written, int from, int count) {
+    public void write(long rank, short[] written, int from, int count) {
         Packing packing = header.packing();
         int unit = packing.wholeBytes();
-        if (offset % unit != 0 || (count % unit != 0 && offset + count != header.positions())) {
+        if (rank % unit != 0 || (count % unit != 0 && rank + count != header.positions())) {
             throw new IllegalArgumentException(
-                    "values " + offset + " to " + (offset + count - 1) + " are not whole groups of " + unit);
+                    "values " + rank + " to " + (rank + count - 1) + " are not whole groups of " + unit);
         }
         short[] values = new short[count];
         for (int i = 0; i < count; i++) {
             short next = written[from + i];
             int value = (kind() == FileKind.DISTANCES ? Short.toUnsignedInt(next) : next) - header.minimum();
             if (value < 0 || value >= packing.radix()) {
-                throw new IllegalArgumentException(
-                        "value " + next + " at offset " + (offset + i) + " of layer " + layer());
+                throw new IllegalArgumentException("value " + next + " at rank " + (rank + i) + " of layer " + layer());
             }
             values[i] = (short) value;
         }
         byte[] packed = new byte[Math.toIntExact(packing.groupBytes(count)) + Long.BYTES];
-        writePacked(offset / packing.digits(), packed, codec.pack(values, count, packed));
+        writePacked(rank / packing.digits(), packed, codec.pack(values, count, packed));
     }
 
     /**

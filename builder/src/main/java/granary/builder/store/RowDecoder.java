@@ -115,7 +115,7 @@ public final class RowDecoder {
     /**
      * Decodes a run of scores, whole groups at a time.
      *
-     * @param first offset of the first score
+     * @param first rank of the first score
      * @param count the number of scores
      * @param scores receives the scores; at least {@code count} + {@link #SLACK} bytes
      * @return the index of the first score in {@code scores}
@@ -181,8 +181,8 @@ public final class RowDecoder {
     /**
      * Decodes single scores.
      *
-     * @param first an offset
-     * @param places the offset of each score, less {@code first}
+     * @param first a rank
+     * @param places the rank of each score, less {@code first}
      * @param begin index of the first place
      * @param stop index after the last place
      * @param scores receives the scores, from index 0 on
@@ -190,9 +190,9 @@ public final class RowDecoder {
     public void decode(long first, int[] places, int begin, int stop, byte[] scores) {
         MemorySegment packed = data;
         for (int i = begin; i < stop; i++) {
-            long offset = first + places[i];
-            long group = Reciprocal.divide(offset, digitsMultiplier, digitsShift);
-            int digit = (int) (offset - group * digits);
+            long rank = first + places[i];
+            long group = Reciprocal.divide(rank, digitsMultiplier, digitsShift);
+            int digit = (int) (rank - group * digits);
             long bit = group * bits;
             long number = packed.get(WORD, bit >>> 3) >>> (bit & 7) & mask;
             long low = Reciprocal.divide(number, powerMultipliers[digit], powerShifts[digit]);

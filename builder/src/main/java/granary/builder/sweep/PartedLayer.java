@@ -198,7 +198,7 @@ public final class PartedLayer {
      * @param rows the rows of all parts
      * @param streams for each part what {@link #writeRows} wrote, from the row of the first position on: {@link PartRows#before}
      * @param packing the file's
-     * @param first offset of the range's first position, a multiple of the packing's {@code wholeBytes()}
+     * @param first rank of the range's first position, a multiple of the packing's {@code wholeBytes()}
      * @param count the number of positions
      * @param out receives the groups
      * @throws java.io.UncheckedIOException when rows cannot be read

@@ -59,7 +59,7 @@ final class KeyRows {
     /**
      * Returns the keys after moves that reach a run of positions of the layer itself.
      *
-     * @param start the offset of the first
+     * @param start the rank of the first
      * @param count how many
      */
     int[] reached(long start, int count) {
@@ -81,7 +81,7 @@ final class KeyRows {
     /**
      * Returns the keys after moves that capture so much and reach some positions of a row.
      *
-     * @param start the offset of the row's first position
+     * @param start the rank of the row's first position
      * @param places where in the row they are
      * @param begin index of the first of these places
      * @param stop index of the end
@@ -133,7 +133,7 @@ final class KeyRows {
     /**
      * Returns the keys that the best moves of a run of positions of the layer have, if they are right.
      *
-     * @param start the offset of the first
+     * @param start the rank of the first
      * @param count how many
      */
     int[] best(long start, int count) {

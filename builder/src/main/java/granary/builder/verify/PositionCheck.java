@@ -74,33 +74,33 @@ final class PositionCheck implements MoveVisitor {
     /**
      * Checks some positions.
      *
-     * @param from the first one's offset
-     * @param to the offset behind the last
+     * @param from the first one's rank
+     * @param to the rank behind the last
      */
     void check(long from, long to) {
         if (!errors.wants(from)) {
             return;
         }
         PositionIterator positions = game.iterate(layer, from);
-        for (long offset = from; offset < to; offset++) {
+        for (long rank = from; rank < to; rank++) {
             positions.next(position);
-            score = scores.value(offset);
+            score = scores.value(rank);
             gains = scoring.isBetter(score, scoring.cycleValue());
             any = false;
             least = 0;
             most = 0;
             plies = gains ? Integer.MAX_VALUE : 0;
             game.moves(position, this);
-            expect("score", score, any ? best : game.terminalScore(position), offset);
+            expect("score", score, any ? best : game.terminalScore(position), rank);
             if (distances != null) {
                 boolean converts = any && score != scoring.cycleValue();
-                expect("distance", distances.value(offset), converts ? 1 + plies : 0, offset);
+                expect("distance", distances.value(rank), converts ? 1 + plies : 0, rank);
             }
             if (boundsByPair != null) {
                 int movers = (layer + game.terminalScore(position)) / 2;
-                int bounds = bounds(layer, offset);
-                expect("least", Bounds.least(bounds), any ? least : movers, offset);
-                expect("most", Bounds.most(bounds), any ? most : movers, offset);
+                int bounds = bounds(layer, rank);
+                expect("least", Bounds.least(bounds), any ? least : movers, rank);
+                expect("most", Bounds.most(bounds), any ? most : movers, rank);
             }
         }
     }
@@ -109,34 +109,34 @@ final class PositionCheck implements MoveVisitor {
     public void visit(int move, int reward, int[] successor) {
         long place = game.locate(successor, 0);
         int reached = (int) (place >>> Game.LAYER_SHIFT);
-        long offset = place & Game.OFFSET_MASK;
+        long rank = place & Game.RANK_MASK;
         boolean inside = reached == layer;
         int value =
-                scoring.backUp(reward, (inside ? scores : files.scores(reached).table()).value(offset));
+                scoring.backUp(reward, (inside ? scores : files.scores(reached).table()).value(rank));
         if (!any || scoring.isBetter(value, best)) {
             best = value;
             any = true;
         }
         if (distances != null && value == score) {
-            int after = inside ? distances.value(offset) : 0;
+            int after = inside ? distances.value(rank) : 0;
             plies = gains ? Math.min(plies, after) : Math.max(plies, after);
         }
         if (boundsByPair != null) {
-            int bounds = Bounds.before(reward, bounds(reached, offset));
+            int bounds = Bounds.before(reward, bounds(reached, rank));
             least = Math.max(least, Bounds.least(bounds));
             most = Math.max(most, Bounds.most(bounds));
         }
     }
 
-    private int bounds(int ofLayer, long offset) {
-        return boundsByPair[ofLayer][files.bounds(ofLayer).table().value(offset)];
+    private int bounds(int ofLayer, long rank) {
+        return boundsByPair[ofLayer][files.bounds(ofLayer).table().value(rank)];
     }
 
-    private void expect(String quantity, int actual, int expected, long offset) {
+    private void expect(String quantity, int actual, int expected, long rank) {
         if (actual != expected) {
-            String place = "layer " + layer + ", offset " + offset + ", position "
+            String place = "layer " + layer + ", rank " + rank + ", position "
                     + game.notation().text(position);
-            errors.add(offset, place + ": " + quantity + " " + actual + ", but its moves give " + expected);
+            errors.add(rank, place + ": " + quantity + " " + actual + ", but its moves give " + expected);
         }
     }
 }

@@ -95,7 +95,7 @@ final class RowCheck implements LayerPieces.Check {
         int[] mover = new int[pits];
         int[] board = new int[2 * pits];
         // Several of the mover's sides become the same by sowings that stay at home: the row is decoded once for
-        // all. These sowings are collected by the row's offset first, and last the number of the side in the piece.
+        // all. These sowings are collected by the row's rank first, and last the number of the side in the piece.
         long[] atHome = new long[movers * pits];
         int count = 0;
         int opponentSeeds = pieces.layer - moverSeeds;
@@ -182,7 +182,7 @@ final class RowCheck implements LayerPieces.Check {
         /**
          * Takes the positions of one side of the opponent.
          *
-         * @param start the offset of the first
+         * @param start the rank of the first
          * @param opponent the opponent's side, as its place in the order of the file
          */
         void run(long start, int opponent);
@@ -226,7 +226,7 @@ final class RowCheck implements LayerPieces.Check {
         for (int i = first; i < end; i++) {
             all.next(opponent);
             System.arraycopy(opponent, 0, board, pits, pits);
-            runs.run(awari.offset(board) + from, i);
+            runs.run(awari.rank(board) + from, i);
         }
     }
 }

@@ -91,13 +91,12 @@ class CompressionTest {
                 int[] scanned = new int[expected.length];
                 compressed.values(0, expected.length, scanned, 0);
                 assertArrayEquals(expected, scanned, "layer " + layer);
-                long[] offsets =
-                        new Random(layer).longs(500, 0, expected.length).toArray();
-                int[] found = new int[offsets.length];
-                compressed.values(offsets, 0, found.length, new long[500], new long[500], found, 0);
+                long[] ranks = new Random(layer).longs(500, 0, expected.length).toArray();
+                int[] found = new int[ranks.length];
+                compressed.values(ranks, 0, found.length, new long[500], new long[500], found, 0);
                 for (int i = 0; i < found.length; i++) {
-                    assertEquals(expected[(int) offsets[i]], found[i]);
-                    assertEquals(expected[(int) offsets[i]], compressed.value(offsets[i]));
+                    assertEquals(expected[(int) ranks[i]], found[i]);
+                    assertEquals(expected[(int) ranks[i]], compressed.value(ranks[i]));
                 }
                 assertArrayEquals(expected, decompress(compressed, packed));
             }
@@ -334,9 +333,9 @@ class CompressionTest {
             int refused = 0;
             for (int i = 0; i < Integer.getInteger("granary.alterations", 100); i++) {
                 CompressedTable compressed = CompressedFiles.table(AlteredBytes.of(whole, random), packed, 8);
-                for (long offset = random.nextInt(50); offset < compressed.positions(); offset += 50) {
+                for (long rank = random.nextInt(50); rank < compressed.positions(); rank += 50) {
                     try {
-                        assertEquals(packed.table(8).value(offset), compressed.value(offset));
+                        assertEquals(packed.table(8).value(rank), compressed.value(rank));
                     } catch (DatabaseException e) {
                         refused++;
                     }

@@ -126,8 +126,8 @@ class DecompressionReadsTest {
 
         /** Returns the times at which a page is used, ascending, each once. */
         List<Long> of(Page page) {
-            for (long offset = page.first(); offset < page.end(); offset++) {
-                AWARI.unrank(page.layer(), offset, board);
+            for (long rank = page.first(); rank < page.end(); rank++) {
+                AWARI.unrank(page.layer(), rank, board);
                 turn();
                 if (page.layer() == SEEDS) {
                     System.arraycopy(board, PITS, before, 0, PITS);

@@ -21,9 +21,9 @@ class StoredPositionsTest {
         BlockWalk walk = new BlockWalk(game, layer);
         PositionIterator boards = game.iterate(layer, 0);
         int[] board = new int[game.cells()];
-        for (long offset = 0; boards.next(board); offset++) {
-            if (offset % BlockWalk.HALF == 0) {
-                walk.start(offset / BlockWalk.HALF);
+        for (long rank = 0; boards.next(board); rank++) {
+            if (rank % BlockWalk.HALF == 0) {
+                walk.start(rank / BlockWalk.HALF);
             } else {
                 walk.next();
             }

@@ -51,15 +51,15 @@ class BoundsTest {
     }
 
     private interface Check {
-        void check(int layer, int offset, int[] position);
+        void check(int layer, int rank, int[] position);
     }
 
     private void forAll(Check check) {
         int[] position = new int[awari.cells()];
         for (int layer = 0; layer <= TOP; layer++) {
-            for (int offset = 0; offset < awari.size(layer); offset++) {
-                awari.unrank(layer, offset, position);
-                check.check(layer, offset, position);
+            for (int rank = 0; rank < awari.size(layer); rank++) {
+                awari.unrank(layer, rank, position);
+                check.check(layer, rank, position);
             }
         }
     }
@@ -69,11 +69,11 @@ class BoundsTest {
     void boundsAreReadAsTheyWereWritten(RuleSet rules) throws IOException {
         make(rules);
         try (Database database = Database.open(directory)) {
-            forAll((layer, offset, position) -> {
+            forAll((layer, rank, position) -> {
                 int read = database.bounds(position);
                 assertEquals(layer, Bounds.seeds(read));
-                assertEquals(bounds.least(layer, offset), Bounds.least(read));
-                assertEquals(layer - bounds.rest(layer, offset), Bounds.most(read));
+                assertEquals(bounds.least(layer, rank), Bounds.least(read));
+                assertEquals(layer - bounds.rest(layer, rank), Bounds.most(read));
                 assertEquals(Bounds.least(read) == Bounds.most(read), Bounds.isExact(read));
                 assertEquals(read, database.findBounds(position).getAsInt());
                 int score = database.score(position);
@@ -85,7 +85,7 @@ class BoundsTest {
     @Test
     void theBoundsOfAPositionAreTheBestOfItsMoves() {
         try (Database database = Database.open(directory)) {
-            forAll((layer, offset, position) -> {
+            forAll((layer, rank, position) -> {
                 int[] best = {-1, -1};
                 awari.moves(position, (move, captured, successor) -> {
                     int bounds = Bounds.before(captured, database.bounds(successor));
@@ -103,7 +103,7 @@ class BoundsTest {
     @Test
     void anOutcomeIsThatOfAllDivisionsOrOpen() {
         try (Database database = Database.open(directory)) {
-            forAll((layer, offset, position) -> {
+            forAll((layer, rank, position) -> {
                 int bounds = database.bounds(position);
                 for (int own = 0; own <= 4; own++) {
                     for (int opponent = 0; opponent <= 4; opponent++) {

@@ -51,9 +51,9 @@ class CompressedExampleTest {
         int[] digits = trace.digits();
         int stored = 0;
         try (Database database = Database.open(directory)) {
-            for (int offset = 0; offset < digits.length; offset++) {
-                if (digits[offset] <= 2 * layer) {
-                    assertEquals(database.table(layer).value(offset), digits[offset] - layer);
+            for (int rank = 0; rank < digits.length; rank++) {
+                if (digits[rank] <= 2 * layer) {
+                    assertEquals(database.table(layer).value(rank), digits[rank] - layer);
                     stored++;
                 }
             }

@@ -34,19 +34,19 @@ final class CompressedTrace {
         int from = 6 + (page[4] & 0xff);
         byte[] block = Arrays.copyOfRange(page, from, from + (page[6] & 0xff));
         List<String> lines = new ArrayList<>();
-        lines.add("layer\toffset\tboard\tvectors\tunits\tsteps\tdigit");
+        lines.add("layer\trank\tboard\tvectors\tunits\tsteps\tdigit");
         Coder coder = new Coder(network, block);
-        for (int offset = 0; offset < digits.length; offset++) {
-            int first = offset / HALF * HALF;
-            coder = offset == HALF ? new Coder(network, CompressedFile.reversed(block)) : coder;
-            int[] board = Boards.board(2 * fields.pits(), fields.seeds(), offset);
-            digits[offset] = Inputs.none(fields.seeds());
-            String line = fields.seeds() + "\t" + offset + "\t" + text(board) + "\t";
+        for (int rank = 0; rank < digits.length; rank++) {
+            int first = rank / HALF * HALF;
+            coder = rank == HALF ? new Coder(network, CompressedFile.reversed(block)) : coder;
+            int[] board = Boards.board(2 * fields.pits(), fields.seeds(), rank);
+            digits[rank] = Inputs.none(fields.seeds());
+            String line = fields.seeds() + "\t" + rank + "\t" + text(board) + "\t";
             if (Inputs.isStored(board)) {
-                int[] inputs = Inputs.of(board, first, Arrays.copyOfRange(digits, first, offset));
+                int[] inputs = Inputs.of(board, first, Arrays.copyOfRange(digits, first, rank));
                 int[] units = network.units(inputs);
-                digits[offset] = coder.take(units);
-                line += text(inputs) + "\t" + text(units) + "\t" + steps(coder, units) + "\t" + digits[offset];
+                digits[rank] = coder.take(units);
+                line += text(inputs) + "\t" + text(units) + "\t" + steps(coder, units) + "\t" + digits[rank];
             } else {
                 line += "\t\t\t";
             }

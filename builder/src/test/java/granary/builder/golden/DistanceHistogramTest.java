@@ -42,8 +42,8 @@ class DistanceHistogramTest {
     private static Map<Integer, Long> histogram(Database database, int layer) {
         Map<Integer, Long> histogram = new TreeMap<>();
         LayerTable distances = database.distances(layer);
-        for (long offset = 0; offset < database.game().size(layer); offset++) {
-            histogram.merge(distances.value(offset), 1L, Long::sum);
+        for (long rank = 0; rank < database.game().size(layer); rank++) {
+            histogram.merge(distances.value(rank), 1L, Long::sum);
         }
         return histogram;
     }

@@ -28,8 +28,8 @@ class HistogramTest {
 
     private static Map<Integer, Long> histogram(LayerTable table) {
         Map<Integer, Long> histogram = new TreeMap<>();
-        for (long offset = 0; offset < table.positions(); offset++) {
-            histogram.merge(table.value(offset), 1L, Long::sum);
+        for (long rank = 0; rank < table.positions(); rank++) {
+            histogram.merge(table.value(rank), 1L, Long::sum);
         }
         return histogram;
     }

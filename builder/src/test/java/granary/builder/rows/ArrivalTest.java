@@ -51,7 +51,7 @@ class ArrivalTest {
         int pits = board.length / 2;
         Colex side = arrivals.side();
         int[] opponent = Arrays.copyOfRange(board, pits, 2 * pits);
-        int place = (int) side.offset(opponent);
+        int place = (int) side.rank(opponent);
         List<String> moves = new ArrayList<>();
         for (int pit = 0; pit < pits; pit++) {
             if (board[pit] > 0) {

@@ -46,7 +46,7 @@ class LargeFileTest {
     private Path directory;
 
     @Test
-    void rowsAreDecodedBeyondEveryBorderOfBitsInOffsetsAndPlaces() throws IOException {
+    void rowsAreDecodedBeyondEveryBorderOfBitsInRanksAndPlaces() throws IOException {
         SparseLayer.write(directory, GAME, LAYER);
         byte[] row = new byte[SparseLayer.WINDOW + RowDecoder.SLACK];
         int[] places =

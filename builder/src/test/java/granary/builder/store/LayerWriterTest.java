@@ -40,8 +40,8 @@ class LayerWriterTest {
         writer = database.begin(LAYER);
         unit = writer.packing().wholeBytes();
         scores = new short[(int) GAME.size(LAYER)];
-        for (int offset = 0; offset < scores.length; offset++) {
-            scores[offset] = (short) (offset % (2 * LAYER + 1) - LAYER);
+        for (int rank = 0; rank < scores.length; rank++) {
+            scores[rank] = (short) (rank % (2 * LAYER + 1) - LAYER);
         }
     }
 
@@ -58,8 +58,8 @@ class LayerWriterTest {
         }
         database.publish(writer);
         try (LayerFiles open = database.layers()) {
-            for (int offset = 0; offset < scores.length; offset++) {
-                assertEquals(scores[offset], open.scores(LAYER).table().value(offset));
+            for (int rank = 0; rank < scores.length; rank++) {
+                assertEquals(scores[rank], open.scores(LAYER).table().value(rank));
             }
         }
     }
@@ -81,7 +81,7 @@ class LayerWriterTest {
         for (short wrong : new short[] {LAYER + 1, -LAYER - 1, Byte.MIN_VALUE, Short.MAX_VALUE}) {
             scores[unit + 1] = wrong;
             assertRejected(
-                    "value " + wrong + " at offset " + (unit + 1) + " of layer 5",
+                    "value " + wrong + " at rank " + (unit + 1) + " of layer 5",
                     () -> writer.write(unit, scores, unit, unit));
         }
     }

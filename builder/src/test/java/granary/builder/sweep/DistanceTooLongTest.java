@@ -29,7 +29,7 @@ class DistanceTooLongTest {
         String told = assertThrows(
                         CheckFailedException.class, () -> Databases.buildWithDistances(directory, awari, 8, short30))
                 .getMessage();
-        assertTrue(told.startsWith("layer 4, offset "), told);
+        assertTrue(told.startsWith("layer 4, rank "), told);
         assertTrue(told.contains(": the distance is longer than 30, the most that can be computed"), told);
         try (Database database = Database.open(directory)) {
             assertEquals(List.of(0, 1, 2, 3, 4), List.copyOf(database.layers()));

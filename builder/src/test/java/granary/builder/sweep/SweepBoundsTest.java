@@ -34,8 +34,8 @@ class SweepBoundsTest {
                 try (LayerFiles files = directory.layers()) {
                     for (int layer = 0; layer <= top; layer++) {
                         LayerTable table = files.bounds(layer).table();
-                        for (int offset = 0; offset < table.positions(); offset++) {
-                            assertEquals(expected.pair(layer, offset), table.value(offset));
+                        for (int rank = 0; rank < table.positions(); rank++) {
+                            assertEquals(expected.pair(layer, rank), table.value(rank));
                         }
                     }
                 }

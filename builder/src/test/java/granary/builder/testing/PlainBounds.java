@@ -16,7 +16,7 @@ import java.util.List;
  */
 public final class PlainBounds {
     private final Awari awari;
-    /** By layer and offset, what the mover forces, and what the other side does. */
+    /** By layer and rank, what the mover forces, and what the other side does. */
     private final List<int[]> least = new ArrayList<>();
 
     private final List<int[]> rest = new ArrayList<>();
@@ -35,26 +35,26 @@ public final class PlainBounds {
     }
 
     /** Returns what the mover can force. */
-    public int least(int layer, int offset) {
-        return least.get(layer)[offset];
+    public int least(int layer, int rank) {
+        return least.get(layer)[rank];
     }
 
     /** Returns what the opponent can force. */
-    public int rest(int layer, int offset) {
-        return rest.get(layer)[offset];
+    public int rest(int layer, int rank) {
+        return rest.get(layer)[rank];
     }
 
     /** Returns the value of a file of bounds. */
-    public short pair(int layer, int offset) {
-        int both = least(layer, offset) + rest(layer, offset);
-        return (short) (both * (both + 1) / 2 + least(layer, offset));
+    public short pair(int layer, int rank) {
+        int both = least(layer, rank) + rest(layer, rank);
+        return (short) (both * (both + 1) / 2 + least(layer, rank));
     }
 
     /** Writes the bounds of a layer into a database that has those below. */
     public void write(DatabaseDirectory directory, int layer) throws IOException {
         short[] pairs = new short[least.get(layer).length];
-        for (int offset = 0; offset < pairs.length; offset++) {
-            pairs[offset] = pair(layer, offset);
+        for (int rank = 0; rank < pairs.length; rank++) {
+            pairs[rank] = pair(layer, rank);
         }
         try (LayerWriter writer = directory.beginBounds(layer)) {
             writer.write(0, pairs, 0, pairs.length);
@@ -71,7 +71,7 @@ public final class PlainBounds {
         private final boolean[] otherForces;
         /** How many moves do not lead, as far as is known, to where the side that has moved is forced to give so many. */
         private final int[] escapes;
-        /** Offsets; those of the other side are complements. */
+        /** Ranks; those of the other side are complements. */
         private final Deque<Integer> news = new ArrayDeque<>();
 
         Threshold(int layer, int seeds) {
@@ -85,70 +85,70 @@ public final class PlainBounds {
 
         void solve() {
             int[] position = new int[awari.cells()];
-            for (int offset = 0; offset < positions; offset++) {
-                awari.unrank(layer, offset, position);
-                begin(offset, position);
+            for (int rank = 0; rank < positions; rank++) {
+                awari.unrank(layer, rank, position);
+                begin(rank, position);
             }
             while (!news.isEmpty()) {
                 int found = news.remove();
                 boolean isMover = found >= 0;
                 awari.unrank(layer, isMover ? found : ~found, position);
                 awari.predecessors(position, before -> {
-                    int offset = (int) awari.offset(before);
+                    int rank = (int) awari.rank(before);
                     if (isMover) {
-                        escapes[offset]--;
-                        if (escapes[offset] == 0) {
-                            findOther(offset);
+                        escapes[rank]--;
+                        if (escapes[rank] == 0) {
+                            findOther(rank);
                         }
                     } else {
-                        findMover(offset);
+                        findMover(rank);
                     }
                 });
             }
         }
 
-        private void begin(int offset, int[] position) {
+        private void begin(int rank, int[] position) {
             int[] moves = {0};
             awari.moves(position, (move, captured, successor) -> {
                 moves[0]++;
                 long place = awari.locate(successor, 0);
                 int reached = (int) (place >>> Game.LAYER_SHIFT);
-                int at = (int) (place & Game.OFFSET_MASK);
+                int at = (int) (place & Game.RANK_MASK);
                 if (reached == layer) {
-                    escapes[offset]++;
+                    escapes[rank]++;
                 } else {
                     if (captured + rest.get(reached)[at] >= seeds) {
-                        findMover(offset);
+                        findMover(rank);
                     }
-                    escapes[offset] += least.get(reached)[at] >= seeds ? 0 : 1;
+                    escapes[rank] += least.get(reached)[at] >= seeds ? 0 : 1;
                 }
             });
             if (moves[0] == 0) {
                 int movers = (layer + awari.terminalScore(position)) / 2;
                 if (movers >= seeds) {
-                    findMover(offset);
+                    findMover(rank);
                 }
                 if (layer - movers >= seeds) {
-                    findOther(offset);
+                    findOther(rank);
                 }
-            } else if (escapes[offset] == 0) {
-                findOther(offset);
+            } else if (escapes[rank] == 0) {
+                findOther(rank);
             }
         }
 
-        private void findMover(int offset) {
-            if (!moverForces[offset]) {
-                moverForces[offset] = true;
-                least.get(layer)[offset] = seeds;
-                news.add(offset);
+        private void findMover(int rank) {
+            if (!moverForces[rank]) {
+                moverForces[rank] = true;
+                least.get(layer)[rank] = seeds;
+                news.add(rank);
             }
         }
 
-        private void findOther(int offset) {
-            if (!otherForces[offset]) {
-                otherForces[offset] = true;
-                rest.get(layer)[offset] = seeds;
-                news.add(~offset);
+        private void findOther(int rank) {
+            if (!otherForces[rank]) {
+                otherForces[rank] = true;
+                rest.get(layer)[rank] = seeds;
+                news.add(~rank);
             }
         }
     }

@@ -24,8 +24,8 @@ public final class FalseScores {
         this.game = database.game();
         this.layer = layer;
         this.truth = new short[Math.toIntExact(game.size(layer))];
-        for (int offset = 0; offset < truth.length; offset++) {
-            truth[offset] = (short) database.table(layer).value(offset);
+        for (int rank = 0; rank < truth.length; rank++) {
+            truth[rank] = (short) database.table(layer).value(rank);
         }
     }
 
@@ -39,10 +39,10 @@ public final class FalseScores {
      */
     public List<short[]> all() {
         List<short[]> found = new ArrayList<>();
-        for (int offset = 0; offset < truth.length; offset++) {
+        for (int rank = 0; rank < truth.length; rank++) {
             for (int gain = 1; gain <= layer; gain++) {
                 short[] promised = new short[truth.length];
-                if (truth[offset] < gain && gains(offset, (short) gain, promised)) {
+                if (truth[rank] < gain && gains(rank, (short) gain, promised)) {
                     short[] scores = truth.clone();
                     for (int i = 0; i < scores.length; i++) {
                         scores[i] = promised[i] == 0 ? truth[i] : promised[i];
@@ -60,12 +60,12 @@ public final class FalseScores {
     }
 
     /** Promises the mover a gain when one of his moves leads to where the opponent can be promised the loss. */
-    private boolean gains(int offset, short gain, short[] promised) {
-        if (promised[offset] != 0) {
-            return promised[offset] == gain;
+    private boolean gains(int rank, short gain, short[] promised) {
+        if (promised[rank] != 0) {
+            return promised[rank] == gain;
         }
-        promised[offset] = gain;
-        for (int next : insideMoves(offset)) {
+        promised[rank] = gain;
+        for (int next : insideMoves(rank)) {
             short[] before = promised.clone();
             if (loses(next, gain, promised)) {
                 return true;
@@ -76,33 +76,33 @@ public final class FalseScores {
     }
 
     /** Promises the mover a loss when none of his moves leads out of the layer and each to where the gain is promised. */
-    private boolean loses(int offset, short gain, short[] promised) {
-        if (promised[offset] != 0) {
-            return promised[offset] == -gain;
+    private boolean loses(int rank, short gain, short[] promised) {
+        if (promised[rank] != 0) {
+            return promised[rank] == -gain;
         }
-        promised[offset] = (short) -gain;
-        List<Integer> next = insideMoves(offset);
+        promised[rank] = (short) -gain;
+        List<Integer> next = insideMoves(rank);
         return !next.isEmpty()
-                && next.size() == moves(offset)
+                && next.size() == moves(rank)
                 && next.stream().allMatch(each -> gains(each, gain, promised));
     }
 
-    private List<Integer> insideMoves(int offset) {
+    private List<Integer> insideMoves(int rank) {
         List<Integer> inside = new ArrayList<>();
         int[] position = new int[game.cells()];
-        game.unrank(layer, offset, position);
+        game.unrank(layer, rank, position);
         game.moves(position, (move, reward, successor) -> {
             if (game.layer(successor) == layer) {
-                inside.add((int) game.offset(successor));
+                inside.add((int) game.rank(successor));
             }
         });
         return inside;
     }
 
-    private int moves(int offset) {
+    private int moves(int rank) {
         int[] count = {0};
         int[] position = new int[game.cells()];
-        game.unrank(layer, offset, position);
+        game.unrank(layer, rank, position);
         game.moves(position, (move, reward, successor) -> count[0]++);
         return count[0];
     }
@@ -110,10 +110,10 @@ public final class FalseScores {
     private boolean comesToRest(short[] scores) {
         for (int pass = 0; pass < MOST_PASSES; pass++) {
             boolean changed = false;
-            for (int offset = scores.length - 1; offset >= 0; offset--) {
-                short best = best(scores, offset);
-                changed |= best != scores[offset];
-                scores[offset] = best;
+            for (int rank = scores.length - 1; rank >= 0; rank--) {
+                short best = best(scores, rank);
+                changed |= best != scores[rank];
+                scores[rank] = best;
             }
             if (!changed) {
                 return true;
@@ -122,13 +122,13 @@ public final class FalseScores {
         return false;
     }
 
-    private short best(short[] scores, int offset) {
+    private short best(short[] scores, int rank) {
         int[] position = new int[game.cells()];
-        game.unrank(layer, offset, position);
+        game.unrank(layer, rank, position);
         int[] best = {Integer.MIN_VALUE};
         MoveVisitor visitor = (move, reward, successor) -> {
             boolean inside = game.layer(successor) == layer;
-            int after = inside ? scores[(int) game.offset(successor)] : database.score(successor);
+            int after = inside ? scores[(int) game.rank(successor)] : database.score(successor);
             best[0] = Math.max(best[0], reward - after);
         };
         game.moves(position, visitor);

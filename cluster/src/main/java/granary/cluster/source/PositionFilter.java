@@ -115,7 +115,7 @@ final class PositionFilter {
             long place = game.locate(cells, 0);
             int layer = (int) (place >>> Game.LAYER_SHIFT);
             restrict(PositionColumns.LAYER, layer, layer);
-            restrict(PositionColumns.RANK, place & Game.OFFSET_MASK, place & Game.OFFSET_MASK);
+            restrict(PositionColumns.RANK, place & Game.RANK_MASK, place & Game.RANK_MASK);
         } catch (IllegalArgumentException e) {
             restrict(PositionColumns.LAYER, 0, -1);
         }

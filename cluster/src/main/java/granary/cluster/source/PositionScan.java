@@ -130,7 +130,7 @@ final class PositionScan
         }
     }
 
-    /** Returns the offset of the first position whose group begins in a block. */
+    /** Returns the rank of the first position whose group begins in a block. */
     private static long firstOf(long block, LayerHeader header) {
         int bits = header.packing().bits();
         long group = (Byte.SIZE * block * LayerHeader.BLOCK_LENGTH + bits - 1) / bits;

@@ -27,7 +27,7 @@ final class PieceSets {
 
     /** Returns the number of a set. */
     int number(int[] position) {
-        return first[game.layer(position)] + (int) game.offset(position);
+        return first[game.layer(position)] + (int) game.rank(position);
     }
 
     /** Writes the set with a number into an array. */

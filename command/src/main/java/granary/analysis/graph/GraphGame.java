@@ -81,16 +81,16 @@ public final class GraphGame implements Game {
     }
 
     @Override
-    public long offset(int[] position) {
+    public long rank(int[] position) {
         return position[0];
     }
 
     @Override
-    public void unrank(int layer, long offset, int[] position) {
-        if (offset < 0 || offset >= size(layer)) {
-            throw new IllegalArgumentException(offset + " is not the number of a vertex");
+    public void unrank(int layer, long rank, int[] position) {
+        if (rank < 0 || rank >= size(layer)) {
+            throw new IllegalArgumentException(rank + " is not the number of a vertex");
         }
-        position[0] = (int) offset;
+        position[0] = (int) rank;
     }
 
     @Override

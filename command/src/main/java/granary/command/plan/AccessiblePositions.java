@@ -27,14 +27,14 @@ public final class AccessiblePositions {
         while (!open.isEmpty()) {
             game.moves(open.remove(), (move, reward, successor) -> {
                 BitSet layer = reached[game.layer(successor)];
-                int offset = (int) game.offset(successor);
-                if (!layer.get(offset)) {
-                    layer.set(offset);
+                int rank = (int) game.rank(successor);
+                if (!layer.get(rank)) {
+                    layer.set(rank);
                     open.add(successor.clone());
                 }
             });
         }
-        reached[top].clear((int) game.offset(initial));
+        reached[top].clear((int) game.rank(initial));
         long[] counts = new long[top + 1];
         for (int layer = 0; layer <= top; layer++) {
             counts[layer] = reached[layer].cardinality();

@@ -118,11 +118,11 @@ final class OwareFile {
     private int[] boards(LayerTable bounds, long from, int count) {
         int[] boards = new int[count];
         int[] at = {0};
-        order.visit(from, from + count, (first, offsets, begin, end) -> {
-            int[] run = new int[offsets.length];
+        order.visit(from, from + count, (first, ranks, begin, end) -> {
+            int[] run = new int[ranks.length];
             bounds.values(first, run.length, run, 0);
             for (int i = begin; i < end; i++) {
-                boards[at[0]++] = run[offsets[i]];
+                boards[at[0]++] = run[ranks[i]];
             }
         });
         return boards;

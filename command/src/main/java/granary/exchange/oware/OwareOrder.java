@@ -18,24 +18,24 @@ final class OwareOrder {
     private final int seeds;
     /** By the sum of the opponent's row, the number of boards with a lower sum. */
     private final long[] below;
-    /** By the sum of the mover's row, the offsets of the boards of a run in the layer, less the first one's, in the order of the file. */
-    private final int[][] offsets;
+    /** By the sum of the mover's row, the ranks of the boards of a run in the layer, less the first one's, in the order of the file. */
+    private final int[][] ranks;
 
     /** Lists the mover's rows: four bytes for each, 103 MB for 48 seeds. */
     OwareOrder(int seeds) {
         this.seeds = seeds;
         this.below = new long[seeds + 2];
-        this.offsets = new int[seeds + 1][];
+        this.ranks = new int[seeds + 1][];
         for (int sum = 0; sum <= seeds; sum++) {
-            offsets[sum] = offsets(sum);
+            ranks[sum] = ranks(sum);
             below[sum + 1] = below[sum] + rows(PITS, sum, false) * rows(PITS, seeds - sum, true);
         }
     }
 
-    private static int[] offsets(int sum) {
-        int[] offsets = new int[(int) rows(PITS, sum, true)];
-        Arrays.setAll(offsets, i -> (int) ROWS.offset(row(sum, i, true)));
-        return offsets;
+    private static int[] ranks(int sum) {
+        int[] ranks = new int[(int) rows(PITS, sum, true)];
+        Arrays.setAll(ranks, i -> (int) ROWS.rank(row(sum, i, true)));
+        return ranks;
     }
 
     /** Returns the number of boards in the file. */
@@ -48,12 +48,12 @@ final class OwareOrder {
         /**
          * Receives some boards.
          *
-         * @param first the offset of the layer's run
-         * @param offsets the offsets of its boards, less {@code first}, in the order of the file; all of the run
+         * @param first the rank of the layer's run
+         * @param ranks the ranks of its boards, less {@code first}, in the order of the file; all of the run
          * @param from the index of the first board
          * @param to the index behind the last board
          */
-        void run(long first, int[] offsets, int from, int to);
+        void run(long first, int[] ranks, int from, int to);
     }
 
     /** Visits the boards of the file from an index, included, to another, excluded, in order. */
@@ -64,7 +64,7 @@ final class OwareOrder {
             while (at >= below[sum + 1]) {
                 sum++;
             }
-            int[] run = offsets[seeds - sum];
+            int[] run = ranks[seeds - sum];
             int begin = (int) ((at - below[sum]) % run.length);
             int end = (int) Math.min(run.length, begin + to - at);
             visitor.run(first(row(sum, (at - below[sum]) / run.length, false)), run, begin, end);
@@ -72,12 +72,12 @@ final class OwareOrder {
         }
     }
 
-    /** Returns the offset of the first board with an opponent's row: all of the mover's seeds are in his last pit. */
+    /** Returns the rank of the first board with an opponent's row: all of the mover's seeds are in his last pit. */
     private long first(int[] row) {
         int[] board = new int[2 * PITS];
         System.arraycopy(row, 0, board, PITS, PITS);
         board[PITS - 1] = seeds - Arrays.stream(row).sum();
-        return BOARDS.offset(board);
+        return BOARDS.rank(board);
     }
 
     /** Returns the row of an index among those of a sum: all, or those that have an empty pit. */

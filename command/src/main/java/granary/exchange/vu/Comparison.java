@@ -32,11 +32,11 @@ final class Comparison {
     /**
      * A board for which the two databases hold different scores.
      *
-     * @param offset the board's offset in the layer
+     * @param rank the board's rank in the layer
      * @param theirs the score in the VU file
      * @param ours the score in the Granary database
      */
-    record Difference(long offset, int theirs, int ours) {}
+    record Difference(long rank, int theirs, int ours) {}
 
     /**
      * The result of a comparison.
@@ -74,13 +74,13 @@ final class Comparison {
         table.values(from, ours.length, ours, 0);
         VuFile.Part theirs = file.part(from, to);
         int[] left = {theirs.scores().length};
-        Runs.visit(seeds, from, to, (offset, length, isStored) -> {
+        Runs.visit(seeds, from, to, (rank, length, isStored) -> {
             if (isStored) {
                 for (int i = 0; i < length; i++) {
                     byte score = theirs.scores()[--left[0]];
-                    if (score != ours[(int) (offset - from) + i]) {
+                    if (score != ours[(int) (rank - from) + i]) {
                         file.check(theirs.first() + left[0], score);
-                        differ(offset + i, score, ours[(int) (offset - from) + i]);
+                        differ(rank + i, score, ours[(int) (rank - from) + i]);
                     }
                 }
             }
@@ -88,13 +88,13 @@ final class Comparison {
         compared.addAndGet(theirs.scores().length);
     }
 
-    private void differ(long offset, byte theirs, int ours) {
+    private void differ(long rank, byte theirs, int ours) {
         if (theirs == VuFile.NOT_AVAILABLE) {
             notAvailable.incrementAndGet();
             return;
         }
         different.incrementAndGet();
-        first.add(offset, new Difference(offset, theirs, ours));
+        first.add(rank, new Difference(rank, theirs, ours));
     }
 
     private Result result() {

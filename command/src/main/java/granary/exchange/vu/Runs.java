@@ -23,23 +23,23 @@ final class Runs {
         /**
          * Receives a run.
          *
-         * @param offset the offset of the first board in the layer
+         * @param rank the rank of the first board in the layer
          * @param length the number of boards
          * @param isStored whether the file holds them
          */
-        void run(long offset, int length, boolean isStored);
+        void run(long rank, int length, boolean isStored);
     }
 
-    /** Visits the runs of the boards with offsets from {@code from}, included, to {@code to}, excluded, in order. */
+    /** Visits the runs of the boards with ranks from {@code from}, included, to {@code to}, excluded, in order. */
     static void visit(int seeds, long from, long to, Visitor visitor) {
         int[] board = new int[VuIndex.PITS];
         BOARDS.unrank(seeds, from, board);
         int[] mover = Arrays.copyOf(board, HALF);
         int[] row = Arrays.copyOfRange(board, HALF - 1, VuIndex.PITS);
         row[0] = Arrays.stream(mover).sum();
-        ColexIterator rows = new ColexIterator(ROWS, seeds, ROWS.offset(row));
+        ColexIterator rows = new ColexIterator(ROWS, seeds, ROWS.rank(row));
         long at = from;
-        long within = MOVERS.offset(mover);
+        long within = MOVERS.rank(mover);
         while (at < to && rows.next(row)) {
             long length = Binomial.of(row[0] + HALF - 1, HALF - 1) - within;
             visitor.run(at, (int) Math.min(length, to - at), isStored(row));
@@ -57,13 +57,13 @@ final class Runs {
         return false;
     }
 
-    /** Returns how many of a layer's boards with offsets below {@code offset} the file holds. */
-    static long storedBelow(int seeds, long offset) {
-        if (offset == BOARDS.size(seeds)) {
+    /** Returns how many of a layer's boards with ranks below {@code rank} the file holds. */
+    static long storedBelow(int seeds, long rank) {
+        if (rank == BOARDS.size(seeds)) {
             return VuIndex.size(seeds);
         }
         int[] board = new int[VuIndex.PITS];
-        BOARDS.unrank(seeds, offset, board);
+        BOARDS.unrank(seeds, rank, board);
         return VuIndex.storedBelow(seeds, board);
     }
 }

@@ -99,7 +99,7 @@ public record VuDatabase(Path directory) implements ForeignLayers {
                 + (result.notAvailable() == 0 ? "" : ", " + Units.count(result.notAvailable()) + " not available"));
         int[] board = new int[VuIndex.PITS];
         for (Comparison.Difference difference : result.first()) {
-            GAME.unrank(layer, difference.offset(), board);
+            GAME.unrank(layer, difference.rank(), board);
             lines.add("  " + Arrays.stream(board).mapToObj(String::valueOf).collect(Collectors.joining(" "))
                     + ": theirs " + difference.theirs() + ", ours " + difference.ours());
         }

@@ -50,7 +50,7 @@ final class VuFile implements AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Part(long first, byte[] scores) {}
 
-    /** Returns the bytes of those boards that the file holds of a layer's from an offset, included, to another, excluded. */
+    /** Returns the bytes of those boards that the file holds of a layer's from a rank, included, to another, excluded. */
     Part part(long from, long to) {
         long first = VuIndex.size(seeds) - Runs.storedBelow(seeds, to);
         byte[] scores = new byte[(int) (VuIndex.size(seeds) - Runs.storedBelow(seeds, from) - first)];

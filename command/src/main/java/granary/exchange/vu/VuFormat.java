@@ -61,9 +61,9 @@ public final class VuFormat implements ExportFormat {
         long below = Runs.storedBelow(seeds, from);
         byte[] bytes = new byte[(int) (Runs.storedBelow(seeds, to) - below)];
         int[] left = {bytes.length};
-        Runs.visit(seeds, from, to, (offset, length, isStored) -> {
+        Runs.visit(seeds, from, to, (rank, length, isStored) -> {
             if (isStored) {
-                int first = (int) (offset - from);
+                int first = (int) (rank - from);
                 left[0] -= length;
                 for (int i = 0; i < length; i++) {
                     bytes[left[0] + length - 1 - i] = (byte) scores[first + i];

@@ -168,7 +168,7 @@ class BoundsCommandsTest {
         Cli.run("verify", "--dir", db).assertSuccess();
         publishFalse(5);
         String err = Cli.run("verify", "--dir", db).err();
-        assertTrue(err.contains("layer 5, offset "), err);
+        assertTrue(err.contains("layer 5, rank "), err);
     }
 
     @Test

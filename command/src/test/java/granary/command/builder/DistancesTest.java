@@ -107,8 +107,8 @@ class DistancesTest {
                 .assertSuccess();
         try (Database database = Database.open(expected)) {
             byte[] bytes = new byte[(int) database.distances(TOP).positions()];
-            for (int offset = 0; offset < bytes.length; offset++) {
-                bytes[offset] = (byte) database.distances(TOP).value(offset);
+            for (int rank = 0; rank < bytes.length; rank++) {
+                bytes[rank] = (byte) database.distances(TOP).value(rank);
             }
             assertArrayEquals(bytes, Files.readAllBytes(file));
         }

@@ -36,8 +36,8 @@ class FalseScoresTest {
             assertEquals(4, all.size(), "1 or 2 for either side");
             for (short[] each : all) {
                 int wrong = 0;
-                for (int offset = 0; offset < each.length; offset++) {
-                    wrong += each[offset] != scores.truth()[offset] ? 1 : 0;
+                for (int rank = 0; rank < each.length; rank++) {
+                    wrong += each[rank] != scores.truth()[rank] ? 1 : 0;
                 }
                 assertEquals(13, wrong);
             }
@@ -55,8 +55,8 @@ class FalseScoresTest {
         try (Database database = Database.open(directory)) {
             all = new FalseScores(database, layer).all();
             longest = database.distances(layer).maximum();
-            for (int offset = 0; offset < trueDistances.length; offset++) {
-                trueDistances[offset] = (short) database.distances(layer).value(offset);
+            for (int rank = 0; rank < trueDistances.length; rank++) {
+                trueDistances[rank] = (short) database.distances(layer).value(rank);
             }
         }
         assertTrue(!all.isEmpty(), "there are some");
@@ -79,7 +79,7 @@ class FalseScoresTest {
 
     private static void assertFound(int layer, Object... arguments) {
         String line = Cli.run(arguments).assertFailures(1).getFirst();
-        assertTrue(line.startsWith("granary: layer " + layer + ", offset "), line);
+        assertTrue(line.startsWith("granary: layer " + layer + ", rank "), line);
     }
 
     private void rewrite(Game game, int layer, short[] scores) throws IOException {

@@ -31,23 +31,23 @@ class WrongScoreTest {
         Databases.build(directory, GAME, layer, 1);
         short[] scores = new short[(int) GAME.size(layer)];
         try (Database database = Database.open(directory)) {
-            for (int offset = 0; offset < scores.length; offset++) {
-                scores[offset] = (short) database.table(layer).value(offset);
+            for (int rank = 0; rank < scores.length; rank++) {
+                scores[rank] = (short) database.table(layer).value(rank);
             }
         }
-        for (int offset = 0; offset < scores.length; offset++) {
-            short right = scores[offset];
+        for (int rank = 0; rank < scores.length; rank++) {
+            short right = scores[rank];
             for (short wrong = (short) -layer; wrong <= layer; wrong++) {
                 if (wrong != right) {
-                    scores[offset] = wrong;
+                    scores[rank] = wrong;
                     rewrite(layer, scores);
                     String line = Cli.run("verify", "--dir", directory)
                             .assertFailures(1)
                             .getFirst();
-                    assertTrue(line.contains("layer 2, offset "), line);
+                    assertTrue(line.contains("layer 2, rank "), line);
                 }
             }
-            scores[offset] = right;
+            scores[rank] = right;
         }
         rewrite(layer, scores);
         Cli.run("verify", "--dir", directory).assertSuccess();
@@ -61,7 +61,7 @@ class WrongScoreTest {
         GAME.unrank(1, 0, position);
         String line = Cli.run("verify", "--dir", directory).assertFailures(1).getFirst();
         assertTrue(
-                line.endsWith("layer 1, offset 0, position " + GAME.notation().text(position)
+                line.endsWith("layer 1, rank 0, position " + GAME.notation().text(position)
                         + ": score 1, but its moves give -1"),
                 line);
     }

@@ -256,7 +256,7 @@ class FetchTest {
     void aFileThatTheManifestDoesNotListGetsNoName() throws IOException {
         TestDatabase.write(source, GAME, 5);
         Path other = Files.createDirectory(work.resolve("other"));
-        TestDatabase.writeLayers(other, GAME, (layer, offset) -> 0, 5);
+        TestDatabase.writeLayers(other, GAME, (layer, rank) -> 0, 5);
         byte[] listed = Files.readAllBytes(source.resolve(Manifest.fileName(5)));
         byte[] changed = Files.readAllBytes(other.resolve(Manifest.fileName(5)));
         System.arraycopy(listed, 0, changed, 0, 4096); // a header that fits
@@ -278,7 +278,7 @@ class FetchTest {
     void aLayerOfAnotherBuildIsNotReplaced() throws IOException {
         TestDatabase.write(source, GAME, 4);
         Path copy = Files.createDirectory(work.resolve("copy"));
-        TestDatabase.writeLayers(copy, GAME, (layer, offset) -> 0, 0, 1, 2, 3, 4);
+        TestDatabase.writeLayers(copy, GAME, (layer, rank) -> 0, 0, 1, 2, 3, 4);
         byte[] before = Files.readAllBytes(copy.resolve(Manifest.fileName(4)));
         try (FileServer server = new FileServer(source)) {
             String line = Cli.run("fetch", server.uri(), "--dir", copy).assertFailure(1);

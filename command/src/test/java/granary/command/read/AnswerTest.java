@@ -70,8 +70,8 @@ class AnswerTest {
     /** Returns the first position of the top layer for which something holds. */
     private static int[] first(Predicate<int[]> wanted) {
         int[] position = new int[GAME.cells()];
-        for (long offset = 0; offset < GAME.size(TOP); offset++) {
-            GAME.unrank(TOP, offset, position);
+        for (long rank = 0; rank < GAME.size(TOP); rank++) {
+            GAME.unrank(TOP, rank, position);
             if (wanted.test(position)) {
                 return position;
             }
@@ -179,11 +179,11 @@ class AnswerTest {
                 LayerWriter writer = database.begin(TOP)) {
             short[] scores = new short[(int) GAME.size(TOP)];
             int[] board = new int[GAME.cells()];
-            for (int offset = 0; offset < scores.length; offset++) {
-                GAME.unrank(TOP, offset, board);
-                scores[offset] = (short) truth.score(board);
+            for (int rank = 0; rank < scores.length; rank++) {
+                GAME.unrank(TOP, rank, board);
+                scores[rank] = (short) truth.score(board);
             }
-            scores[(int) GAME.offset(position)] = 2;
+            scores[(int) GAME.rank(position)] = 2;
             writer.write(0, scores, 0, scores.length);
             database.publish(writer);
         }

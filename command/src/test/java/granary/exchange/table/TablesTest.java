@@ -99,11 +99,11 @@ class TablesTest {
             String text = new String(array, StandardCharsets.ISO_8859_1);
             assertTrue(text.contains(width == 1 ? "'descr': '|u1'" : "'descr': '<u2'"), text);
             int start = array.length - 364 * width;
-            for (int offset = 0; offset < 364; offset++) {
-                int at = start + offset * width;
+            for (int rank = 0; rank < 364; rank++) {
+                int at = start + rank * width;
                 int distance = Byte.toUnsignedInt(array[at])
                         + (width == 1 ? 0 : Byte.toUnsignedInt(array[at + 1]) << Byte.SIZE);
-                assertEquals(TestDatabase.distance(3, longest, offset), distance);
+                assertEquals(TestDatabase.distance(3, longest, rank), distance);
             }
         }
     }

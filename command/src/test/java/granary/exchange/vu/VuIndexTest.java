@@ -64,7 +64,7 @@ class VuIndexTest {
     }
 
     @Test
-    void runsCoverALayerFromAnyOffsetToAnyOther() {
+    void runsCoverALayerFromAnyRankToAnyOther() {
         Random random = TestRandom.create();
         for (int round = 0; round < 100; round++) {
             int seeds = random.nextInt(11);
@@ -74,11 +74,11 @@ class VuIndexTest {
             boolean[] stored = new boolean[(int) (to - from)];
             int[] board = new int[VuIndex.PITS];
             long[] next = {from, 0};
-            Runs.visit(seeds, from, to, (offset, length, isStored) -> {
-                assertEquals(next[0], offset);
+            Runs.visit(seeds, from, to, (rank, length, isStored) -> {
+                assertEquals(next[0], rank);
                 next[0] += length;
                 next[1] += isStored ? length : 0;
-                Arrays.fill(stored, (int) (offset - from), (int) (offset - from) + length, isStored);
+                Arrays.fill(stored, (int) (rank - from), (int) (rank - from) + length, isStored);
             });
             assertEquals(to, next[0]);
             assertEquals(Runs.storedBelow(seeds, to) - Runs.storedBelow(seeds, from), next[1]);

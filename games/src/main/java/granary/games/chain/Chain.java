@@ -147,8 +147,8 @@ public final class Chain implements Game {
 
     /** {@inheritDoc} The row at the start has none. */
     @Override
-    public long offset(int[] position) {
-        return PARTITIONS.offset(position);
+    public long rank(int[] position) {
+        return PARTITIONS.rank(position);
     }
 
     /** {@inheritDoc} The row at the start is above the last layer. */
@@ -161,13 +161,13 @@ public final class Chain implements Game {
     }
 
     @Override
-    public void unrank(int layer, long offset, int[] position) {
-        PARTITIONS.unrank(layer, offset, position);
+    public void unrank(int layer, long rank, int[] position) {
+        PARTITIONS.unrank(layer, rank, position);
     }
 
     @Override
-    public PositionIterator iterate(int layer, long fromOffset) {
-        return new PartitionIterator(PARTITIONS, layer, fromOffset);
+    public PositionIterator iterate(int layer, long fromRank) {
+        return new PartitionIterator(PARTITIONS, layer, fromRank);
     }
 
     /**

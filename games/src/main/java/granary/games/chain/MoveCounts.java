@@ -97,8 +97,8 @@ public final class MoveCounts {
         for (int chips = 0; chips < to; chips++) {
             below[chips] = new BigInteger[Math.toIntExact(chain.size(chips))];
             PositionIterator positions = chain.iterate(chips, 0);
-            for (int offset = 0; positions.next(position); offset++) {
-                below[chips][offset] = afterAll(chain, position, below);
+            for (int rank = 0; positions.next(position); rank++) {
+                below[chips][rank] = afterAll(chain, position, below);
             }
             if (chips >= 2) {
                 below[chips - 2] = null;
@@ -120,7 +120,7 @@ public final class MoveCounts {
         chain.moves(
                 position,
                 (move, reward, successor) ->
-                        sum[0] = sum[0].add(below[chain.layer(successor)][Math.toIntExact(chain.offset(successor))])
+                        sum[0] = sum[0].add(below[chain.layer(successor)][Math.toIntExact(chain.rank(successor))])
                                 .add(BigInteger.ONE));
         return sum[0];
     }

@@ -14,19 +14,19 @@ public final class PartitionIterator implements PositionIterator {
     private long left;
 
     /**
-     * Creates an iterator that begins at an offset.
+     * Creates an iterator that begins at a rank.
      *
      * @param partitions the ranking
      * @param sum the sum of the partitions
-     * @param fromOffset 0 .. size; at size there is nothing left to visit
-     * @throws IllegalArgumentException when sum or offset is out of range
+     * @param fromRank 0 .. size; at size there is nothing left to visit
+     * @throws IllegalArgumentException when sum or rank is out of range
      */
-    public PartitionIterator(Partitions partitions, int sum, long fromOffset) {
+    public PartitionIterator(Partitions partitions, int sum, long fromRank) {
         this.largest = partitions.largest();
         this.current = new int[partitions.maxParts()];
-        this.left = partitions.size(sum) - fromOffset;
+        this.left = partitions.size(sum) - fromRank;
         if (left != 0) {
-            partitions.unrank(sum, fromOffset, current);
+            partitions.unrank(sum, fromRank, current);
         }
     }
 

@@ -124,35 +124,35 @@ public final class Partitions {
      *
      * @param vector a partition; it is not checked
      */
-    public long offset(int[] vector) {
+    public long rank(int[] vector) {
         int parts = 0;
         int rest = 0;
         while (parts < vector.length && vector[parts] > 0) {
             rest += vector[parts++];
         }
-        long offset = 0;
+        long rank = 0;
         for (int i = 0, plane = maxParts * partsStride; i < parts; i++, plane -= partsStride) {
-            offset += counts[plane + rest * sumStride + vector[i] - 1];
+            rank += counts[plane + rest * sumStride + vector[i] - 1];
             rest -= vector[i];
         }
-        return offset;
+        return rank;
     }
 
     /**
-     * Writes the partition of a rank; the inverse of {@link #offset}. Costs O(P log M).
+     * Writes the partition of a rank; the inverse of {@link #rank}. Costs O(P log M).
      *
      * @param sum 0 .. the largest sum
-     * @param offset 0 .. size - 1
+     * @param rank 0 .. size - 1
      * @param vector array of P parts, overwritten
-     * @throws IllegalArgumentException when sum or offset is out of range
+     * @throws IllegalArgumentException when sum or rank is out of range
      */
-    public void unrank(int sum, long offset, int[] vector) {
-        if (offset < 0 || offset >= size(sum)) {
+    public void unrank(int sum, long rank, int[] vector) {
+        if (rank < 0 || rank >= size(sum)) {
             throw new IllegalArgumentException(
-                    "offset must be 0 to " + (size(sum) - 1) + " at sum " + sum + ", not " + offset);
+                    "rank must be 0 to " + (size(sum) - 1) + " at sum " + sum + ", not " + rank);
         }
         int rest = sum;
-        long left = offset;
+        long left = rank;
         int above = largest;
         for (int i = 0, plane = maxParts * partsStride; i < maxParts; i++, plane -= partsStride) {
             if (rest == 0) {

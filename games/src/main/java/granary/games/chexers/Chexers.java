@@ -166,22 +166,22 @@ public final class Chexers implements Game, Retrograde {
     }
 
     @Override
-    public long offset(int[] position) {
-        long offset = 0;
+    public long rank(int[] position) {
+        long rank = 0;
         for (int i = 0; i < position.length && position[i] >= 0; i++) {
-            offset += Binomial.of(place[position[i]], i + 1);
+            rank += Binomial.of(place[position[i]], i + 1);
         }
-        return offset;
+        return rank;
     }
 
     @Override
-    public void unrank(int layer, long offset, int[] position) {
-        if (offset < 0 || offset >= size(layer)) {
+    public void unrank(int layer, long rank, int[] position) {
+        if (rank < 0 || rank >= size(layer)) {
             throw new IllegalArgumentException(
-                    "offset must be 0 to " + (size(layer) - 1) + " with " + layer + " pieces, not " + offset);
+                    "rank must be 0 to " + (size(layer) - 1) + " with " + layer + " pieces, not " + rank);
         }
         Arrays.fill(position, layer, position.length, -1);
-        long rest = offset;
+        long rest = rank;
         int at = free.length;
         for (int i = layer - 1; i >= 0; i--) {
             do {

@@ -103,18 +103,18 @@ public final class Chomp implements Game {
     }
 
     @Override
-    public long offset(int[] position) {
-        return partitions.offset(position);
+    public long rank(int[] position) {
+        return partitions.rank(position);
     }
 
     @Override
-    public void unrank(int layer, long offset, int[] position) {
-        partitions.unrank(layer, offset, position);
+    public void unrank(int layer, long rank, int[] position) {
+        partitions.unrank(layer, rank, position);
     }
 
     @Override
-    public PositionIterator iterate(int layer, long fromOffset) {
-        return new PartitionIterator(partitions, layer, fromOffset);
+    public PositionIterator iterate(int layer, long fromRank) {
+        return new PartitionIterator(partitions, layer, fromRank);
     }
 
     /** {@inheritDoc} The number is row * columns + column of the square, from 0. */

@@ -39,8 +39,8 @@ class NotStoredPositionsTest {
         TestDatabase.writeLayers(
                 directory,
                 GAME,
-                (layer, offset) -> {
-                    GAME.unrank(layer, offset, position);
+                (layer, rank) -> {
+                    GAME.unrank(layer, rank, position);
                     return SOLVED.score(position);
                 },
                 IntStream.rangeClosed(0, LAST).toArray());

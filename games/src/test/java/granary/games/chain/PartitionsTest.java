@@ -35,11 +35,11 @@ class PartitionsTest {
 
     private static void assertRanks(Partitions partitions, int sum, List<int[]> expected) {
         assertEquals(expected.size(), partitions.size(sum));
-        for (int offset = 0; offset < expected.size(); offset++) {
+        for (int rank = 0; rank < expected.size(); rank++) {
             int[] vector = new int[partitions.maxParts()];
-            partitions.unrank(sum, offset, vector);
-            assertArrayEquals(expected.get(offset), vector);
-            assertEquals(offset, partitions.offset(vector));
+            partitions.unrank(sum, rank, vector);
+            assertArrayEquals(expected.get(rank), vector);
+            assertEquals(rank, partitions.rank(vector));
             assertEquals(sum, partitions.sum(vector));
         }
     }

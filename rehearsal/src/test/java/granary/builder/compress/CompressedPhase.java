@@ -52,7 +52,7 @@ public final class CompressedPhase implements Phase {
             return; // larger boards cannot be compressed
         }
         try (Compressed compressed = new Compressed(stage)) {
-            compressed.compare(stage.offsets(9, stage.positions / SHARE));
+            compressed.compare(stage.ranks(9, stage.positions / SHARE));
         }
         stage.clear();
     }
@@ -191,7 +191,7 @@ public final class CompressedPhase implements Phase {
             return low;
         }
 
-        void compare(long... offsets) throws IOException {
+        void compare(long... ranks) throws IOException {
             Supplier<Network> networks = Networks.of(model);
             // A small file would be copied when it is opened, before its pages are filled.
             Access access = header.fileLength() > Access.SMALL ? Access.MAPPED : Access.POSITIONED;
@@ -200,7 +200,7 @@ public final class CompressedPhase implements Phase {
                 CompressedTable[] own = new CompressedTable[1];
                 own[0] = new CompressedTable(
                         file.path.toString(), storage, header, stage.awari, true, layer -> table(layer, own));
-                stage.pool.run(offsets.length, (worker, i) -> compare(own[0], networks, offsets[(int) i]));
+                stage.pool.run(ranks.length, (worker, i) -> compare(own[0], networks, ranks[(int) i]));
             }
         }
 
@@ -208,15 +208,15 @@ public final class CompressedPhase implements Phase {
             return layer == stage.seeds ? own[0] : stage.files.scores(layer).table();
         }
 
-        private void compare(CompressedTable table, Supplier<Network> networks, long offset) {
-            int[] board = stage.board(offset);
+        private void compare(CompressedTable table, Supplier<Network> networks, long rank) {
+            int[] board = stage.board(rank);
             int score = score(stage, board, (read, isStored) -> {
                 if (isStored) {
                     fill(networks, Boards.rank(read) / BlockWalk.BLOCK);
                 }
             });
-            stage.equal("score", board, score, table.value(offset));
-            long block = offset / BlockWalk.BLOCK;
+            stage.equal("score", board, score, table.value(rank));
+            long block = rank / BlockWalk.BLOCK;
             fill(networks, block);
             byte[] digits = new byte[BlockWalk.BLOCK];
             int count = table.decode(block, digits);
@@ -225,9 +225,9 @@ public final class CompressedPhase implements Phase {
                 int expected = isStored(stage.board(at))
                         ? stage.database.scores(stage.seeds).value(at) + stage.seeds
                         : 2 * stage.seeds + 1;
-                stage.equal("digit at offset " + at, expected, digits[i]);
+                stage.equal("digit at rank " + at, expected, digits[i]);
             }
-            stage.compared(1 + count, offset);
+            stage.compared(1 + count, rank);
         }
 
         /** Writes the page of a block, and the part of the directory that leads to it. */

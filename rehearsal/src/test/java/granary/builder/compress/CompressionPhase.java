@@ -122,14 +122,13 @@ public final class CompressionPhase implements Phase {
         decompression.decode(from, to);
         for (long at = from; at < to; at++) {
             int expected = CompressedPhase.isStored(stage.board(at)) ? digit(stage, at) : none(stage);
-            stage.equal(
-                    "digit at offset " + at, expected, stage.values.segment().get(JAVA_BYTE, at));
+            stage.equal("digit at rank " + at, expected, stage.values.segment().get(JAVA_BYTE, at));
         }
         stage.compared(to - from, to - 1);
     }
 
-    private static int digit(Stage stage, long offset) {
-        return stage.database.scores(stage.seeds).value(offset) + stage.seeds;
+    private static int digit(Stage stage, long rank) {
+        return stage.database.scores(stage.seeds).value(rank) + stage.seeds;
     }
 
     private static int none(Stage stage) {
@@ -137,18 +136,18 @@ public final class CompressionPhase implements Phase {
     }
 
     private static void derive(Stage stage, RowDerivation rows) {
-        long[] offsets = stage.offsets(14, stage.positions / SHARE);
-        int[][] expected = new int[offsets.length][];
-        stage.pool.run(offsets.length, (worker, i) -> expected[(int) i] = fill(stage, offsets[(int) i]));
-        stage.pool.run(offsets.length, (worker, number) -> {
+        long[] ranks = stage.ranks(14, stage.positions / SHARE);
+        int[][] expected = new int[ranks.length][];
+        stage.pool.run(ranks.length, (worker, i) -> expected[(int) i] = fill(stage, ranks[(int) i]));
+        stage.pool.run(ranks.length, (worker, number) -> {
             int i = (int) number;
             for (int k = 0; k < expected[i].length; k++) {
-                long at = offsets[i] + k;
+                long at = ranks[i] + k;
                 derive(rows, stage.board(at));
                 int found = stage.values.segment().get(JAVA_BYTE, at) - stage.seeds;
-                stage.equal("score worked out at offset " + at, expected[i][k], found);
+                stage.equal("score worked out at rank " + at, expected[i][k], found);
             }
-            stage.compared(expected[i].length, offsets[i]);
+            stage.compared(expected[i].length, ranks[i]);
         });
     }
 
@@ -163,19 +162,19 @@ public final class CompressionPhase implements Phase {
         rows.settle();
     }
 
-    private static int[] opponent(Stage stage, long offset) {
-        return Arrays.copyOfRange(stage.board(offset), stage.awari.pits(), stage.awari.cells());
+    private static int[] opponent(Stage stage, long rank) {
+        return Arrays.copyOfRange(stage.board(rank), stage.awari.pits(), stage.awari.cells());
     }
 
-    /** Returns the scores of some positions of a row from an offset on, and writes what they are worked out from. */
-    private static int[] fill(Stage stage, long offset) {
-        int[] opponent = opponent(stage, offset);
+    /** Returns the scores of some positions of a row from a rank on, and writes what they are worked out from. */
+    private static int[] fill(Stage stage, long rank) {
+        int[] opponent = opponent(stage, rank);
         int[] scores = new int[RUN];
         for (int k = 0; k < RUN; k++) {
-            if (offset + k == stage.shape.positions() || !Arrays.equals(opponent, opponent(stage, offset + k))) {
+            if (rank + k == stage.shape.positions() || !Arrays.equals(opponent, opponent(stage, rank + k))) {
                 return Arrays.copyOf(scores, k);
             }
-            scores[k] = CompressedPhase.score(stage, stage.board(offset + k), (board, isStored) -> {
+            scores[k] = CompressedPhase.score(stage, stage.board(rank + k), (board, isStored) -> {
                 long at = Boards.rank(board);
                 int digit = isStored ? digit(stage, at) : none(stage);
                 stage.values.segment().set(JAVA_BYTE, at, (byte) digit);

@@ -51,10 +51,10 @@ public final class PackingPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
-        long[] offsets = stage.offsets(5, stage.positions / RANGE);
-        for (int i = 0; i < offsets.length; i++) {
-            packRange(stage, layer, offsets[i]);
-            unpackRange(stage, layer, offsets[i]);
+        long[] ranks = stage.ranks(5, stage.positions / RANGE);
+        for (int i = 0; i < ranks.length; i++) {
+            packRange(stage, layer, ranks[i]);
+            unpackRange(stage, layer, ranks[i]);
             if (i % ROUND == 0) {
                 stage.values.clear();
             }
@@ -62,28 +62,28 @@ public final class PackingPhase implements Phase {
         packRange(stage, layer, stage.shape.positions() - 1);
         stage.clear();
         String basis = FileDigest.NONE;
-        write(stage, LayerFile.scoresHeader(stage.awari, stage.seeds, basis), LayerPacker.ofScores(layer), offset -> {
-            return stage.seeds - value(stage, offset);
+        write(stage, LayerFile.scoresHeader(stage.awari, stage.seeds, basis), LayerPacker.ofScores(layer), rank -> {
+            return stage.seeds - value(stage, rank);
         });
         LayerHeader distances = LayerFile.distancesHeader(stage.awari, stage.seeds, LONGEST, basis);
-        write(stage, distances, LayerPacker.ofDistances(layer), offset -> distance(stage, offset));
+        write(stage, distances, LayerPacker.ofDistances(layer), rank -> distance(stage, rank));
     }
 
-    private static long place(Stage stage, long offset) {
-        int[] board = stage.board(offset);
+    private static long place(Stage stage, long rank) {
+        int[] board = stage.board(rank);
         return stage.places.value(board);
     }
 
     /** Fills in a position's value and returns it. */
-    private static int value(Stage stage, long offset) {
-        long place = place(stage, offset);
+    private static int value(Stage stage, long rank) {
+        long place = place(stage, rank);
         stage.fillValue(place);
         return stage.value(place);
     }
 
     /** Fills in the code of a position's distance, which has the place of conversion values, and returns the distance. */
-    private static int distance(Stage stage, long offset) {
-        long place = place(stage, offset);
+    private static int distance(Stage stage, long rank) {
+        long place = place(stage, rank);
         stage.fillValue(place);
         int score = -stage.value(place);
         byte code = stage.code(place, score);
@@ -91,10 +91,10 @@ public final class PackingPhase implements Phase {
         return score < 0 ? 127 - code : code + 128;
     }
 
-    private static void packRange(Stage stage, SweepLayer layer, long offset) throws IOException {
+    private static void packRange(Stage stage, SweepLayer layer, long rank) throws IOException {
         LayerHeader header = LayerFile.scoresHeader(stage.awari, stage.seeds, FileDigest.NONE);
         int unit = header.packing().wholeBytes();
-        long first = Math.max(0, offset - RANGE / 2) / unit * unit;
+        long first = Math.max(0, rank - RANGE / 2) / unit * unit;
         int count = (int) Math.min((long) RANGE / unit * unit, stage.shape.positions() - first);
         int[] digits = new int[count];
         Arrays.setAll(digits, i -> stage.seeds - value(stage, first + i));
@@ -108,16 +108,16 @@ public final class PackingPhase implements Phase {
         stage.compared(count, first + count - 1);
     }
 
-    private static void unpackRange(Stage stage, SweepLayer layer, long offset) {
-        int count = (int) Math.min(RANGE, stage.shape.positions() - offset);
+    private static void unpackRange(Stage stage, SweepLayer layer, long rank) {
+        int count = (int) Math.min(RANGE, stage.shape.positions() - rank);
         MadeUpFile file = stage.database.scores(stage.seeds);
-        file.fill(offset, count);
-        new LayerUnpacker(layer, stage.files.scores(stage.seeds).rows()).unpack(offset, count);
-        for (long at = offset; at < offset + count; at++) {
+        file.fill(rank, count);
+        new LayerUnpacker(layer, stage.files.scores(stage.seeds).rows()).unpack(rank, count);
+        for (long at = rank; at < rank + count; at++) {
             byte value = stage.values.segment().get(JAVA_BYTE, place(stage, at));
-            stage.equal("value of the position at offset " + at, -file.value(at), value);
+            stage.equal("value of the position at rank " + at, -file.value(at), value);
         }
-        stage.compared(count, offset + count - 1);
+        stage.compared(count, rank + count - 1);
     }
 
     /** Writes some pieces of a layer's file, and compares them with what is packed plainly. */

@@ -104,10 +104,10 @@ public final class VerifyPhase implements Phase {
                 }
             }
             long[] last = {0};
-            forEach((board, offset) -> {
-                scores.fill(offset, 1);
-                distances.fill(offset, 1);
-                last[0] = Math.max(last[0], offset);
+            forEach((board, rank) -> {
+                scores.fill(rank, 1);
+                distances.fill(rank, 1);
+                last[0] = Math.max(last[0], rank);
             });
             FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
             RowCheck check = (RowCheck) pieces.check(errors);
@@ -116,7 +116,7 @@ public final class VerifyPhase implements Phase {
             List<Long> found = List.copyOf(errors.byOffset().keySet());
             stage.check(
                     expected.equals(found),
-                    "wrong positions of " + piece + ": expected offsets " + expected + ", got " + found);
+                    "wrong positions of " + piece + ": expected ranks " + expected + ", got " + found);
             stage.equal("positions of " + piece + " left to the plain check", leftToPlain, check.leftToPlain());
             stage.compared(positions, last[0]);
         }
@@ -125,7 +125,7 @@ public final class VerifyPhase implements Phase {
             stage.forEach(piece.moverSeeds, piece.from, piece.from + piece.movers, visitor);
         }
 
-        private void note(int[] board, long offset) {
+        private void note(int[] board, long rank) {
             int pits = stage.awari.pits();
             int[] row = new int[pits + 1];
             for (Rules.Move move : stage.rules.moves(board)) {
@@ -143,7 +143,7 @@ public final class VerifyPhase implements Phase {
             }
         }
 
-        private void makeConsistent(int[] board, long offset) {
+        private void makeConsistent(int[] board, long rank) {
             int score = Integer.MIN_VALUE;
             int distance = 0;
             boolean feeds = false;
@@ -164,14 +164,14 @@ public final class VerifyPhase implements Phase {
             boolean any = score > Integer.MIN_VALUE;
             int right = any ? score : stage.rules.scoreWithoutMove(board);
             int plies = any && right != 0 ? distance + 1 : 0;
-            if (!reached.contains(offset)) {
-                boolean isWrong = offset % WRONG == 0;
-                scores.set(offset, !isWrong ? right : right == stage.seeds ? right - 1 : right + 1);
-                distances.set(offset, Math.min(plies, distances.header.radix() - 1));
+            if (!reached.contains(rank)) {
+                boolean isWrong = rank % WRONG == 0;
+                scores.set(rank, !isWrong ? right : right == stage.seeds ? right - 1 : right + 1);
+                distances.set(rank, Math.min(plies, distances.header.radix() - 1));
             }
-            boolean isRight = scores.value(offset) == right && distances.value(offset) == plies;
+            boolean isRight = scores.value(rank) == right && distances.value(rank) == plies;
             if (!isRight) {
-                wrong.add(offset);
+                wrong.add(rank);
             }
             leftToPlain += isRight && feeds ? 0 : 1;
         }

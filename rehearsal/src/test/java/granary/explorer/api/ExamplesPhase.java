@@ -70,17 +70,16 @@ public final class ExamplesPhase implements Phase {
         long seed = stage.random(19, number, Long.MAX_VALUE);
         Random random = new Random(seed);
         random.nextLong(positions); // where a search of the whole layer would begin
-        long offset = random.nextLong(positions);
+        long rank = random.nextLong(positions);
         int tried = 1;
-        while (!isWanted.test(stage.board(offset))) {
-            offset = random.nextLong(positions);
+        while (!isWanted.test(stage.board(rank))) {
+            rank = random.nextLong(positions);
             tried++;
         }
         int[] found = new Examples(served, stage.seeds, new Random(seed), Distributions.MAX_POSITIONS)
                 .find(kind, 0, () -> true);
-        stage.check(
-                Arrays.equals(stage.board(offset), found), kind.id() + " at " + offset + ": " + Arrays.toString(found));
-        stage.compared(tried, offset);
+        stage.check(Arrays.equals(stage.board(rank), found), kind.id() + " at " + rank + ": " + Arrays.toString(found));
+        stage.compared(tried, rank);
     }
 
     private static boolean isZugzwang(Stage stage, int... board) {

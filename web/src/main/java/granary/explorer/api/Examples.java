@@ -174,19 +174,19 @@ final class Examples {
         return position(found);
     }
 
-    /** Returns the offset of a value that is wanted; else -1 minus the number of values that were read, which has a limit. */
+    /** Returns the rank of a value that is wanted; else -1 minus the number of values that were read, which has a limit. */
     private long look(LayerTable table, long most, IntPredicate wanted, BooleanSupplier goesOn) {
         long start = random.nextLong(positions);
         int[] chunk = new int[CHUNK];
         long enough = Math.min(positions, most);
         long done = 0;
         while (done < enough && goesOn.getAsBoolean()) {
-            long offset = (start + done) % positions;
-            int size = (int) Math.min(Math.min(CHUNK, enough - done), positions - offset);
-            table.values(offset, size, chunk, 0);
+            long rank = (start + done) % positions;
+            int size = (int) Math.min(Math.min(CHUNK, enough - done), positions - rank);
+            table.values(rank, size, chunk, 0);
             for (int i = 0; i < size; i++) {
                 if (wanted.test(chunk[i])) {
-                    return offset + i;
+                    return rank + i;
                 }
             }
             done += size;
@@ -215,9 +215,9 @@ final class Examples {
         return Problem.notFound("of " + tried + " positions of layer " + layer + " that were tried, none " + what);
     }
 
-    private int[] position(long offset) {
+    private int[] position(long rank) {
         int[] position = new int[game.cells()];
-        game.unrank(layer, offset, position);
+        game.unrank(layer, rank, position);
         return position;
     }
 

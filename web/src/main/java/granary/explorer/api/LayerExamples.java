@@ -74,7 +74,7 @@ public final class LayerExamples {
     /**
      * Reads all scores of a layer, and its distances where there are any.
      *
-     * @return by the kind's word the offsets of positions in the layer, ascending; of scores and distances by value
+     * @return by the kind's word the ranks of positions in the layer, ascending; of scores and distances by value
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     public Map<String, Object> of(int layer) {
@@ -134,9 +134,9 @@ public final class LayerExamples {
             }
             monitor.advance(count);
         });
-        SortedMap<Integer, SortedSet<Long>> offsets = new TreeMap<>();
-        found.forEach((value, kept) -> offsets.put(value, new TreeSet<>(kept.values())));
-        return offsets;
+        SortedMap<Integer, SortedSet<Long>> ranks = new TreeMap<>();
+        found.forEach((value, kept) -> ranks.put(value, new TreeSet<>(kept.values())));
+        return ranks;
     }
 
     /** Returns another number for each number, in no visible order. */
@@ -146,15 +146,15 @@ public final class LayerExamples {
 
     private SortedSet<Long> some(Examples.Kind kind, int layer) {
         Examples examples = new Examples(served, layer, new Random(layer), Distributions.MAX_POSITIONS);
-        SortedSet<Long> offsets = new TreeSet<>();
+        SortedSet<Long> ranks = new TreeSet<>();
         try {
             for (int i = 0; i < OF_A_KIND; i++) {
                 monitor.check();
-                offsets.add(served.game().offset(examples.find(kind, 0, () -> true)));
+                ranks.add(served.game().rank(examples.find(kind, 0, () -> true)));
             }
         } catch (Problem none) {
-            return offsets; // no more among those that may be tried
+            return ranks; // no more among those that may be tried
         }
-        return offsets;
+        return ranks;
     }
 }

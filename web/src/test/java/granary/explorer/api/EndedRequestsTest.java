@@ -40,8 +40,8 @@ final class EndedRequestsTest {
             Api api = new Api(List.of(served));
             int[] board = new int[12];
             List<String> path = List.of("db", "line");
-            for (long offset = 0; far < 3; offset += 1009) {
-                served.game().unrank(SolvedDatabase.TOP - 1, offset, board);
+            for (long rank = 0; far < 3; rank += 1009) {
+                served.game().unrank(SolvedDatabase.TOP - 1, rank, board);
                 Map<String, String> query = Map.of(
                         "board", String.join(",", served.game().notation().words(board)));
                 Waiting patient = new Waiting(Integer.MAX_VALUE);

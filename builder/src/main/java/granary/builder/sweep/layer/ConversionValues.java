@@ -286,7 +286,7 @@ public final class ConversionValues {
         /**
          * Fills in the captures of a number of seeds that leave the mover a side.
          *
-         * @param start offset of the row in its layer
+         * @param start rank of the row in its layer
          * @param length the row's length
          */
         void fill(int captured, int leftSide, long start, int length, byte[] row) {

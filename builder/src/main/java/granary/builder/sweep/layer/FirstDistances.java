@@ -55,9 +55,9 @@ final class FirstDistances {
     }
 
     private void store(TileKernels kernel, MoverBlock block, int moverTile, int opponentTile) {
-        long offset = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
+        long place = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
         int lines = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
-        kernel.storeFirstDistances(layer.values, layer.distances, offset, lines);
+        kernel.storeFirstDistances(layer.values, layer.distances, place, lines);
     }
 
     /** Where there is no legal move the game is over, and the distance is 0. */

@@ -149,8 +149,8 @@ public final class LayerPacker {
     /**
      * Packs and writes some positions, with all threads.
      *
-     * @param from offset of the first position, a multiple of the packing's {@code wholeBytes()}
-     * @param to offset after the last position, such a multiple or the number of positions in the layer
+     * @param from rank of the first position, a multiple of the packing's {@code wholeBytes()}
+     * @param to rank after the last position, such a multiple or the number of positions in the layer
      * @param monitor is told of the progress; may stop the work
      * @param steps steps of progress that it makes, a multiple of the positions
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
@@ -190,7 +190,7 @@ public final class LayerPacker {
      * Packs the scores of some positions, one chunk of groups after another. A line in which a chunk ends is read again, into
      * the same array, when the next chunk begins.
      *
-     * @param first offset of the first position, a multiple of the packing's {@code wholeBytes()}
+     * @param first rank of the first position, a multiple of the packing's {@code wholeBytes()}
      * @param count the number of positions
      * @param sink takes whole groups, all but the last filled
      */
@@ -229,7 +229,7 @@ public final class LayerPacker {
         int[] row = new int[pits + 1];
         row[0] = Sowing.moversSeeds(board);
         System.arraycopy(board, pits, row, 1, pits);
-        PositionIterator rows = new ColexIterator(rowOrder, n, rowOrder.offset(row));
+        PositionIterator rows = new ColexIterator(rowOrder, n, rowOrder.rank(row));
         for (int at = 0; at < count; skip = 0) {
             rows.next(row);
             int mine = row[0];

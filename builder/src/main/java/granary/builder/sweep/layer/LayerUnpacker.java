@@ -54,7 +54,7 @@ public final class LayerUnpacker {
     /**
      * Brings back the scores of some positions.
      *
-     * @param first the offset of the first
+     * @param first the rank of the first
      * @param count how many
      */
     public void unpack(long first, int count) {
@@ -70,7 +70,7 @@ public final class LayerUnpacker {
         int[] row = new int[pits + 1];
         row[0] = Sowing.moversSeeds(board);
         System.arraycopy(board, pits, row, 1, pits);
-        PositionIterator rows = new ColexIterator(rowOrder, shape.seeds, rowOrder.offset(row));
+        PositionIterator rows = new ColexIterator(rowOrder, shape.seeds, rowOrder.rank(row));
         for (int at = 0; at < count; skip = 0) {
             rows.next(row);
             int mine = row[0];

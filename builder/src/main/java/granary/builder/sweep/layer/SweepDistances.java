@@ -40,9 +40,9 @@ public final class SweepDistances {
         new FirstDistances(layer).store();
         Sweeps sweeps = new Sweeps(
                 layer,
-                List.of((kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
+                List.of((kernels, block, moverTile, opponentTile, place, storedLines, onlyGreater) -> {
                     kernels.evaluateDistances(block, layer.values, layer.distances, moverTile, opponentTile);
-                    return kernels.storeDistances(layer.values, layer.distances, offset, storedLines);
+                    return kernels.storeDistances(layer.values, layer.distances, place, storedLines);
                 }),
                 () -> new DistancePropagation(layer.blocks, layer.predecessors, layer.values, layer.distances));
         sweeps.run("distance ", monitor, steps);
@@ -92,7 +92,7 @@ public final class SweepDistances {
      */
     private CheckFailedException beyond(long place, int most) {
         int[] board = layer.shape.board(place);
-        String position = "layer " + layer.shape.seeds + ", offset " + layer.shape.awari.offset(board) + ", position "
+        String position = "layer " + layer.shape.seeds + ", rank " + layer.shape.awari.rank(board) + ", position "
                 + layer.shape.awari.notation().text(board) + ": ";
         return new CheckFailedException(
                 longest < most

@@ -47,8 +47,8 @@ class LayerPackerTest {
         Awari awari = new Awari(pits, RuleSet.OLYMPIAD);
         LayerShape shape = new LayerShape(awari, seeds);
         byte[] scores = new byte[(int) awari.size(seeds)];
-        for (int offset = 0; offset < scores.length; offset++) {
-            scores[offset] = (byte) (random.nextInt(2 * seeds + 1) - seeds);
+        for (int rank = 0; rank < scores.length; rank++) {
+            scores[rank] = (byte) (random.nextInt(2 * seeds + 1) - seeds);
         }
         Databases.build(directory, awari, seeds - 1, 2);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, awari);
@@ -60,9 +60,9 @@ class LayerPackerTest {
         }
         try (Database database = Database.open(directory)) {
             int[] board = new int[2 * pits];
-            for (int offset = 0; offset < scores.length; offset++) {
-                awari.unrank(seeds, offset, board);
-                assertEquals(scores[offset], database.score(board), () -> Arrays.toString(board));
+            for (int rank = 0; rank < scores.length; rank++) {
+                awari.unrank(seeds, rank, board);
+                assertEquals(scores[rank], database.score(board), () -> Arrays.toString(board));
             }
         }
     }
@@ -73,12 +73,12 @@ class LayerPackerTest {
         values.fill((byte) 111);
         int pits = shape.order.pits();
         int[] board = new int[2 * pits];
-        for (int offset = 0; offset < scores.length; offset++) {
-            shape.awari.unrank(shape.seeds, offset, board);
+        for (int rank = 0; rank < scores.length; rank++) {
+            shape.awari.unrank(shape.seeds, rank, board);
             int moverSeeds = Arrays.stream(board, 0, pits).sum();
             long at =
                     shape.block(moverSeeds).place(shape.order.workIndex(board, pits), shape.order.workIndex(board, 0));
-            values.set(ValueLayout.JAVA_BYTE, at, (byte) -scores[offset]);
+            values.set(ValueLayout.JAVA_BYTE, at, (byte) -scores[rank]);
         }
         return values;
     }

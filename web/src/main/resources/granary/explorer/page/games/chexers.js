@@ -26,8 +26,8 @@ export const chexers = {
   checked(words, database) {
     const game = rulesOf(Chexers, database);
     try {
-      const {layer, offset} = game.locate(words);
-      return game.at(layer, offset);
+      const {layer, rank} = game.locate(words);
+      return game.unrank(layer, rank);
     } catch {
       throw new Error('A position is 1 to 4 hexes q,r of the board, different ones that are not blocked, such as 0,0_1,-1; or “none”.');
     }

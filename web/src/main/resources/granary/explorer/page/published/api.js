@@ -176,7 +176,7 @@ export class Database {
     if (!found?.length) {
       throw new Problem(404, `no example of layer ${layer} is published for ${kind} ${value ?? ''}`.trim());
     }
-    return this.#read(reader => this.#scored(reader, reader.at(layer, found[Math.floor(Math.random() * found.length)])));
+    return this.#read(reader => this.#scored(reader, reader.unrank(layer, found[Math.floor(Math.random() * found.length)])));
   }
 
   /** The positions with the longest distance, which the score is in some games. */

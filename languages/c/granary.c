@@ -153,7 +153,7 @@ static uint32_t crc(const granary *db, const unsigned char *bytes, uint64_t coun
     return ~sum;
 }
 
-/* ---- Section 1: the manifest ---- */
+/* ---- Section 4: the manifest ---- */
 
 /* Cuts a line at its spaces and returns the number of words, 5 for 5 and more. */
 static int cut(char *line, char *words[5])
@@ -327,7 +327,7 @@ static int read_manifest(granary *db, char *message)
     return is_taken;
 }
 
-/* ---- Section 2: layer files ---- */
+/* ---- Sections 5 and 6: layer files ---- */
 
 uint64_t granary_size(const granary *db, int layer)
 {
@@ -518,7 +518,7 @@ static int is_checked(const struct file *file, uint64_t block)
     return atomic_load_explicit(&file->checked[block / 8], memory_order_relaxed) >> block % 8 & 1;
 }
 
-/* ---- Section 3: awari ---- */
+/* ---- Section 7: awari ---- */
 
 /* Sows the seeds of a pit. Returns the last pit. */
 static int sow(const granary *db, int *board, int pit)
@@ -609,7 +609,7 @@ static int is_better(const granary_move *a, const granary_move *b)
     return a->score > 0 ? a->distance < b->distance : a->score < 0 && a->distance > b->distance;
 }
 
-/* ---- Section 4: compressed layers ---- */
+/* ---- Sections 8 and 9: compressed layers ---- */
 
 /* A way through the boards of half a block, and what the network sees of them. */
 struct walk {

@@ -1,4 +1,4 @@
-// Section 3: awari, for each rule set. A board is the mover's pits and then the opponent's, in the order of sowing.
+// Section 7: awari, for each rule set. A board is the mover's pits and then the opponent's, in the order of sowing.
 
 /** C[n][k] for n to 64 and k to 16. All are below 2^53. */
 const C = [];

@@ -1,4 +1,4 @@
-// Section 3: Chexers. A position is the hexes of the pieces, [q, r] each, or the word `none`.
+// Section 12.3: Chexers. A position is the hexes of the pieces, [q, r] each, or the word `none`.
 
 const NONE = 'none';
 const MOST = 4;

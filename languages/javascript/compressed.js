@@ -1,4 +1,4 @@
-// Section 4: compressed scores of awari.
+// Sections 8 and 9: compressed scores of awari.
 
 import {crc32c, text} from './crc.js';
 import {DamagedFileError} from './errors.js';

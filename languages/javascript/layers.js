@@ -1,4 +1,4 @@
-// Section 2: layer files. All headers are read at once, and with them the tables of checksums (or directories) that are short.
+// Section 5: layer files. All headers are read at once, and with them the tables of checksums (or directories) that are short.
 
 import {crc32c, text} from './crc.js';
 import {DamagedFileError, UnsupportedDatabaseError} from './errors.js';

@@ -1,4 +1,4 @@
-// Section 1: the manifest.
+// Section 4: the manifest.
 
 import {crc32c, text} from './crc.js';
 import {DamagedFileError, UnsupportedDatabaseError} from './errors.js';

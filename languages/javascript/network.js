@@ -1,4 +1,4 @@
-// Section 4: the network of a compressed layer, which tells how probable the branches of its tree are. All numbers are integers, and the
+// Section 9: the network of a compressed layer, which tells how probable the branches of its tree are. All numbers are integers, and the
 // machine is little-endian, as all are that run JavaScript.
 
 const TABLE = 2048;

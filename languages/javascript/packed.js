@@ -1,4 +1,4 @@
-// Section 2: packed values and their checksums.
+// Section 6: packed values and their checksums.
 
 import {crc32c, text} from './crc.js';
 

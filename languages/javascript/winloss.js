@@ -1,4 +1,4 @@
-// Section 3: Chain and Chomp, in which one player wins and the other loses. A score of +d or -d is a win or a loss in d moves.
+// Section 12: Chain and Chomp, in which one player wins and the other loses. A score of +d or -d is a win or a loss in d moves.
 
 const sum = numbers => numbers.reduce((a, b) => a + b, 0);
 const descending = (a, b) => b - a;

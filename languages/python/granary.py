@@ -180,7 +180,7 @@ def _open(path, length):
         raise ReadFaultError(f"{path}: {e.strerror}") from None
 
 
-# Section 1: the manifest
+# Section 4: the manifest
 
 
 def _number(word, digits):
@@ -252,7 +252,7 @@ def _read_manifest(path):
     return game, files
 
 
-# Section 2: layer files
+# Sections 5 and 6: layer files
 
 
 def _crc_table():
@@ -417,7 +417,7 @@ class Table(_LayerFile):
             self._check(block)
 
 
-# Section 4: compressed layers
+# Sections 8 and 9: compressed layers
 
 _COMPRESSED_BLOCK, _HALF = 256, 128
 _INDEXED = 4096
@@ -671,7 +671,7 @@ class CompressedTable(_LayerFile):
         _need(expected == -(-self._positions // _COMPRESSED_BLOCK), self.path, f"{expected} blocks" + _DAMAGED)
 
 
-# Section 3: the games. Each has the names of its parameters, its last layer, and of a layer the number of positions and
+# Sections 7 and 12: the games. Each has the names of its parameters, its last layer, and of a layer the number of positions and
 # the least and greatest score. locate() returns layer and rank of a position, or raises a ValueError; moves() gives
 # the legal moves, each with the seeds captured and the position after it; value() is that of a move; order() is greater
 # for a score that the mover likes better; end() is the score of a position without a legal move.

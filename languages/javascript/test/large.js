@@ -39,7 +39,7 @@ function header(game, length, quantity, ...fields) {
   return bytes;
 }
 
-/** Whether a compressed file stores a board: section 4.4 of the format. */
+/** Whether a compressed file stores a board: section 8.1 of the format. */
 function isStored(game, board) {
   const opponents = board.slice(game.pits);
   const isLess = own => own.some((seeds, i) => seeds < opponents[i] && own.slice(0, i).every((one, j) => one === opponents[j]));

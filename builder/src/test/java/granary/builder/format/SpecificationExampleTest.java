@@ -26,7 +26,12 @@ import org.junit.jupiter.api.Test;
 /** The bytes that the specification shows are those of the committed database that it speaks of. */
 class SpecificationExampleTest {
     private static final Path DATABASE = Path.of("..", "conformance", "awari-6-olympiad");
-    private static final Pattern DUMP = Pattern.compile("    ([0-9a-f]{4})((?: {1,2}[0-9a-f]{2})+)(?: .*)?");
+    /** A line of bytes: where they are, then fields of whole bytes. */
+    private static final Pattern DUMP = Pattern.compile("    ([0-9a-f]{4})((?: {1,2}(?:[0-9a-f]{2})+)+)(?: .*)?");
+
+    /** The name of a hostile file that tests a rule. */
+    private static final Pattern HOSTILE =
+            Pattern.compile("`((?:manifest|layer|distances|compressed|bounds)-[a-z][a-z0-9-]*)`");
 
     /** Encoding, radix, k and b; several in a line. */
     private static final Pattern PACKING = Pattern.compile("\\| (\\d+) \\| (\\d+) \\| (\\d+)(?= \\|)");
@@ -34,7 +39,7 @@ class SpecificationExampleTest {
     @Test
     void everyByteOfTheWorkedExampleIsInTheFile() throws IOException {
         byte[] file = Files.readAllBytes(DATABASE.resolve(Manifest.fileName(2)));
-        BitSet shown = shown("### 5.1 Packed scores", file);
+        BitSet shown = shown("### 6.4 Example", file);
         assertEquals(file.length, shown.nextClearBit(LayerHeader.LENGTH), "everything behind the header is shown");
         assertTrue(shown.cardinality() > 100, shown.cardinality() + " bytes were compared");
     }
@@ -118,6 +123,17 @@ class SpecificationExampleTest {
             }
         }
         assertEquals(6, compared);
+    }
+
+    @Test
+    void theHostileFilesThatAreNamedExist() throws IOException {
+        Path hostile = Path.of("..").resolve(ConformanceDatabase.COMMITTED).resolve("hostile");
+        int named = 0;
+        for (Matcher name = HOSTILE.matcher(String.join("\n", specification())); name.find(); named++) {
+            String file = name.group(1);
+            assertTrue(Files.exists(hostile.resolve(file)) || Files.exists(hostile.resolve(file + ".granary")), file);
+        }
+        assertTrue(named > 20, named + " files were looked for");
     }
 
     private static List<String> specification() throws IOException {

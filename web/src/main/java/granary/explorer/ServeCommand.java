@@ -3,7 +3,7 @@ package granary.explorer;
 import granary.builder.InvalidRequestException;
 import granary.builder.account.Needs;
 import granary.builder.database.Resources;
-import granary.command.kit.OutputFile;
+import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Subcommand;
 import granary.command.option.PathWord;
 import granary.database.Listing;
@@ -101,7 +101,7 @@ public final class ServeCommand extends Subcommand {
             return AccessLog.to(out);
         }
         Path file = Path.of(accessLog);
-        OutputFile.checkOutside(file);
+        DatabaseDirectory.requireOutside(file);
         return AccessLog.to(file);
     }
 

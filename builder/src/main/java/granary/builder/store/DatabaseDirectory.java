@@ -51,7 +51,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @param path the directory
      * @param game the database's game
      * @throws InvalidRequestException when another builder is running there, or the directory holds a database of another
-     *     game, rule set or parameters, or Java was started without options that builders need
+     *     game, rule set or parameters, or holds none and lies inside one, or Java was started without options that builders need
      * @throws CheckFailedException when the directory holds layer files and has lost its manifest
      * @throws DatabaseException when the manifest is damaged
      * @throws IOException when the directory cannot be written
@@ -66,6 +66,9 @@ public final class DatabaseDirectory implements AutoCloseable {
         this.path = path;
         this.game = game;
         JavaOptions.require();
+        if (Files.notExists(path.resolve(Manifest.FILE_NAME))) {
+            requireOutside(path);
+        }
         disk.createDirectories(path);
         this.lock = BuilderLock.take(path);
         try {
@@ -83,6 +86,38 @@ public final class DatabaseDirectory implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
+        }
+    }
+
+    /**
+     * Checks that a file is not one of a database, before something is written over it or added to it; or that the directory of a new
+     * database or site lies in no other. Neither it nor those above it need be there.
+     *
+     * @throws InvalidRequestException when it lies inside a database
+     * @throws IOException when the system cannot tell
+     */
+    public static void requireOutside(Path wanted) throws IOException {
+        Path real = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
+        requireOutside(wanted, real.getParent());
+    }
+
+    /**
+     * Checks that a directory is not that of a database or a site, and lies in none, at any depth: what holds one holds it alone.
+     *
+     * @param wanted what is to lie in the directory, for the message
+     * @throws InvalidRequestException when it does
+     * @throws IOException when the system cannot tell
+     */
+    public static void requireOutside(Path wanted, Path directory) throws IOException {
+        Path there = directory == null ? null : directory.toAbsolutePath();
+        while (there != null && Files.notExists(there)) {
+            there = there.getParent();
+        }
+        for (Path above = there == null ? null : there.toRealPath(); above != null; above = above.getParent()) {
+            if (Files.exists(above.resolve(Manifest.FILE_NAME))) {
+                throw new InvalidRequestException(
+                        wanted + " is inside the database " + above + "; choose another place");
+            }
         }
     }
 

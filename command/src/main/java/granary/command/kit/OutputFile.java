@@ -4,8 +4,8 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
+import granary.builder.store.DatabaseDirectory;
 import granary.export.ExportFormat;
-import granary.format.Manifest;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -63,20 +63,7 @@ public final class OutputFile {
         this.file = exists
                 ? wanted.toRealPath()
                 : wanted.toAbsolutePath().getParent().toRealPath().resolve(wanted.getFileName());
-        checkDirectory(wanted, file.getParent());
-    }
-
-    /**
-     * Checks that a file is not one of a database, before something is written over it or added to it; or that the directory of a
-     * new database or site lies in no other. Neither it nor those above it need be there.
-     *
-     * @throws InvalidRequestException when it lies inside a database
-     * @throws IOException when the system cannot tell
-     */
-    public static void checkOutside(Path wanted) throws IOException {
-        Path there = existing(wanted);
-        Path real = there.toRealPath();
-        checkDirectory(wanted, there.equals(wanted.toAbsolutePath()) ? real.getParent() : real);
+        DatabaseDirectory.requireOutside(wanted);
     }
 
     /**
@@ -90,28 +77,9 @@ public final class OutputFile {
         if (wanted.equals(STANDARD_OUTPUT) || Files.exists(wanted) && !Files.isDirectory(wanted)) {
             throw new InvalidRequestException(wanted + " " + advice);
         }
-        checkDirectory(wanted, existing(wanted).toRealPath());
+        DatabaseDirectory.requireOutside(wanted, wanted);
         new Disk().createDirectories(wanted);
         return wanted;
-    }
-
-    /** Returns the path, or the nearest above it that is there. */
-    private static Path existing(Path wanted) {
-        Path there = wanted.toAbsolutePath();
-        while (Files.notExists(there) && there.getParent() != null) {
-            there = there.getParent();
-        }
-        return there;
-    }
-
-    /** Refuses what lies in the directory of a database or a site, at any depth: what holds one holds it alone. */
-    private static void checkDirectory(Path wanted, Path directory) {
-        for (Path above = directory; above != null; above = above.getParent()) {
-            if (Files.exists(above.resolve(Manifest.FILE_NAME))) {
-                throw new InvalidRequestException(
-                        wanted + " is inside the database " + above + "; choose another place");
-            }
-        }
     }
 
     /**

@@ -1,7 +1,7 @@
 package granary.command.option;
 
 import granary.builder.InvalidRequestException;
-import granary.command.kit.OutputFile;
+import granary.builder.store.DatabaseDirectory;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
@@ -59,7 +59,7 @@ public final class DatabaseOption {
         if (Files.exists(out) && Files.isSameFile(out, directory)) {
             throw new InvalidRequestException(out + " is the database itself" + advice);
         }
-        OutputFile.checkOutside(out);
+        DatabaseDirectory.requireOutside(out);
     }
 
     private Source source() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusedBuildTest {
     private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);
@@ -60,6 +61,18 @@ class RefusedBuildTest {
                         + " leave that out, or choose another directory",
                 Cli.run("build", "--dir", ofChain, "--seeds", 4, "--pits", 3, "--rules", "direct")
                         .assertFailure(2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"build --pits 3 --seeds 2", "build --game chain --chips 3", "fetch %s"})
+    void aDatabaseIsNotMadeInsideAnother(String command) throws IOException {
+        var before = Databases.contents(directory);
+        Path inside = directory.resolve("new").resolve("db");
+        String words = String.format(command, directory) + " --dir " + inside;
+        assertEquals(
+                "granary: " + inside + " is inside the database " + directory.toRealPath() + "; choose another place",
+                Cli.run((Object[]) words.split(" ")).assertFailure(2));
+        assertEquals(before, Databases.contents(directory));
     }
 
     @Test

@@ -49,9 +49,9 @@ export class CompressedTable {
     this.#directory = this.#firstPage + this.#pages * PAGE;
     header.need(16, 'a file of length', header.u64(16), this.#directory + 4 * (this.#pages + 1 + Math.ceil(this.#pages / INDEXED)));
     /** The digest of the packed scores that it was made of. */
-    this.madeOf = header.digest(64);
+    this.source = header.digest(64);
     /** The digest of the packed scores of the layer below. */
-    this.basis = header.digest(96);
+    this.builtOn = header.digest(96);
     // Each page's checksum covers what names the file.
     this.#name = crc32c(header.bytes.subarray(64, 136));
   }

@@ -116,15 +116,15 @@ class Links {
 
   add(kind, layer, table, header) {
     if (kind === 'compressed') {
-      this.#known.set(layer, table.madeOf);
+      this.#known.set(layer, table.source);
     }
     this.#opened.push({kind, layer, table, header});
     for (const one of this.#opened) {
       const known = one.kind === 'bounds' ? this.#bounds : this.#known;
-      const below = one.layer === 0 ? '0'.repeat(64) : known.get(one.layer - 1);
-      const basis = one.kind === 'distances' ? this.#known.get(one.layer) : below;
-      if (basis !== undefined) {
-        one.header.need(one.kind === 'compressed' ? 96 : 64, 'a file that was built on', one.table.basis, basis);
+      const parent = one.layer === 0 ? '0'.repeat(64) : known.get(one.layer - 1);
+      const expected = one.kind === 'distances' ? this.#known.get(one.layer) : parent;
+      if (expected !== undefined) {
+        one.header.need(one.kind === 'compressed' ? 96 : 64, 'a file that was built on', one.table.builtOn, expected);
       }
     }
   }

@@ -85,7 +85,7 @@ export class PackedTable {
       this.#powers.push(this.#powers.at(-1) * radix);
     }
     /** The digest of the file that this one was built on. */
-    this.basis = header.digest(64);
+    this.builtOn = header.digest(64);
   }
 
   /** The value at a rank; NaN when it is not in memory. */

@@ -374,7 +374,7 @@ class Table(_LayerFile):
 
     def _read_header(self, game, quantity, layer, page):
         radix, k, b = struct.unpack_from("<IBB", page, 48)
-        self.basis = page[64:96]
+        self.built_on = page[64:96]
         _need(2 <= radix <= 65536, self.path, f"radix {radix}")
         least, most = 0, _pairs(layer) - 1 if quantity == BOUNDS else radix - 1
         if quantity == SCORES:
@@ -523,7 +523,7 @@ class CompressedTable(_LayerFile):
     def _read_header(self, game, quantity, layer, page):
         (units,) = struct.unpack_from("<I", page, 48)
         self._model_length, self._model_crc, pages = struct.unpack_from("<III", page, 128)
-        self.made_of, self.basis, self._name = page[64:96], page[96:128], page[64:136]
+        self.source, self.built_on, self._name = page[64:96], page[96:128], page[64:136]
         _need(self._positions <= 1 << 40, self.path, f"{self._positions} positions")
         _need(self._minimum == -layer, self.path, f"minimum {self._minimum}")
         _need(2 <= units <= 1024 and units % 2 == 0, self.path, f"{units} units")
@@ -1048,19 +1048,19 @@ class Database:
                     self.missing.append(layer)
                     continue
                 self.tables[SCORES][layer] = table
-                known.setdefault(layer, getattr(table, "made_of", None))
-                self._need_basis(table, known.get(layer - 1) if layer else bytes(32))
+                known.setdefault(layer, getattr(table, "source", None))
+                self._need_built_on(table, known.get(layer - 1) if layer else bytes(32))
             for layer in sorted(listed[DISTANCES].keys() & self.tables[SCORES].keys()):
                 table = self._open(directory, DISTANCES, layer, listed)
                 if table is not None:
                     self.tables[DISTANCES][layer] = table
-                    self._need_basis(table, known[layer])
+                    self._need_built_on(table, known[layer])
             for layer in sorted(listed[BOUNDS].keys() & self.tables[SCORES].keys()):
                 table = self._open(directory, BOUNDS, layer, listed)
                 if table is not None:
                     self.tables[BOUNDS][layer] = table
-                    _, below = listed[BOUNDS].get(layer - 1, (0, None))
-                    self._need_basis(table, below if layer else bytes(32))
+                    _, parent = listed[BOUNDS].get(layer - 1, (0, None))
+                    self._need_built_on(table, parent if layer else bytes(32))
         except BaseException:
             self.close()
             raise
@@ -1075,8 +1075,8 @@ class Database:
             return None  # users copy some of the files alone
 
     @staticmethod
-    def _need_basis(table, known):
-        is_right = known is None or table.basis == known
+    def _need_built_on(table, known):
+        is_right = known is None or table.built_on == known
         _need(is_right, table.path, "built on another file than the one that is listed")
 
     def __repr__(self):

@@ -21,7 +21,7 @@ import java.util.Optional;
 /**
  * The statistics files in a database's directory, one for each layer. Each names the digests of the layer's files that
  * it was counted from. When a digest differs, the statistics are ignored. A layer's digest also covers the layers
- * below, because the file's basis holds their digests.
+ * below, because the file's references hold their digests.
  */
 public final class StatisticsFiles {
     /** The version of the format. Changes whenever the meaning of a number changes. */

@@ -84,7 +84,7 @@ class MutatedDatabaseTest {
         HeaderBytes.RADIX,
         HeaderBytes.DIGITS,
         HeaderBytes.BITS,
-        HeaderBytes.BASIS,
+        HeaderBytes.BUILT_ON,
         HeaderBytes.IDENTITY,
         HeaderBytes.IDENTITY + 2
     };

@@ -47,8 +47,8 @@ final class HostileCompressedFiles {
     // Fields of the header.
     private static final int UNITS = 48;
     private static final int SPARE = 52;
-    private static final int BASIS = 64;
-    private static final int BELOW = 96;
+    private static final int SOURCE = 64;
+    private static final int PARENT = 96;
     private static final int MODEL_LENGTH = 128;
     private static final int MODEL_CHECKSUM = 132;
     private static final int PAGES = 136;
@@ -117,15 +117,15 @@ final class HostileCompressedFiles {
                 "no pages, in a file as short as that makes it",
                 HeaderBytes.with(none, file -> file.putInt(PAGES, 0).putLong(16, none.length)));
         open(
-                "below",
+                "parent",
                 DamagedFileException.class,
                 "made of scores that were built on another layer 1",
-                HeaderBytes.with(small, file -> file.put(BELOW, (byte) ~file.get(BELOW))));
+                HeaderBytes.with(small, file -> file.put(PARENT, (byte) ~file.get(PARENT))));
         open(
-                "basis",
+                "source",
                 DamagedFileException.class,
                 "made of other scores than layer 3 was built on",
-                HeaderBytes.with(small, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
+                HeaderBytes.with(small, file -> file.put(SOURCE, (byte) ~file.get(SOURCE))));
         open(
                 "rules",
                 DamagedFileException.class,
@@ -179,9 +179,12 @@ final class HostileCompressedFiles {
         flipped[PAGE_AT + 1] ^= 4;
         refused("page-checksum", DamagedFileException.class, "one bit of a page's checksum turned", flipped);
         String other = "12".repeat(32);
-        foreign("basis", "compressed from other packed scores", file -> compressed(file, other, file.below(), SMALL));
-        foreign("below", "made above another layer 1", file -> compressed(file, file.basis(), other, SMALL));
-        foreign("model", "compressed with another model", file -> compressed(file, file.basis(), file.below(), LARGE));
+        foreign("source", "compressed from other packed scores", file -> compressed(file, other, file.parent(), SMALL));
+        foreign("parent", "made above another layer 1", file -> compressed(file, file.source(), other, SMALL));
+        foreign(
+                "model",
+                "compressed with another model",
+                file -> compressed(file, file.source(), file.parent(), LARGE));
         for (int count : new int[] {0, 2, 65535}) {
             changed(
                     "page-of-" + count,
@@ -215,10 +218,10 @@ final class HostileCompressedFiles {
         refused("page-foreign-" + name, DamagedFileException.class, "the page of a file " + reason, file);
     }
 
-    private CompressedFile compressed(CompressedHeader header, String basis, String below, int seed) {
+    private CompressedFile compressed(CompressedHeader header, String source, String parent, int seed) {
         int[] others = Arrays.stream(scores(SMALL)).map(score -> -score).toArray();
         Model network = CompressedLayers.randomModel(PITS, SMALL, header.units(), seed);
-        return CompressedLayers.file(game, SMALL, others, network, basis, below);
+        return CompressedLayers.file(game, SMALL, others, network, source, parent);
     }
 
     private void changed(
@@ -370,7 +373,7 @@ final class HostileCompressedFiles {
 
     private CompressedFile compressed(int layer, Model network) {
         CompressedHeader header = header(layer);
-        return CompressedLayers.file(game, layer, scores(layer), network, header.basis(), header.below());
+        return CompressedLayers.file(game, layer, scores(layer), network, header.source(), header.parent());
     }
 
     private CompressedHeader header(int layer) {

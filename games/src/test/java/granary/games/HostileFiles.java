@@ -1,7 +1,7 @@
 package granary.games;
 
-import static granary.testing.HeaderBytes.BASIS;
 import static granary.testing.HeaderBytes.BITS;
+import static granary.testing.HeaderBytes.BUILT_ON;
 import static granary.testing.HeaderBytes.DIGITS;
 import static granary.testing.HeaderBytes.FILE_LENGTH;
 import static granary.testing.HeaderBytes.HEADER_LENGTH;
@@ -235,18 +235,18 @@ final class HostileFiles {
                 file -> file.putLong(POSITIONS, Long.MAX_VALUE));
         field("positions-max", DamagedFileException.class, "2^64 - 1 positions", file -> file.putLong(POSITIONS, -1));
         field(
-                "basis",
+                "parent",
                 DamagedFileException.class,
                 "built on another layer 1",
-                file -> file.put(BASIS, (byte) ~file.get(BASIS)));
-        field("basis-none", DamagedFileException.class, "built on nothing", file -> file.put(BASIS, new byte[32]));
+                file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON)));
+        field("parent-none", DamagedFileException.class, "built on nothing", file -> file.put(BUILT_ON, new byte[32]));
         add(
-                "basis-of-layer-0",
+                "parent-of-layer-0",
                 LOWEST_FILE,
                 FoundBy.OPEN,
                 DamagedFileException.class,
                 "layer 0, built on something",
-                HeaderBytes.with(lowest, file -> file.put(BASIS, (byte) 1)));
+                HeaderBytes.with(lowest, file -> file.put(BUILT_ON, (byte) 1)));
     }
 
     private void packings() {
@@ -383,10 +383,10 @@ final class HostileFiles {
                     HeaderBytes.with(distances, file -> file.put(field, (byte) (file.get(field) + 1))));
         }
         distances(
-                "basis",
+                "source",
                 DamagedFileException.class,
                 "distances built on other scores",
-                HeaderBytes.with(distances, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
+                HeaderBytes.with(distances, file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON))));
         byte[] flipped = distances.clone();
         flipped[LayerHeader.LENGTH + 1] ^= 4;
         add(
@@ -437,17 +437,17 @@ final class HostileFiles {
                                     .put(BITS, (byte) packing.bits())));
         }
         bounds(
-                "basis",
+                "parent",
                 DamagedFileException.class,
                 "bounds built on other bounds of layer 2",
-                HeaderBytes.with(bounds, file -> file.put(BASIS, (byte) ~file.get(BASIS))));
+                HeaderBytes.with(bounds, file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON))));
         add(
-                "basis-of-layer-0",
+                "parent-of-layer-0",
                 LOWEST_BOUNDS_FILE,
                 FoundBy.OPEN,
                 DamagedFileException.class,
                 "bounds of layer 0, built on something",
-                HeaderBytes.with(lowestBounds, file -> file.put(BASIS, (byte) 1)));
+                HeaderBytes.with(lowestBounds, file -> file.put(BUILT_ON, (byte) 1)));
         byte[] flipped = bounds.clone();
         flipped[LayerHeader.LENGTH + 1] ^= 4;
         add("data", BOUNDS_FILE, FoundBy.BLOCKS, DamagedFileException.class, "one bit of the bounds turned", flipped);
@@ -734,7 +734,7 @@ final class HostileFiles {
         gap.removeIf(line -> line.startsWith("bounds 3 "));
         acceptOf(WITH_BOUNDS, "bounds-gap", "bounds of layer 3 are not listed: the database does not have them", gap);
         compressed(
-                "compressed-below",
+                "compressed-parent",
                 DamagedFileException.class,
                 "another digest of layer 1 than compressed layer 2 names",
                 lines -> {

@@ -35,7 +35,7 @@ public final class CompressedFile {
     private static final int NAME_END = 136;
 
     /** What the header says: pits on a side, seeds, units, digests. */
-    public record Fields(Rules rules, int pits, int seeds, int units, String basis, String below) {
+    public record Fields(Rules rules, int pits, int seeds, int units, String source, String parent) {
         long positions() {
             return Boards.count(2 * pits, seeds);
         }
@@ -142,12 +142,12 @@ public final class CompressedFile {
         int index = (pages.size() + INDEXED - 1) / INDEXED;
         int length = pagesAt() + PAGE * pages.size() + 4 * (pages.size() + 1 + index);
         ByteBuffer file = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        file.put(Header.ofScores(fields.rules, fields.pits, fields.seeds, fields.basis)
+        file.put(Header.ofScores(fields.rules, fields.pits, fields.seeds, fields.source)
                 .bytes());
         file.putLong(16, length);
         file.putInt(28, 3);
         file.putInt(48, fields.units).putInt(52, 0);
-        file.put(96, HexFormat.of().parseHex(fields.below));
+        file.put(96, HexFormat.of().parseHex(fields.parent));
         file.putInt(128, model.length).putInt(132, Checksums.crc(model, 0, model.length));
         file.putInt(136, pages.size());
         file.put(0, Header.sign(file.array()));

@@ -16,9 +16,9 @@ import java.util.Locale;
  * @param positions the number of boards
  * @param minimum the value that digit 0 stands for
  * @param radix the number of different values
- * @param basis the digest of the file that this one was built on, in hexadecimal digits
+ * @param builtOn the digest of the file that this one was built on, in hexadecimal digits
  */
-public record Header(int quantity, String identity, int layer, long positions, int minimum, int radix, String basis) {
+public record Header(int quantity, String identity, int layer, long positions, int minimum, int radix, String builtOn) {
     public static final int SCORES = 1;
     public static final int DISTANCES = 2;
     public static final int BOUNDS = 4;
@@ -26,7 +26,7 @@ public record Header(int quantity, String identity, int layer, long positions, i
     public static final int LENGTH = 4096;
     /** Bytes of data under one checksum. */
     public static final int BLOCK = 65536;
-    /** The basis of the scores and of the bounds of layer 0. */
+    /** The digest that stands for the parent of layer 0. */
     public static final String NOTHING = "0".repeat(64);
 
     private static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
@@ -36,25 +36,25 @@ public record Header(int quantity, String identity, int layer, long positions, i
     private static final int MOST_RADIX = 65536;
 
     /** Returns the header of the scores of a layer of awari. */
-    public static Header ofScores(Rules rules, int pits, int seeds, String basis) {
-        return of(SCORES, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), -seeds, seeds, basis);
+    public static Header ofScores(Rules rules, int pits, int seeds, String parent) {
+        return of(SCORES, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), -seeds, seeds, parent);
     }
 
     /** Returns the header of the distances of a layer of awari, of which the longest is given. */
-    public static Header ofDistances(Rules rules, int pits, int seeds, int longest, String basis) {
-        return of(DISTANCES, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), 0, longest, basis);
+    public static Header ofDistances(Rules rules, int pits, int seeds, int longest, String source) {
+        return of(DISTANCES, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), 0, longest, source);
     }
 
     /** Returns the header of the bounds of a layer of awari. */
-    public static Header ofBounds(Rules rules, int pits, int seeds, String basis) {
+    public static Header ofBounds(Rules rules, int pits, int seeds, String parent) {
         int last = Bounds.pairs(seeds) - 1;
-        return of(BOUNDS, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), 0, last, basis);
+        return of(BOUNDS, identity(rules, pits), seeds, Boards.count(2 * pits, seeds), 0, last, parent);
     }
 
     /** Returns the header of any game's values from a minimum to a maximum. */
     public static Header of(
-            int quantity, String identity, int layer, long positions, int minimum, int maximum, String basis) {
-        return new Header(quantity, identity, layer, positions, minimum, Math.max(2, maximum - minimum + 1), basis);
+            int quantity, String identity, int layer, long positions, int minimum, int maximum, String builtOn) {
+        return new Header(quantity, identity, layer, positions, minimum, Math.max(2, maximum - minimum + 1), builtOn);
     }
 
     /** Returns the identity line of awari. */
@@ -89,7 +89,7 @@ public record Header(int quantity, String identity, int layer, long positions, i
         page.putInt(24, layer).putInt(28, quantity).putLong(32, positions);
         page.putInt(44, minimum).putInt(48, radix);
         page.put(52, (byte) packing().digits()).put(53, (byte) packing().bits());
-        page.put(64, HexFormat.of().parseHex(basis));
+        page.put(64, HexFormat.of().parseHex(builtOn));
         page.putShort(1024, (short) identity.length()).put(1026, identity.getBytes(StandardCharsets.US_ASCII));
         return sign(page.array());
     }
@@ -109,9 +109,9 @@ public record Header(int quantity, String identity, int layer, long positions, i
         refuseUnless(quantity == SCORES || quantity == DISTANCES || quantity == BOUNDS, "quantity");
         int radix = page.getInt(48);
         refuseUnless(radix >= 2 && radix <= MOST_RADIX, "radix");
-        String basis = HexFormat.of().formatHex(file, 64, 96);
-        Header header =
-                new Header(quantity, identity(file), page.getInt(24), page.getLong(32), page.getInt(44), radix, basis);
+        String builtOn = HexFormat.of().formatHex(file, 64, 96);
+        Header header = new Header(
+                quantity, identity(file), page.getInt(24), page.getLong(32), page.getInt(44), radix, builtOn);
         refuseUnless(page.get(52) == header.packing().digits(), "k");
         refuseUnless(page.get(53) == header.packing().bits(), "b");
         refuseUnless(header.positions > 0 && header.positions < 1L << 50, "number of positions");

@@ -21,21 +21,21 @@ public final class LayerFile {
     }
 
     /** Returns the file of the scores of a layer. */
-    public static byte[] ofScores(Scores scores, int seeds, String basis) {
-        return write(Header.ofScores(scores.rules, scores.pits, seeds, basis), scores.layer(seeds));
+    public static byte[] ofScores(Scores scores, int seeds, String parent) {
+        return write(Header.ofScores(scores.rules, scores.pits, seeds, parent), scores.layer(seeds));
     }
 
     /** Returns the file of the distances of a layer. */
-    public static byte[] ofDistances(Distances distances, int seeds, String basis) {
+    public static byte[] ofDistances(Distances distances, int seeds, String source) {
         int[] values = distances.layer(seeds);
         int longest = Arrays.stream(values).max().getAsInt();
         Scores scores = distances.scores;
-        return write(Header.ofDistances(scores.rules, scores.pits, seeds, longest, basis), values);
+        return write(Header.ofDistances(scores.rules, scores.pits, seeds, longest, source), values);
     }
 
     /** Returns the file of the bounds of a layer. */
-    public static byte[] ofBounds(Bounds bounds, int seeds, String basis) {
-        return write(Header.ofBounds(bounds.rules, bounds.pits, seeds, basis), bounds.layer(seeds));
+    public static byte[] ofBounds(Bounds bounds, int seeds, String parent) {
+        return write(Header.ofBounds(bounds.rules, bounds.pits, seeds, parent), bounds.layer(seeds));
     }
 
     /** Returns a file whose checksums of blocks are right again; its header is right. */

@@ -68,27 +68,27 @@ class ConformanceTest {
         Scores scores = new Scores(rules, pits, seeds);
         Distances distances = new Distances(scores);
         Bounds bounds = new Bounds(rules, pits, seeds);
-        String below = Header.NOTHING;
-        String boundsBelow = Header.NOTHING;
+        String parent = Header.NOTHING;
+        String boundsParent = Header.NOTHING;
         for (int layer = 0; layer <= seeds; layer++) {
-            byte[] file = LayerFile.ofScores(scores, layer, below);
+            byte[] file = LayerFile.ofScores(scores, layer, parent);
             Path compressed = directory.resolve("layer-%03d.compressed.granary".formatted(layer));
             if (Files.exists(compressed)) {
-                compareCompressed(Files.readAllBytes(compressed), scores, layer, Checksums.digest(file), below);
+                compareCompressed(Files.readAllBytes(compressed), scores, layer, Checksums.digest(file), parent);
             }
-            below = compare(
+            parent = compare(
                     directory, "layer-%03d.granary".formatted(layer), file, scores.layer(layer), "scores", manifest);
             compare(
                     directory,
                     "layer-%03d.distances.granary".formatted(layer),
-                    LayerFile.ofDistances(distances, layer, below),
+                    LayerFile.ofDistances(distances, layer, parent),
                     distances.layer(layer),
                     "distances",
                     manifest);
-            boundsBelow = compare(
+            boundsParent = compare(
                     directory,
                     "layer-%03d.bounds.granary".formatted(layer),
-                    LayerFile.ofBounds(bounds, layer, boundsBelow),
+                    LayerFile.ofBounds(bounds, layer, boundsParent),
                     bounds.layer(layer),
                     "bounds",
                     manifest);
@@ -110,13 +110,13 @@ class ConformanceTest {
     }
 
     /** Reads a compressed file, and compresses the layer once more with its model. */
-    private static void compareCompressed(byte[] bytes, Scores scores, int layer, String basis, String below) {
+    private static void compareCompressed(byte[] bytes, Scores scores, int layer, String source, String parent) {
         CompressedFile file = CompressedFile.read(bytes);
         assertArrayEquals(bytes, file.bytes());
         int[] read = read(file, scores, layer);
         assertArrayEquals(scores.layer(layer), read);
         CompressedFile.Fields fields = file.fields;
-        assertEquals(basis + below, fields.basis() + fields.below());
+        assertEquals(source + parent, fields.source() + fields.parent());
         assertArrayEquals(bytes, CompressedFile.of(fields, file.network(), read).bytes());
     }
 

@@ -127,13 +127,13 @@ public final class Database implements AutoCloseable {
         }
         tables[layer] = scores[layer].table(check, this::table);
         if (check != Check.NONE && layer > 0 && scores[layer - 1] != null) {
-            scores[layer].checkBasis(scores[layer - 1]);
+            scores[layer].checkReferences(scores[layer - 1]);
         }
         distances[layer] = open(FileKind.DISTANCES, layer, check);
         if (distances[layer] != null) {
             distanceTables[layer] = distances[layer].table(check, this::table);
             if (check != Check.NONE) {
-                distances[layer].checkBasis(scores[layer]);
+                distances[layer].checkReferences(scores[layer]);
             }
         }
         bounds[layer] = open(FileKind.BOUNDS, layer, check);

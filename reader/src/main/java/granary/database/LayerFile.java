@@ -68,7 +68,7 @@ public final class LayerFile implements AutoCloseable {
     /**
      * Opens a listed file, reads its header, and compares it with the manifest.
      *
-     * @throws DatabaseException as {@link #open(Source, Game, FileKind, int)}, and when the file has another length or another basis than
+     * @throws DatabaseException as {@link #open(Source, Game, FileKind, int)}, and when the file has another length or other references than
      *     the manifest says
      */
     public static LayerFile open(Listing listing, Game game, FileKind kind, int layer) {
@@ -81,7 +81,7 @@ public final class LayerFile implements AutoCloseable {
         try {
             if (check != Check.NONE) {
                 file.checkLength();
-                checkBasis(file.where, file.header, listing.manifest());
+                checkReferences(file.where, file.header, listing.manifest());
             }
         } catch (RuntimeException | Error e) {
             file.close();
@@ -130,9 +130,9 @@ public final class LayerFile implements AutoCloseable {
             expected = values(
                     switch (kind) {
                         case DISTANCES ->
-                            distancesHeader(game, layer, packed.packing().radix() - 1, packed.basis());
-                        case BOUNDS -> boundsHeader(game, layer, packed.basis());
-                        default -> scoresHeader(game, layer, packed.basis());
+                            distancesHeader(game, layer, packed.packing().radix() - 1, packed.builtOn());
+                        case BOUNDS -> boundsHeader(game, layer, packed.builtOn());
+                        default -> scoresHeader(game, layer, packed.builtOn());
                     });
             values = values(packed);
         }
@@ -173,39 +173,42 @@ public final class LayerFile implements AutoCloseable {
      *
      * @throws DamagedFileException when it was made of others
      */
-    public static void checkBasis(String where, FileHeader header, Manifest manifest) {
-        for (FileHeader.Basis basis : header.bases()) {
-            Manifest.Entry packed = manifest.entry(basis.kind(), basis.layer());
-            checkBasis(where, basis, basis.layer() < 0 ? FileDigest.NONE : packed == null ? null : packed.digest());
+    public static void checkReferences(String where, FileHeader header, Manifest manifest) {
+        for (FileHeader.Reference reference : header.references()) {
+            Manifest.Entry packed = manifest.entry(reference.kind(), reference.layer());
+            checkReferences(
+                    where,
+                    reference,
+                    reference.layer() < 0 ? FileDigest.NONE : packed == null ? null : packed.digest());
         }
     }
 
-    private static void checkBasis(String where, FileHeader.Basis basis, String expected) {
-        if (expected != null && !expected.equals(basis.digest())) {
-            String file = basis.layer() < 0 ? "a file" : basis.kind().fileName(basis.layer());
+    private static void checkReferences(String where, FileHeader.Reference reference, String expected) {
+        if (expected != null && !expected.equals(reference.digest())) {
+            String file = reference.layer() < 0 ? "a file" : reference.kind().fileName(reference.layer());
             throw new DamagedFileException(
                     where,
-                    basis.at(),
-                    basis.layer() < 0
+                    reference.at(),
+                    reference.layer() < 0
                             ? "nothing below layer 0"
                             : "to be built on " + file + " with the digest " + expected,
-                    file + " with the digest " + basis.digest(),
+                    file + " with the digest " + reference.digest(),
                     "the files stem from different builds; copy all of one, or run granary repair");
         }
     }
 
     /** Checks that this file was made of the packed scores that another file holds, which the manifest may not list. */
-    void checkBasis(LayerFile scores) {
-        for (FileHeader.Basis basis : header.bases()) {
-            if (basis.kind() == FileKind.SCORES && basis.layer() == scores.layer) {
-                checkBasis(where, basis, scores.packedDigest());
+    void checkReferences(LayerFile scores) {
+        for (FileHeader.Reference reference : header.references()) {
+            if (reference.kind() == FileKind.SCORES && reference.layer() == scores.layer) {
+                checkReferences(where, reference, scores.packedDigest());
             }
         }
     }
 
     /** Returns the digest of the packed scores, which the file holds packed or compressed. */
     String packedDigest() {
-        return kind == FileKind.COMPRESSED ? header.basis() : listed.digest();
+        return header instanceof CompressedHeader compressed ? compressed.source() : listed.digest();
     }
 
     /**
@@ -262,9 +265,9 @@ public final class LayerFile implements AutoCloseable {
     /**
      * Returns the header of a file with the scores of a layer.
      *
-     * @param basis the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
+     * @param parent the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
      */
-    public static LayerHeader scoresHeader(Game game, int layer, String basis) {
+    public static LayerHeader scoresHeader(Game game, int layer, String parent) {
         int minimum = game.minScore(layer);
         return new LayerHeader(
                 FileKind.SCORES,
@@ -273,26 +276,26 @@ public final class LayerFile implements AutoCloseable {
                 game.size(layer),
                 minimum,
                 Packing.of(minimum, game.maxScore(layer)),
-                basis);
+                parent);
     }
 
     /**
      * Returns the header of a file with the distances of a layer.
      *
      * @param longest the longest distance in the layer
-     * @param basis the digest of the layer's scores
+     * @param source the digest of the scores of the same layer
      */
-    public static LayerHeader distancesHeader(Game game, int layer, int longest, String basis) {
+    public static LayerHeader distancesHeader(Game game, int layer, int longest, String source) {
         return new LayerHeader(
-                FileKind.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.of(0, longest), basis);
+                FileKind.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.of(0, longest), source);
     }
 
     /**
      * Returns the header of a file with the bounds of a layer.
      *
-     * @param basis the digest of the bounds of the layer below, {@link FileDigest#NONE} for layer 0
+     * @param parent the digest of the bounds of the layer below, {@link FileDigest#NONE} for layer 0
      */
-    public static LayerHeader boundsHeader(Game game, int layer, String basis) {
+    public static LayerHeader boundsHeader(Game game, int layer, String parent) {
         return new LayerHeader(
                 FileKind.BOUNDS,
                 game.identity(),
@@ -300,7 +303,7 @@ public final class LayerFile implements AutoCloseable {
                 game.size(layer),
                 0,
                 Packing.of(0, Bounds.pairs(layer) - 1),
-                basis);
+                parent);
     }
 
     /** Returns where the file is: a path or an address. */

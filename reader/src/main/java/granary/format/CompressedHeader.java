@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
  * the index, every {@value #INDEXED}th entry of the directory, which tells where to look in a long one.
  *
  * <pre>
- * Header -> as LayerHeader to Minimum, Units u32 at 48, Basis 32 bytes at 64, Below 32 bytes at 96,
+ * Header -> as LayerHeader to Minimum, Units u32 at 48, Source 32 bytes at 64, Parent 32 bytes at 96,
  *           ModelLength u32 at 128, ModelChecksum u32 at 132, Pages u32 at 136, 0*, identity and checksum as LayerHeader
  * </pre>
  *
@@ -24,8 +24,8 @@ import java.util.zip.CRC32C;
  * @param modelLength the bytes of the model
  * @param modelChecksum its CRC-32C
  * @param pages the number of pages
- * @param basis the digest of the packed scores of this layer
- * @param below the digest of the packed scores of the layer below, {@link FileDigest#NONE} in layer 0
+ * @param source the digest of the packed scores of this layer, which it was made of
+ * @param parent the digest of the packed scores of the layer below, {@link FileDigest#NONE} in layer 0
  */
 public record CompressedHeader(
         String identity,
@@ -36,8 +36,8 @@ public record CompressedHeader(
         int modelLength,
         int modelChecksum,
         long pages,
-        String basis,
-        String below)
+        String source,
+        String parent)
         implements FileHeader {
     /** The lowest layer that is compressed: those below stay packed in a compressed database, for engines and pages. */
     public static final int LOWEST = 17;
@@ -56,8 +56,11 @@ public record CompressedHeader(
 
     private static final int MAX_UNITS = 1024;
     private static final int MAX_MODEL = 1 << 24;
-    /** Where the digest of the layer below stands. */
-    public static final int BELOW_AT = 96;
+    /** Where the digest of the source stands. */
+    public static final int SOURCE_AT = 64;
+
+    /** Where the digest of the parent stands. */
+    public static final int PARENT_AT = 96;
 
     private static final int PAGES_AT = 136;
 
@@ -68,10 +71,10 @@ public record CompressedHeader(
 
     /** {@inheritDoc} These are the packed scores of this layer, and those of the layer below. */
     @Override
-    public List<Basis> bases() {
+    public List<Reference> references() {
         return List.of(
-                new Basis(LayerHeader.BASIS_AT, FileKind.SCORES, layer, basis),
-                new Basis(BELOW_AT, FileKind.SCORES, layer - 1, below));
+                new Reference(SOURCE_AT, FileKind.SCORES, layer, source),
+                new Reference(PARENT_AT, FileKind.SCORES, layer - 1, parent));
     }
 
     /** Returns where the pages begin in the file. */
@@ -106,7 +109,7 @@ public record CompressedHeader(
 
     /** Returns what tells the file from all others: digests, length and checksum of the model, as they stand in the header. */
     public byte[] name() {
-        return Arrays.copyOfRange(toBytes(), LayerHeader.BASIS_AT, PAGES_AT);
+        return Arrays.copyOfRange(toBytes(), SOURCE_AT, PAGES_AT);
     }
 
     /**
@@ -132,8 +135,8 @@ public record CompressedHeader(
     public byte[] toBytes() {
         ByteBuffer page = HeaderPage.create(fileLength(), layer, FileKind.COMPRESSED, positions, minimum);
         page.putInt(48, units);
-        page.put(LayerHeader.BASIS_AT, HexFormat.of().parseHex(basis));
-        page.put(BELOW_AT, HexFormat.of().parseHex(below));
+        page.put(SOURCE_AT, HexFormat.of().parseHex(source));
+        page.put(PARENT_AT, HexFormat.of().parseHex(parent));
         page.putInt(128, modelLength).putInt(132, modelChecksum).putInt(PAGES_AT, (int) pages);
         return HeaderPage.finish(page, identity);
     }
@@ -172,8 +175,8 @@ public record CompressedHeader(
                 (int) modelLength,
                 page.i32(132),
                 page.u32(PAGES_AT),
-                page.digest(LayerHeader.BASIS_AT),
-                page.digest(BELOW_AT));
+                page.digest(SOURCE_AT),
+                page.digest(PARENT_AT));
         page.checkLength(header.fileLength(), header.pages + " pages");
         return header;
     }

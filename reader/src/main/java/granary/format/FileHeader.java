@@ -15,7 +15,7 @@ public sealed interface FileHeader permits LayerHeader, CompressedHeader {
      * @param layer its layer; -1 below layer 0
      * @param digest the file's {@link FileDigest}; {@link FileDigest#NONE} below layer 0
      */
-    record Basis(int at, FileKind kind, int layer, String digest) {}
+    record Reference(int at, FileKind kind, int layer, String digest) {}
 
     /**
      * Reads a header and checks everything that can be checked without reading on.
@@ -48,11 +48,8 @@ public sealed interface FileHeader permits LayerHeader, CompressedHeader {
     /** Returns the lowest value. */
     int minimum();
 
-    /** Returns the digest of the file that this one was made of first of all: see {@link #bases}. */
-    String basis();
-
     /** Returns the files that the file was made of. */
-    List<Basis> bases();
+    List<Reference> references();
 
     /** Returns the bytes in the whole file. */
     long fileLength();

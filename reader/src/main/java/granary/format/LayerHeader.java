@@ -12,7 +12,7 @@ import java.util.List;
  *
  * <pre>
  * Header -> Magic, Major u16, Minor u16, HeaderLength u32, FileLength u64, Layer u32, Quantity u32, Positions u64,
- *           0*, Minimum i32 at 44, Radix u32, Digits u8, Bits u8, 0*, Basis 32 bytes at 64, 0*,
+ *           0*, Minimum i32 at 44, Radix u32, Digits u8, Bits u8, 0*, BuiltOn 32 bytes at 64, 0*,
  *           IdentityLength u16 at 1024, Identity, 0*, CRC32C u32 at 4092
  * </pre>
  *
@@ -22,11 +22,12 @@ import java.util.List;
  * @param positions the number of positions
  * @param minimum the value that digit 0 stands for
  * @param packing how values are packed
- * @param basis the digest of the file that this one was built on, in lower-case hexadecimal digits: for scores and for bounds that of
- *     the same kind's file of the layer below ({@link FileDigest#NONE} in layer 0), for distances that of the layer's scores
+ * @param builtOn the digest of the file that this one was built on, in lower-case hexadecimal digits: for scores and for bounds that of
+ *     their parent, the same kind's file of the layer below ({@link FileDigest#NONE} in layer 0); for distances that of their source, the
+ *     scores of the same layer
  */
 public record LayerHeader(
-        FileKind kind, String identity, int layer, long positions, int minimum, Packing packing, String basis)
+        FileKind kind, String identity, int layer, long positions, int minimum, Packing packing, String builtOn)
         implements FileHeader {
     /** Bytes in the header: one page, so that the data begins on a page border. */
     public static final int LENGTH = FileHeader.LENGTH;
@@ -43,8 +44,8 @@ public record LayerHeader(
     /** Where the length of the whole file stands. */
     public static final int FILE_LENGTH_AT = HeaderPage.FILE_LENGTH_AT;
 
-    /** Where the digest of the basis stands. */
-    public static final int BASIS_AT = 64;
+    /** Where the digest of the file stands that this one was built on. */
+    public static final int BUILT_ON_AT = 64;
 
     /**
      * Checks what can be checked of the fields alone.
@@ -79,11 +80,11 @@ public record LayerHeader(
     }
 
     @Override
-    public List<Basis> bases() {
+    public List<Reference> references() {
         return List.of(
                 kind == FileKind.DISTANCES
-                        ? new Basis(BASIS_AT, FileKind.SCORES, layer, basis)
-                        : new Basis(BASIS_AT, kind, layer - 1, basis));
+                        ? new Reference(BUILT_ON_AT, FileKind.SCORES, layer, builtOn)
+                        : new Reference(BUILT_ON_AT, kind, layer - 1, builtOn));
     }
 
     @Override
@@ -96,7 +97,7 @@ public record LayerHeader(
         ByteBuffer page = HeaderPage.create(fileLength(), layer, kind, positions, minimum);
         page.putInt(48, packing.radix());
         page.put(52, (byte) packing.digits()).put(53, (byte) packing.bits());
-        page.put(BASIS_AT, HexFormat.of().parseHex(basis));
+        page.put(BUILT_ON_AT, HexFormat.of().parseHex(builtOn));
         return HeaderPage.finish(page, identity);
     }
 
@@ -127,7 +128,7 @@ public record LayerHeader(
         // A byte holds 8 positions at most, which also keeps the products below from overflowing.
         long positions = page.positions(Byte.SIZE);
         LayerHeader header = new LayerHeader(
-                kind, page.identity(), page.layer(), positions, page.i32(44), packing, page.digest(BASIS_AT));
+                kind, page.identity(), page.layer(), positions, page.i32(44), packing, page.digest(BUILT_ON_AT));
         page.checkLength(header.fileLength(), positions + " positions");
         return header;
     }

@@ -181,10 +181,10 @@ class DamagedFileTest {
     void filesOfDifferentBuildsAreToldApartAndBothNamed() throws IOException {
         Files.write(topFile, TestDatabase.layerFile(GAME, TOP, "ab".repeat(32)));
         DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
-        String below = FileDigest.of(Files.readAllBytes(directory.resolve(Manifest.fileName(TOP - 1))));
+        String parent = FileDigest.of(Files.readAllBytes(directory.resolve(Manifest.fileName(TOP - 1))));
         assertTrue(
                 refusal.getMessage()
-                        .contains("expected to be built on layer-001.granary with the digest " + below
+                        .contains("expected to be built on layer-001.granary with the digest " + parent
                                 + ", found layer-001.granary with the digest " + "ab".repeat(32)),
                 refusal::getMessage);
         Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();

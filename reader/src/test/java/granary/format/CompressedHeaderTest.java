@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.UnsupportedDatabaseException;
-import granary.format.FileHeader.Basis;
+import granary.format.FileHeader.Reference;
 import granary.plain.Checksums;
 import granary.testing.BitFlip;
 import granary.testing.HeaderBytes;
@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Headers of compressed files, at the limits of what their fields may say. */
 class CompressedHeaderTest {
     private static final String PATH = "layer-012.compressed";
-    private static final String BASIS = "0123456789abcdef".repeat(4);
-    private static final String BELOW = "fedcba9876543210".repeat(4);
+    private static final String SOURCE = "0123456789abcdef".repeat(4);
+    private static final String PARENT = "fedcba9876543210".repeat(4);
     private static final int MODEL = 5000;
 
     // Where the specification puts the fields.
@@ -40,7 +40,7 @@ class CompressedHeaderTest {
     }
 
     private static CompressedHeader header(String identity, int modelLength, long pages) {
-        return new CompressedHeader(identity, 12, 1352078, -12, 64, modelLength, 0x89abcdef, pages, BASIS, BELOW);
+        return new CompressedHeader(identity, 12, 1352078, -12, 64, modelLength, 0x89abcdef, pages, SOURCE, PARENT);
     }
 
     private static CompressedHeader parse(byte... bytes) {
@@ -68,8 +68,8 @@ class CompressedHeaderTest {
             }
         }
         assertEquals(
-                List.of(new Basis(64, FileKind.SCORES, 12, BASIS), new Basis(96, FileKind.SCORES, 11, BELOW)),
-                header(MODEL, 300).bases());
+                List.of(new Reference(64, FileKind.SCORES, 12, SOURCE), new Reference(96, FileKind.SCORES, 11, PARENT)),
+                header(MODEL, 300).references());
         for (String identity : List.of(" ", "~", "x".repeat(LayerHeader.MAX_IDENTITY))) {
             CompressedHeader header = header(identity, MODEL, 300);
             assertEquals(header, parse(header.toBytes()));

@@ -40,7 +40,7 @@ class LayerHeaderTest {
     @Test
     void theBytesAreThePlainOnesAndAreReadBack() {
         assertPlain(HEADER);
-        assertPlain(new LayerHeader(FileKind.DISTANCES, "game", 3, 364, 0, Packing.of(0, 29), HEADER.basis()));
+        assertPlain(new LayerHeader(FileKind.DISTANCES, "game", 3, 364, 0, Packing.of(0, 29), HEADER.builtOn()));
         for (int seeds = 0; seeds <= 64; seeds++) {
             assertPlain(new LayerHeader(
                     FileKind.SCORES,
@@ -61,7 +61,7 @@ class LayerHeaderTest {
                 header.positions(),
                 header.minimum(),
                 header.packing().radix(),
-                header.basis());
+                header.builtOn());
         assertArrayEquals(plain.bytes(), header.toBytes(), header::toString);
         assertEquals(header, LayerHeader.parse(PATH, plain.bytes(), plain.fileLength()));
     }

@@ -19,7 +19,7 @@ public final class HeaderBytes {
     public static final int RADIX = 48;
     public static final int DIGITS = 52;
     public static final int BITS = 53;
-    public static final int BASIS = 64;
+    public static final int BUILT_ON = 64;
     public static final int IDENTITY = 1024;
     public static final int CHECKSUM = 4092;
 

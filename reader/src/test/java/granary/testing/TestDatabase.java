@@ -64,12 +64,12 @@ public final class TestDatabase {
             for (int rank = 0; rank < distances.length; rank++) {
                 distances[rank] = distance(layer, longest, rank);
             }
-            String basis = new Listing(directory)
+            String source = new Listing(directory)
                     .manifest()
                     .entry(FileKind.SCORES, layer)
                     .digest();
             byte[] file = LayerFile.write(
-                    Header.of(Header.DISTANCES, game.identity(), layer, distances.length, 0, longest, basis),
+                    Header.of(Header.DISTANCES, game.identity(), layer, distances.length, 0, longest, source),
                     distances);
             Files.write(directory.resolve(FileKind.DISTANCES.fileName(layer)), file);
             list(directory, FileKind.DISTANCES, layer);
@@ -86,15 +86,15 @@ public final class TestDatabase {
     }
 
     /** Returns the bytes of a layer's file, built on the one of the given digest. */
-    public static byte[] layerFile(Game game, int layer, String basis) {
-        return layerFile(game, layer, basis, madeUp(game));
+    public static byte[] layerFile(Game game, int layer, String parent) {
+        return layerFile(game, layer, parent, madeUp(game));
     }
 
     private static Scores madeUp(Game game) {
         return (layer, rank) -> score(game, layer, rank);
     }
 
-    private static byte[] layerFile(Game game, int layer, String basis, Scores source) {
+    private static byte[] layerFile(Game game, int layer, String parent, Scores source) {
         int[] scores = new int[(int) game.size(layer)];
         for (int rank = 0; rank < scores.length; rank++) {
             scores[rank] = source.score(layer, rank);
@@ -102,6 +102,6 @@ public final class TestDatabase {
         int minimum = game.minScore(layer);
         int maximum = game.maxScore(layer);
         return LayerFile.write(
-                Header.of(Header.SCORES, game.identity(), layer, scores.length, minimum, maximum, basis), scores);
+                Header.of(Header.SCORES, game.identity(), layer, scores.length, minimum, maximum, parent), scores);
     }
 }

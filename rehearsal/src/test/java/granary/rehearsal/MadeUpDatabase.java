@@ -29,16 +29,16 @@ public final class MadeUpDatabase implements AutoCloseable {
         scores = new MadeUpFile[seeds + 1];
         Rules rules = Rules.valueOf(awari.rules().name());
         Manifest manifest = Manifest.empty(awari.type().id(), awari.parameters());
-        String below = FileDigest.NONE;
+        String parent = FileDigest.NONE;
         for (int layer = 0; layer <= seeds; layer++) {
-            Header header = Header.ofScores(rules, awari.pits(), layer, below);
-            below = HexFormat.of().toHexDigits(MadeUp.hash(seed, -1, layer)).repeat(4);
+            Header header = Header.ofScores(rules, awari.pits(), layer, parent);
+            parent = HexFormat.of().toHexDigits(MadeUp.hash(seed, -1, layer)).repeat(4);
             scores[layer] = make(FileKind.SCORES, header, seed);
-            manifest = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(scores[layer].length(), below));
+            manifest = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(scores[layer].length(), parent));
         }
-        Header header = Header.ofDistances(rules, awari.pits(), seeds, LONGEST, below);
+        Header header = Header.ofDistances(rules, awari.pits(), seeds, LONGEST, parent);
         distances = make(FileKind.DISTANCES, header, seed);
-        manifest = manifest.with(FileKind.DISTANCES, seeds, new Manifest.Entry(distances.length(), below));
+        manifest = manifest.with(FileKind.DISTANCES, seeds, new Manifest.Entry(distances.length(), parent));
         manifestPath = directory.resolve(Manifest.FILE_NAME);
         Files.write(manifestPath, manifest.toBytes());
     }

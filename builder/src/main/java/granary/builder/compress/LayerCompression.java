@@ -32,7 +32,7 @@ import java.util.zip.CRC32C;
  * @param digest the digest of the packed scores
  * @param below the digest of the packed scores of the layer below
  */
-record LayerCompression(Awari game, int layer, LayerTable scores, String digest, String below) {
+record LayerCompression(Awari game, int layer, LayerTable scores, String digest, String parent) {
     /** The blocks in a part, which one thread encodes in some hundredths of a second. */
     static final int PART_BLOCKS = 512;
 
@@ -46,8 +46,8 @@ record LayerCompression(Awari game, int layer, LayerTable scores, String digest,
      */
     static LayerCompression of(LayerFiles from, int layer) {
         PackedLayer packed = from.scores(layer);
-        String below = packed.header().basis();
-        return new LayerCompression((Awari) from.game(), layer, packed.table(), from.digest(layer), below);
+        String parent = packed.header().builtOn();
+        return new LayerCompression((Awari) from.game(), layer, packed.table(), from.digest(layer), parent);
     }
 
     /**
@@ -127,7 +127,7 @@ record LayerCompression(Awari game, int layer, LayerTable scores, String digest,
                 (int) crc.getValue(),
                 pages,
                 digest,
-                below);
+                parent);
         return new CompressedWriter(path, model, header);
     }
 

@@ -78,7 +78,8 @@ final class LayerChecks {
                 && directory.holds(layer)
                 && Files.exists(directory.path(FileKind.DISTANCES, layer))) {
             FileReport report = FileReport.of(directory.path(), directory.game(), FileKind.DISTANCES, layer, pool());
-            if (report.isWhole() && report.header().basis().equals(directory.scoresDigest(layer))) {
+            if (report.isWhole()
+                    && report.header().references().getFirst().digest().equals(directory.scoresDigest(layer))) {
                 directory.adopt(FileKind.DISTANCES, layer, report.entry());
                 directory.save();
                 missing.remove(FileKind.DISTANCES);

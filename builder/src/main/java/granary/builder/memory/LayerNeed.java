@@ -9,10 +9,10 @@ import java.util.function.LongUnaryOperator;
  * @param heap the most bytes of Java heap that its tables and buffers take
  * @param window how it works if the working memory does not fit into the main memory; null when it needs all of it at once
  * @param steps the steps that the solver reports to its monitor
- * @param basis the digest of the scores that the working memory is worked out of, so that nobody goes on with what was worked out of
+ * @param source the digest of the scores that the working memory is worked out of, so that nobody goes on with what was worked out of
  *     others; empty when that does not matter
  */
-public record LayerNeed(long bytes, long heap, Window window, long steps, String basis) {
+public record LayerNeed(long bytes, long heap, Window window, long steps, String source) {
     /** Nothing at all. */
     public static final LayerNeed NONE = new LayerNeed(0, 0, 0);
 
@@ -42,12 +42,12 @@ public record LayerNeed(long bytes, long heap, Window window, long steps, String
 
     /** Returns the same need of fewer steps. */
     public LayerNeed without(long fewer) {
-        return new LayerNeed(bytes, heap, window, steps - fewer, basis);
+        return new LayerNeed(bytes, heap, window, steps - fewer, source);
     }
 
     /** Returns a need that covers this one and another, one after the other, all in main memory. */
     public LayerNeed and(LayerNeed other) {
         return new LayerNeed(
-                Math.max(bytes, other.bytes), Math.max(heap, other.heap), null, steps + other.steps, basis);
+                Math.max(bytes, other.bytes), Math.max(heap, other.heap), null, steps + other.steps, source);
     }
 }

@@ -19,7 +19,7 @@ import java.util.function.LongToIntFunction;
  * {@link FileWindow}, so that a killed build resumes where it was. A file that was begun is used, even if the memory suffices by now.
  * The build opens the memory of a layer and removes it once the layer is published. One thread uses a provider.
  *
- * <p>A file begins with a page that identifies game, layer and {@linkplain LayerNeed#basis basis}; the rest is the window's, zeros
+ * <p>A file begins with a page that identifies game, layer and {@linkplain LayerNeed#source source}; the rest is the window's, zeros
  * at first.
  */
 public class MemoryProvider {
@@ -113,7 +113,7 @@ public class MemoryProvider {
     private void create(Path path, int layer, LayerNeed need) throws IOException {
         Files.deleteIfExists(path);
         try (ReservedFile made = ReservedFile.create(Disk.temporary(path), length(need))) {
-            String text = text(layer, need) + need.basis() + "\n";
+            String text = text(layer, need) + need.source() + "\n";
             made.segment().copyFrom(MemorySegment.ofArray(text.getBytes(StandardCharsets.US_ASCII)));
             made.finish();
         }
@@ -150,7 +150,7 @@ public class MemoryProvider {
         if (need.window() == null || !Files.exists(path)) {
             return false;
         }
-        String text = text(layer, need) + (need.basis().isEmpty() ? "" : need.basis() + "\n");
+        String text = text(layer, need) + (need.source().isEmpty() ? "" : need.source() + "\n");
         try (var in = Files.newInputStream(path)) {
             return text.equals(new String(in.readNBytes(text.length()), StandardCharsets.US_ASCII))
                     && Files.size(path) >= length(need);

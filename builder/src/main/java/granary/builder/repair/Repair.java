@@ -7,6 +7,7 @@ import granary.builder.store.FileReport;
 import granary.builder.store.Inventory;
 import granary.error.DatabaseException;
 import granary.error.ReadFaultException;
+import granary.format.CompressedHeader;
 import granary.format.FileHeader;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -95,8 +96,8 @@ public final class Repair {
             for (FileKind kind : FileKind.values()) {
                 FileReport report = whole.get(kind).get(layer);
                 if (report != null && kind != FileKind.DISTANCES) {
-                    for (FileHeader.Basis basis : report.header().bases()) {
-                        removeOthers(basis, report);
+                    for (FileHeader.Reference reference : report.header().references()) {
+                        removeOthers(reference, report);
                     }
                 }
             }
@@ -108,8 +109,8 @@ public final class Repair {
         }
         for (FileReport distances : List.copyOf(whole.get(FileKind.DISTANCES).values())) {
             int layer = distances.header().layer();
-            FileHeader.Basis basis = distances.header().bases().getFirst();
-            if (holding(basis.kind()).stream().anyMatch(kind -> contradicts(kind, basis))) {
+            FileHeader.Reference reference = distances.header().references().getFirst();
+            if (holding(reference.kind()).stream().anyMatch(kind -> contradicts(kind, reference))) {
                 remove(FileKind.DISTANCES, layer, distances.path() + " was computed from other scores");
             }
         }
@@ -120,24 +121,28 @@ public final class Repair {
         return packed == FileKind.SCORES ? List.of(FileKind.SCORES, FileKind.COMPRESSED) : List.of(packed);
     }
 
-    private void removeOthers(FileHeader.Basis basis, FileReport above) {
-        for (FileKind kind : holding(basis.kind())) {
-            if (contradicts(kind, basis)) {
-                String path = inventory.path(kind, basis.layer()).toString();
+    private void removeOthers(FileHeader.Reference reference, FileReport above) {
+        for (FileKind kind : holding(reference.kind())) {
+            if (contradicts(kind, reference)) {
+                String path = inventory.path(kind, reference.layer()).toString();
                 remove(
                         kind,
-                        basis.layer(),
+                        reference.layer(),
                         path + " is not what " + above.path().getFileName() + " was built on");
             }
         }
     }
 
     /** Returns whether a file holds something else than what another one was made of. */
-    private boolean contradicts(FileKind kind, FileHeader.Basis basis) {
-        FileReport report = whole.get(kind).get(basis.layer());
+    private boolean contradicts(FileKind kind, FileHeader.Reference reference) {
+        FileReport report = whole.get(kind).get(reference.layer());
         return report != null
-                && !basis.digest()
-                        .equals(kind == FileKind.COMPRESSED ? report.header().basis() : report.digest());
+                && !reference
+                        .digest()
+                        .equals(
+                                report.header() instanceof CompressedHeader compressed
+                                        ? compressed.source()
+                                        : report.digest());
     }
 
     /** Makes the manifest: what is whole, without optional files of layers that it lists no more. */

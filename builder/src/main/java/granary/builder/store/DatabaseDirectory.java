@@ -7,6 +7,7 @@ import granary.builder.file.Disk;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.error.DatabaseException;
+import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
 import granary.format.FileKind;
@@ -213,7 +214,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
         return has(FileKind.SCORES, layer)
                 ? entry(FileKind.SCORES, layer).digest()
-                : header(FileKind.COMPRESSED, layer).basis();
+                : ((CompressedHeader) header(FileKind.COMPRESSED, layer)).source();
     }
 
     /**
@@ -354,8 +355,8 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     private void list(FileKind kind, int layer, Manifest.Entry entry) {
-        boolean isBasis = kind == FileKind.SCORES || kind == FileKind.BOUNDS;
-        if (isBasis && !isBasisOfNext(kind, layer, entry)) {
+        boolean isParent = kind == FileKind.SCORES || kind == FileKind.BOUNDS;
+        if (isParent && !isParentOfNext(kind, layer, entry)) {
             for (int above : manifest.scoreLayers().tailSet(layer + 1)) {
                 for (FileKind each : FileKind.values()) {
                     if (kind == FileKind.SCORES || each == kind) {
@@ -369,16 +370,16 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /** Returns whether the file of the layer above, if it is listed, was built on this one, as far as its header can be read. */
-    private boolean isBasisOfNext(FileKind kind, int layer, Manifest.Entry entry) {
+    private boolean isParentOfNext(FileKind kind, int layer, Manifest.Entry entry) {
         FileKind above = kind == FileKind.SCORES ? manifest.scoresKind(layer + 1) : kind;
         if (!has(above, layer + 1)) {
             return true;
         }
         try {
-            return header(above, layer + 1).bases().stream()
-                    .allMatch(basis -> basis.kind() != kind
-                            || basis.layer() != layer
-                            || basis.digest().equals(entry.digest()));
+            return header(above, layer + 1).references().stream()
+                    .allMatch(reference -> reference.kind() != kind
+                            || reference.layer() != layer
+                            || reference.digest().equals(entry.digest()));
         } catch (DatabaseException e) {
             Manifest.Entry before = entry(kind, layer);
             return before == null || before.equals(entry);

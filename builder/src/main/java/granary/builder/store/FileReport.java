@@ -144,7 +144,7 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
                         "not the file that the manifest lists; copy it again or run granary repair"));
             }
             try {
-                LayerFile.checkBasis(path.toString(), header, manifest);
+                LayerFile.checkReferences(path.toString(), header, manifest);
             } catch (DatabaseException e) {
                 all.add(e);
             }

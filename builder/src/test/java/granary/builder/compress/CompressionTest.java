@@ -493,7 +493,7 @@ class CompressionTest {
             new Compression(built.database().listing(), to, CompressedHeader.LOWEST, 2, Monitor.SILENT)
                     .run(built.database().layers().headSet(4));
             LayerCompression right = LayerCompression.of(files, 4);
-            LayerCompression other = new LayerCompression(game, 4, right.scores(), files.digest(3), right.below());
+            LayerCompression other = new LayerCompression(game, 4, right.scores(), files.digest(3), right.parent());
             other.publish(to, other.train(() -> false), 2, Monitor.SILENT);
         }
         try (Database compressed = Database.open(small);

@@ -151,7 +151,7 @@ record ConformanceDatabase(
                         header.positions(),
                         0,
                         Packing.MAX_RADIX - 1,
-                        header.basis()),
+                        header.builtOn()),
                 LayerFile.read(file));
         Files.write(path, wide);
         return wide;

@@ -120,7 +120,7 @@ class MemoryProviderTest {
             set(window, 7);
         }
         assertTrue(small().canResume(LAYER, need));
-        assertTrue(small().canResume(LAYER, NEED), "whatever the basis");
+        assertTrue(small().canResume(LAYER, NEED), "whatever the source");
         assertFalse(ofLongPages.canResume(LAYER, need));
         assertFalse(small().canResume(LAYER, need(NEED.bytes() + 1).on("0123")));
         assertFalse(small().canResume(LAYER, NEED.on("4567")));

@@ -45,12 +45,12 @@ class PlainFilesTest {
         Databases.buildWithDistances(directory, new Awari(pits, rules), top);
         Scores scores = new Scores(Rules.valueOf(rules.name()), pits, top);
         Distances distances = new Distances(scores);
-        String basis = Header.NOTHING;
+        String parent = Header.NOTHING;
         for (int layer = 0; layer <= top; layer++) {
-            byte[] file = LayerFile.ofScores(scores, layer, basis);
-            basis = Checksums.digest(file);
+            byte[] file = LayerFile.ofScores(scores, layer, parent);
+            parent = Checksums.digest(file);
             assertFile(scores.layer(layer), file, FileKind.SCORES.fileName(layer));
-            byte[] ofDistances = LayerFile.ofDistances(distances, layer, basis);
+            byte[] ofDistances = LayerFile.ofDistances(distances, layer, parent);
             assertFile(distances.layer(layer), ofDistances, FileKind.DISTANCES.fileName(layer));
         }
     }

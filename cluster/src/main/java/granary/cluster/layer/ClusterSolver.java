@@ -125,9 +125,9 @@ public final class ClusterSolver implements LayerSolver {
         }
     }
 
-    private void solve(int layer, PartFiles files, String basis, LayerWriter writer, Monitor monitor)
+    private void solve(int layer, PartFiles files, String parent, LayerWriter writer, Monitor monitor)
             throws IOException {
-        LayerState state = begin(files, layer, basis);
+        LayerState state = begin(files, layer, parent);
         PartWork work = new PartWork(database.toString(), layer, files, state.parts());
         convert(work, state, monitor);
         while (!state.open().isEmpty()) {
@@ -136,8 +136,8 @@ public final class ClusterSolver implements LayerSolver {
         pack(work, state, writer, monitor);
     }
 
-    private LayerState begin(PartFiles files, int layer, String basis) throws IOException {
-        LayerState state = LayerState.read(files, basis, parts -> PartedLayer.bytes(awari, layer, parts));
+    private LayerState begin(PartFiles files, int layer, String parent) throws IOException {
+        LayerState state = LayerState.read(files, parent, parts -> PartedLayer.bytes(awari, layer, parts));
         if (state != null) {
             log.accept("layer " + layer + ": resuming after superstep " + state.superstep());
             state.write(disk); // what the packing had begun goes
@@ -154,7 +154,7 @@ public final class ClusterSolver implements LayerSolver {
         long share = 2 * awari.size(layer) / ((long) TASKS_PER_SLOT * tasks.slots());
         long bytes = Math.max(1, Math.min(settings.partBytes(), share));
         List<LayerPart> parts = PartedLayer.parts(awari, layer, bytes);
-        return new LayerState(files, basis, parts);
+        return new LayerState(files, parent, parts);
     }
 
     private void convert(PartWork work, LayerState state, Monitor monitor) throws IOException {

@@ -28,7 +28,7 @@ final class LayerState {
     private static final String SETTLED = "settled";
 
     private final PartFiles files;
-    private final String basis;
+    private final String parent;
     private final List<LayerPart> parts;
     private final List<String> conversions = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
@@ -41,11 +41,11 @@ final class LayerState {
     /**
      * Begins a layer.
      *
-     * @param basis the digest of the layer below
+     * @param parent the digest of the scores of the layer below
      */
-    LayerState(PartFiles files, String basis, List<LayerPart> parts) {
+    LayerState(PartFiles files, String parent, List<LayerPart> parts) {
         this.files = files;
-        this.basis = basis;
+        this.parent = parent;
         this.parts = List.copyOf(parts);
         for (int i = 0; i < parts.size(); i++) {
             conversions.add("");
@@ -59,16 +59,16 @@ final class LayerState {
      * Reads the state of a layer.
      *
      * @param bytes returns the lengths of the files of parts
-     * @return null when there is no state, when it has another basis, or when files or parts are missing or cut short
+     * @return null when there is no state, when it has another parent, or when files or parts are missing or cut short
      * @throws DamagedFileException when the state cannot be parsed
      */
-    static LayerState read(PartFiles files, String basis, Function<List<LayerPart>, long[]> bytes) throws IOException {
+    static LayerState read(PartFiles files, String parent, Function<List<LayerPart>, long[]> bytes) throws IOException {
         Path path = files.resolve(FILE);
         if (Files.notExists(path)) { // one that cannot be looked at is an error: the layer's work would be deleted
             return null;
         }
         try {
-            return parse(files, basis, Files.readAllLines(path, StandardCharsets.UTF_8), bytes);
+            return parse(files, parent, Files.readAllLines(path, StandardCharsets.UTF_8), bytes);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | CharacterCodingException e) {
             DamagedFileException damaged = new DamagedFileException(
                     path.toString(),
@@ -82,7 +82,7 @@ final class LayerState {
     }
 
     private static LayerState parse(
-            PartFiles files, String basis, List<String> lines, Function<List<LayerPart>, long[]> bytes)
+            PartFiles files, String parent, List<String> lines, Function<List<LayerPart>, long[]> bytes)
             throws IOException {
         String[] head = lines.get(0).split("\t", -1);
         if (!head[0].equals(TITLE)) {
@@ -93,7 +93,7 @@ final class LayerState {
             String[] words = line.split("\t", -1);
             parts.add(new LayerPart(number(words[0]), number(words[1]), number(words[2]), number(words[3])));
         }
-        LayerState state = new LayerState(files, basis, parts);
+        LayerState state = new LayerState(files, parent, parts);
         state.superstep = number(head[2]);
         for (int i = 0; i < parts.size(); i++) {
             String[] words = lines.get(i + 1).split("\t", -1);
@@ -109,7 +109,7 @@ final class LayerState {
                 }
             }
         }
-        return head[1].equals(basis) && number(head[3]) == parts.size() && state.hasFiles(bytes.apply(parts))
+        return head[1].equals(parent) && number(head[3]) == parts.size() && state.hasFiles(bytes.apply(parts))
                 ? state
                 : null;
     }
@@ -132,7 +132,7 @@ final class LayerState {
 
     /** Publishes the state, then deletes the files that are not needed any more. */
     void write(Disk disk) throws IOException {
-        StringBuilder text = new StringBuilder(TITLE + "\t" + basis + "\t" + superstep + "\t" + parts.size() + "\n");
+        StringBuilder text = new StringBuilder(TITLE + "\t" + parent + "\t" + superstep + "\t" + parts.size() + "\n");
         for (int i = 0; i < parts.size(); i++) {
             LayerPart part = parts.get(i);
             text.append(part.seeds() + "\t" + part.fewer() + "\t" + part.fromTile() + "\t" + part.toTile() + "\t");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The power goes at every step at which tasks write files and the driver writes down how far the layer is. */
 class PowerCutTest {
-    private static final String BASIS = "a digest";
+    private static final String PARENT = "a digest";
     private static final int LENGTH = 2000;
     private static final List<LayerPart> PARTS =
             List.of(new LayerPart(12, 6, 0, 9), new LayerPart(12, 6, 9, 20), new LayerPart(12, 5, 0, 15));
@@ -47,7 +47,7 @@ class PowerCutTest {
         disk = new ForgetfulDisk(root);
         files = new PartFiles(root.resolve("parts").toString());
         disk.createDirectories(files.directory());
-        state = new LayerState(files, BASIS, PARTS);
+        state = new LayerState(files, PARENT, PARTS);
     }
 
     @Test
@@ -91,7 +91,7 @@ class PowerCutTest {
 
     private static LayerState read(PartFiles files) throws IOException {
         return LayerState.read(
-                files, BASIS, parts -> parts.stream().mapToLong(part -> LENGTH).toArray());
+                files, PARENT, parts -> parts.stream().mapToLong(part -> LENGTH).toArray());
     }
 
     /** Writes a file as a task does. */

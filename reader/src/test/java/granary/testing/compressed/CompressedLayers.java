@@ -68,10 +68,10 @@ public final class CompressedLayers {
     }
 
     /** Returns the file of scores. */
-    public static CompressedFile file(Awari game, int layer, int[] scores, Model model, String basis, String below) {
+    public static CompressedFile file(Awari game, int layer, int[] scores, Model model, String source, String parent) {
         Rules rules = Rules.valueOf(game.rules().name());
         return CompressedFile.of(
-                new CompressedFile.Fields(rules, game.pits(), layer, model.bias.length, basis, below), model, scores);
+                new CompressedFile.Fields(rules, game.pits(), layer, model.bias.length, source, parent), model, scores);
     }
 
     /** Returns a layer of a packed database, compressed with a network of random numbers that the layer determines. */
@@ -87,8 +87,8 @@ public final class CompressedLayers {
         int[] scores = new int[(int) game.size(layer)];
         database.table(layer).values(0, scores.length, scores, 0);
         Manifest manifest = database.listing().manifest();
-        String below = layer == 0 ? FileDigest.NONE : digest(manifest, layer - 1);
-        return file(game, layer, scores, model, digest(manifest, layer), below);
+        String parent = layer == 0 ? FileDigest.NONE : digest(manifest, layer - 1);
+        return file(game, layer, scores, model, digest(manifest, layer), parent);
     }
 
     private static String digest(Manifest manifest, int layer) {

@@ -153,8 +153,8 @@ public final class CompressedPhase implements Phase {
                     bytes.length,
                     (int) crc.getValue(),
                     (blocks + 9) / 10,
-                    stage.database.scores(stage.seeds).header.basis(),
-                    stage.database.scores(stage.seeds).header.basis());
+                    stage.database.scores(stage.seeds).header.builtOn(),
+                    stage.database.scores(stage.seeds).header.builtOn());
             Path path = stage.directory.resolve(FileKind.COMPRESSED.fileName(stage.seeds));
             this.file = new SparseFile(path, header.fileLength());
             put(0, header.toBytes());

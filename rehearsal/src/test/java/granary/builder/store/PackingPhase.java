@@ -61,11 +61,11 @@ public final class PackingPhase implements Phase {
         }
         packRange(stage, layer, stage.shape.positions() - 1);
         stage.clear();
-        String basis = FileDigest.NONE;
-        write(stage, LayerFile.scoresHeader(stage.awari, stage.seeds, basis), LayerPacker.ofScores(layer), rank -> {
+        String builtOn = FileDigest.NONE;
+        write(stage, LayerFile.scoresHeader(stage.awari, stage.seeds, builtOn), LayerPacker.ofScores(layer), rank -> {
             return stage.seeds - value(stage, rank);
         });
-        LayerHeader distances = LayerFile.distancesHeader(stage.awari, stage.seeds, LONGEST, basis);
+        LayerHeader distances = LayerFile.distancesHeader(stage.awari, stage.seeds, LONGEST, builtOn);
         write(stage, distances, LayerPacker.ofDistances(layer), rank -> distance(stage, rank));
     }
 

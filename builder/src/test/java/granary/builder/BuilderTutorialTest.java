@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.Databases;
+import granary.testing.DocumentSnippet;
 import granary.testing.Jdks;
 import granary.testing.Outcome;
-import granary.testing.ReadmeSnippet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,18 +16,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The code with which the README builds a database, in a Java with the options that it shows and no others. */
+/** The code with which docs/embedding.md builds a database, in a Java with the options that it shows and no others. */
 final class BuilderTutorialTest {
     @TempDir
     private Path directory;
 
     private Path db;
-    private ReadmeSnippet snippet;
+    private DocumentSnippet snippet;
 
     @BeforeEach
     void read() throws IOException {
         db = directory.resolve("db");
-        snippet = new ReadmeSnippet("Embedding the builder");
+        snippet = new DocumentSnippet("docs/embedding.md", "The builder");
     }
 
     private Outcome run(List<String> options) throws IOException, InterruptedException {

@@ -53,7 +53,7 @@ class LauncherIT {
                 assertTrue(printed.contains(shown), "not printed: " + shown + "\nbut:\n" + String.join("\n", printed));
             }
         }
-        assertEquals(4, commands);
+        assertEquals(3, commands);
     }
 
     /** Returns the README's lines between the heading of the session and the text below it. */

@@ -1,8 +1,8 @@
 package granary.database;
 
 import granary.testing.ChildJvm;
+import granary.testing.DocumentSnippet;
 import granary.testing.Jdks;
-import granary.testing.ReadmeSnippet;
 import granary.testing.SolvedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ final class TutorialTest {
     @Test
     void theTutorialRunsWithTheReaderAloneAndNoOptions() throws IOException, InterruptedException {
         SolvedDatabase.copyTo(Files.createDirectory(directory.resolve("db")));
-        new ReadmeSnippet("Embedding the reader")
+        new DocumentSnippet("README.md", "Embedding the reader")
                 .run(
                         Jdks.require(17),
                         List.of(),

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.testing.ReadmeSnippet;
+import granary.testing.DocumentSnippet;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -33,13 +33,13 @@ class FlagsTest {
     }
 
     @Test
-    void theReadmeShowsTheOptionsAndTheDocumentsTheLinesOfTheManifest() throws IOException {
+    void documentShowsOptionsAndManifestLines() throws IOException {
         List<String> expected = new ArrayList<>();
         words("builder.opens").forEach(name -> expected.add("--add-opens=" + name + "=ALL-UNNAMED"));
         words("builder.exports").forEach(name -> expected.add("--add-exports=" + name + "=ALL-UNNAMED"));
         expected.add("--enable-native-access=ALL-UNNAMED");
         expected.addAll(words("builder.launch-flags"));
-        assertEquals(expected, new ReadmeSnippet("Embedding the builder").options());
+        assertEquals(expected, new DocumentSnippet("docs/embedding.md", "The builder").options());
         String documents = Files.readString(ROOT.resolve("docs/embedding.md"));
         assertTrue(documents.contains("Add-Opens: " + String.join(" ", words("builder.opens")) + "\n"));
         assertTrue(documents.contains("Add-Exports: " + String.join(" ", words("builder.exports")) + "\n"));

@@ -10,28 +10,34 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The code beneath a heading of the README, as its reader would run it: in a Java of his own, in a directory of his own. */
-public final class ReadmeSnippet {
-    private static final Path README = Path.of("..", "README.md");
-
+/** The first code under a heading of a document, run as a reader would run it: in a Java and a directory of its own. */
+public final class DocumentSnippet {
     private final String imports;
     private final String code;
-    /** The options of Java that are shown after the code; empty if none are. */
+    /** The options of Java that follow the code; empty if none do. */
     private final String options;
 
-    /** Reads what stands beneath a heading. */
-    public ReadmeSnippet(String heading) throws IOException {
-        Matcher shown = Pattern.compile(
-                        "## " + heading + "\n\n```java\n(.*?)\n\n(.*?)\n}\n```\n(.*?)\n## ", Pattern.DOTALL)
-                .matcher(Files.readString(README));
-        assertTrue(shown.find(), () -> "no Java under '" + heading + "' in the README");
+    /**
+     * Reads a section.
+     *
+     * @param document its path in the repository
+     * @param heading the section's heading
+     */
+    public DocumentSnippet(String document, String heading) throws IOException {
+        String text = Files.readString(Path.of("..").resolve(document));
+        Matcher section = Pattern.compile("^## " + heading + "\n(.*?)(^## |\\z)", Pattern.DOTALL | Pattern.MULTILINE)
+                .matcher(text);
+        assertTrue(section.find(), () -> "no '" + heading + "' in " + document);
+        Matcher shown = Pattern.compile("```java\n(import .*?)\n\n(.*?)\n}\n```\n", Pattern.DOTALL)
+                .matcher(section.group(1));
+        assertTrue(shown.find(), () -> "no Java under '" + heading + "' in " + document);
         this.imports = shown.group(1);
         this.code = shown.group(2);
-        Matcher block = Pattern.compile("```\n(--.*?\n)```", Pattern.DOTALL).matcher(shown.group(3));
+        Matcher block = Pattern.compile("```\n(--.*?\n)```", Pattern.DOTALL).matcher(section.group(1));
         this.options = block.find() ? block.group(1) : "";
     }
 
-    /** Returns the options that are shown. */
+    /** Returns the options of Java that the section shows. */
     public List<String> options() {
         return options.isEmpty() ? List.of() : List.of(options.strip().split("\\s+"));
     }

@@ -32,7 +32,7 @@ class PredictionTest {
     private static final int TOP = 48;
     private static final double GIB = 1L << 30;
 
-    /** That of the tables in docs/48-seeds.md. */
+    /** That of the tables in benchmarks/BUILDS.md. */
     static final Calibration CALIBRATION = new Calibration(2, 22, 36, 15, 40 * GIB, GIB);
 
     private static Prediction prediction(Machine machine, int top) {

@@ -12,6 +12,7 @@ import granary.command.option.LayerRange;
 import granary.command.option.LayersOption;
 import granary.command.option.PathWord;
 import granary.database.Listing;
+import granary.error.MissingLayerException;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.game.Game;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +40,8 @@ import picocli.CommandLine.Parameters;
             "  granary fetch https://mirror/awari/ --dir db --manifest-digest 9f86d081...e4b0",
             "",
             "Run the same command again to go on after an interruption. A file gets its name when its digest is the one that",
-            "the manifest lists. With --manifest-digest the address need not be trusted."
+            "the manifest lists; files that are listed and not there are named. With --manifest-digest the address need not be",
+            "trusted."
         })
 public final class FetchCommand extends Subcommand {
     /** Pieces that are on their way at a time: enough for a fast connection with a long way. */
@@ -89,15 +92,25 @@ public final class FetchCommand extends Subcommand {
             LayerCopy copy = new LayerCopy(listing, target, AT_ONCE, progress);
             copy.requireRoom(layers);
             long read = 0;
+            SortedSet<Integer> fetched = new TreeSet<>();
+            SortedSet<Integer> absent = new TreeSet<>();
             for (int layer : layers) {
                 long before = read;
                 long start = System.nanoTime();
                 long positions = game.size(layer);
                 progress.layerBegins(layer, positions, bytes(listing, layer));
-                for (FileKind kind : ORDER) {
-                    if (listing.has(kind, layer)) {
-                        progress.phase(kind.word());
-                        read += copy.copy(kind, layer);
+                try {
+                    for (FileKind kind : ORDER) {
+                        if (listing.has(kind, layer)) {
+                            progress.phase(kind.word());
+                            read += copy.copy(kind, layer);
+                        }
+                    }
+                    fetched.add(layer);
+                } catch (MissingLayerException e) { // a set of some of the files is a database, too
+                    absent.add(layer);
+                    if (absent.equals(layers)) {
+                        throw e;
                     }
                 }
                 if (read > before) {
@@ -106,10 +119,13 @@ public final class FetchCommand extends Subcommand {
             }
             out().println(
                             read == 0
-                                    ? "nothing to do: " + directory + " holds layers " + LayerRange.text(layers)
-                                    : "fetched " + Units.bytes(read) + " of layers " + LayerRange.text(layers) + "; "
+                                    ? "nothing to do: " + directory + " holds layers " + LayerRange.text(fetched)
+                                    : "fetched " + Units.bytes(read) + " of layers " + LayerRange.text(fetched) + "; "
                                             + directory + " takes "
                                             + Units.bytes(target.manifest().bytes()));
+            for (int layer : absent) {
+                out().println(listing.where(listing.manifest().scoresKind(layer), layer) + " is listed, but not there");
+            }
         }
     }
 

@@ -219,6 +219,29 @@ class FetchTest {
     }
 
     @Test
+    void whatIsThereOfAPartialSetIsFetched() throws IOException {
+        Databases.build(source, GAME, 9, 1);
+        Files.delete(source.resolve(FileKind.SCORES.fileName(2)));
+        Files.delete(source.resolve(FileKind.SCORES.fileName(9)));
+        for (boolean isFetched : new boolean[] {false, true}) {
+            try (FileServer server = new FileServer(source)) {
+                String out = Cli.run("fetch", server.uri(), "--dir", work)
+                        .assertSuccess()
+                        .out();
+                assertTrue(out.contains(isFetched ? "nothing to do: " + work + " holds" : "fetched "), out);
+                assertTrue(out.contains(" layers 0 to 1, 3 to 8"), out);
+                for (int layer : new int[] {2, 9}) {
+                    String name = FileKind.SCORES.fileName(layer);
+                    assertTrue(out.contains(server.uri() + name + " is listed, but not there\n"), out);
+                }
+                Cli.run("fetch", server.uri(), "--dir", work, "--layers", 2).assertFailure(1);
+            }
+        }
+        Databases.build(work, GAME, 9, 1);
+        Cli.run("verify", "--dir", work).assertSuccess();
+    }
+
+    @Test
     void whatWillNotFitIsSaidBeforeTheFirstByteComes() throws IOException, InterruptedException {
         TestDatabase.write(source, GAME, 9);
         assumeTrue(Mounts.memory(work, 100), Mounts.SKIPPED);

@@ -113,12 +113,12 @@ class BuildIT {
                 "strict",
                 "--small-layer",
                 1_000_000,
-                "--part-bytes",
+                "--partition-bytes",
                 500_000,
                 "--verbose");
         Process driver = cluster.submit(command.toArray()).process();
         Path state = new WorkFiles(actual, awari(RuleSet.STRICT).identity())
-                .parts(12)
+                .partitions(12)
                 .resolve("state");
         SparkCluster.await("the third superstep", () -> superstep(state) >= 3);
         driver.destroyForcibly().waitFor();

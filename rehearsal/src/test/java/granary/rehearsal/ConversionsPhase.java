@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.SweepLayer;
-import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.partition.LayerPartition;
 import granary.plain.Boards;
 import granary.plain.Rules;
 import java.io.IOException;
@@ -86,8 +86,8 @@ final class ConversionsPhase implements Phase {
         tile.forEach(stage.places, (mover, opponent, board) -> addRows(stage, board, rows));
         int fewer = Math.min(tile.moverSeeds(), stage.seeds - tile.moverSeeds());
         int strip = tile.moverSeeds() == fewer && 2 * fewer != stage.seeds ? tile.moverTile() : tile.opponentTile();
-        LayerPart part = new LayerPart(stage.seeds, fewer, strip, strip + 1);
-        ConversionValues.RowFilling filling = new ConversionValues(layer, stage.files, List.of(part)).rows();
+        LayerPartition partition = new LayerPartition(stage.seeds, fewer, strip, strip + 1);
+        ConversionValues.RowFilling filling = new ConversionValues(layer, stage.files, List.of(partition)).rows();
         List<Row> all = List.copyOf(rows);
         stage.pool.run(all.size(), (worker, i) -> {
             Row row = all.get((int) i);

@@ -29,7 +29,7 @@ final class Rehearsal {
             new TilesPhase(),
             new PropagationPhase(),
             new PackingPhase(),
-            new PartsPhase(),
+            new PartitionsPhase(),
             new VerifyPhase(),
             new ExamplesPhase(),
             new StatisticsPhase());

@@ -25,13 +25,13 @@ public final class WorkFiles {
     enum Kind {
         /** The working memory itself. */
         SCRATCH,
-        /** A directory with the parts of a layer that a cluster works on. */
-        PARTS;
+        /** A directory with the partitions of a layer that a cluster works on. */
+        PARTITIONS;
 
         private final String suffix = "." + name().toLowerCase(Locale.ROOT);
     }
 
-    private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.parts)("
+    private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.partitions)("
             + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(Disk.TEMPORARY_SUFFIX) + ")?");
 
     private final Disk disk;
@@ -70,9 +70,9 @@ public final class WorkFiles {
         return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix, layer, kind.suffix));
     }
 
-    /** Returns the path of the directory with the parts of a layer. */
-    public Path parts(int layer) {
-        return path(layer, Kind.PARTS);
+    /** Returns the path of the directory with the partitions of a layer. */
+    public Path partitions(int layer) {
+        return path(layer, Kind.PARTITIONS);
     }
 
     /**
@@ -174,7 +174,7 @@ public final class WorkFiles {
                 Files.deleteIfExists(path);
             }
         } catch (DirectoryNotEmptyException e) {
-            // A task that its cluster has given up has just written a part: the next build removes it.
+            // A task that its cluster has given up has just written a partition: the next build removes it.
         } finally {
             lock.get().close();
         }

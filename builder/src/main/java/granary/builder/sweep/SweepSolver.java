@@ -27,7 +27,7 @@ import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.Sweeps;
 import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.sweep.outofcore.OutOfCoreLayer;
-import granary.builder.sweep.part.PartPageOrder;
+import granary.builder.sweep.partition.PartitionPageOrder;
 import granary.database.LayerFile;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -126,7 +126,7 @@ public final class SweepSolver implements LayerSolver {
         long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
         LayerNeed.Window window = new LayerNeed.Window(
-                new PartPageOrder(shape, true),
+                new PartitionPageOrder(shape, true),
                 OutOfCoreLayer.leastBytes(shape),
                 budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget));
         return new LayerNeed(bytes, heap, window, steps);

@@ -20,15 +20,15 @@ class WorkFilesTest {
     void partsOfALayerThatIsDoneGoUnlessAClusterUsesThem() throws IOException {
         WorkFiles files = new WorkFiles(directory, "awari pits=6 rules=strict");
         for (int layer = 1; layer <= 3; layer++) {
-            Files.writeString(Files.createDirectory(files.parts(layer)).resolve("state"), "state");
+            Files.writeString(Files.createDirectory(files.partitions(layer)).resolve("state"), "state");
         }
-        LockFile used = LockFile.tryTake(files.parts(2)).orElseThrow();
+        LockFile used = LockFile.tryTake(files.partitions(2)).orElseThrow();
         files.clean(layer -> layer < 3);
         used.close();
-        assertTrue(Files.exists(files.parts(2).resolve("state")));
-        assertFalse(Files.exists(files.parts(1)));
-        assertEquals(List.of(files.parts(2), files.parts(3)), files.files());
+        assertTrue(Files.exists(files.partitions(2).resolve("state")));
+        assertFalse(Files.exists(files.partitions(1)));
+        assertEquals(List.of(files.partitions(2), files.partitions(3)), files.files());
         files.remove(2);
-        assertEquals(List.of(files.parts(3)), files.files());
+        assertEquals(List.of(files.partitions(3)), files.files());
     }
 }

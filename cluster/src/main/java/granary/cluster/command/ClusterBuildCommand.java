@@ -33,18 +33,19 @@ final class ClusterBuildCommand extends Subcommand {
     private GameOptions gameOptions = new GameOptions();
 
     @Option(
-            names = "--part-bytes",
+            names = "--partition-bytes",
             paramLabel = "BYTES",
             defaultValue = "268435456",
-            description = "The most bytes of values in a part (${DEFAULT-VALUE}).")
-    private long partBytes;
+            description = "The most bytes of values in a partition (${DEFAULT-VALUE}).")
+    private long partitionBytes;
 
     @Option(
             names = "--task-bytes",
             paramLabel = "BYTES",
             defaultValue = "1073741824",
-            description = "About the most bytes of the parts that a task works on; what it reads of others comes on top"
-                    + " (${DEFAULT-VALUE}).")
+            description =
+                    "About the most bytes of the partitions that a task works on; what it reads of others comes on top"
+                            + " (${DEFAULT-VALUE}).")
     private long taskBytes;
 
     @Option(
@@ -58,7 +59,7 @@ final class ClusterBuildCommand extends Subcommand {
             names = "--sweeps",
             paramLabel = "N",
             defaultValue = "8",
-            description = "The most sweeps over a part in a superstep (${DEFAULT-VALUE}).")
+            description = "The most sweeps over a partition in a superstep (${DEFAULT-VALUE}).")
     private int sweeps;
 
     @Option(
@@ -74,8 +75,8 @@ final class ClusterBuildCommand extends Subcommand {
             throw new InvalidRequestException(
                     "only awari can be built on a cluster; for " + game.type().id() + " use granary build");
         }
-        if (partBytes < 1 || taskBytes < 1 || sweeps < 1) {
-            throw new InvalidRequestException("--part-bytes, --task-bytes and --sweeps must be 1 or more");
+        if (partitionBytes < 1 || taskBytes < 1 || sweeps < 1) {
+            throw new InvalidRequestException("--partition-bytes, --task-bytes and --sweeps must be 1 or more");
         }
         Application.requireMaster();
         int threads = Runtime.getRuntime().availableProcessors();
@@ -87,7 +88,7 @@ final class ClusterBuildCommand extends Subcommand {
                     directory,
                     awari,
                     threads,
-                    new ClusterSolver.Settings(partBytes, taskBytes, smallLayer, sweeps),
+                    new ClusterSolver.Settings(partitionBytes, taskBytes, smallLayer, sweeps),
                     line -> {
                         if (verbose) {
                             out().println(line);

@@ -13,13 +13,13 @@ import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
-import granary.builder.sweep.PartedLayer;
+import granary.builder.sweep.PartitionedLayer;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.partition.LayerPartition;
 import granary.cluster.Tasks;
-import granary.cluster.layer.PartWork.Converted;
-import granary.cluster.layer.PartWork.Swept;
+import granary.cluster.layer.PartitionWork.Converted;
+import granary.cluster.layer.PartitionWork.Swept;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,9 +33,9 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Solves layers of awari on a cluster. The layer's positions are cut into parts. In each superstep, tasks load every part that may
- * still change, together with the values that it needs of other parts as they were before the superstep. They sweep over the part
- * a few times and write it to a new file. The layer is solved when no part changes any more. Then tasks bring the values into the
+ * Solves layers of awari on a cluster. The layer's positions are cut into partitions. In each superstep, tasks load every partition that may
+ * still change, together with the values that it needs of other partitions as they were before the superstep. They sweep over the partition
+ * a few times and write it to a new file. The layer is solved when no partition changes any more. Then tasks bring the values into the
  * order of the layer's file and pack them, and the driver writes them to that file.
  *
  * <p>The driver solves small layers by itself: a superstep would take longer.
@@ -59,12 +59,12 @@ public final class ClusterSolver implements LayerSolver {
     /**
      * Settings of the solver.
      *
-     * @param partBytes the most bytes of a part's values
-     * @param taskBytes about the most bytes of the parts of one task, in both arrays
+     * @param partitionBytes the most bytes of a partition's values
+     * @param taskBytes about the most bytes of the partitions of one task, in both arrays
      * @param smallLayer the driver solves layers with fewer positions by itself
-     * @param sweeps the most sweeps over a part in a superstep
+     * @param sweeps the most sweeps over a partition in a superstep
      */
-    public record Settings(long partBytes, long taskBytes, long smallLayer, int sweeps) {}
+    public record Settings(long partitionBytes, long taskBytes, long smallLayer, int sweeps) {}
 
     /**
      * Makes a solver.
@@ -116,8 +116,8 @@ public final class ClusterSolver implements LayerSolver {
             small.solve(layer, lower, memory, writer, monitor);
             return;
         }
-        PartFiles files = new PartFiles(
-                new WorkFiles(database, awari.identity()).parts(layer).toString());
+        PartitionFiles files = new PartitionFiles(
+                new WorkFiles(database, awari.identity()).partitions(layer).toString());
         // Builds elsewhere that have this directory for their working memory leave what is locked.
         try (LockFile lock = LockFile.tryTake(files.directory())
                 .orElseThrow(() -> new InvalidRequestException("another build uses " + files.path()))) {
@@ -125,10 +125,10 @@ public final class ClusterSolver implements LayerSolver {
         }
     }
 
-    private void solve(int layer, PartFiles files, String parent, LayerWriter writer, Monitor monitor)
+    private void solve(int layer, PartitionFiles files, String parent, LayerWriter writer, Monitor monitor)
             throws IOException {
         LayerState state = begin(files, layer, parent);
-        PartWork work = new PartWork(database.toString(), layer, files, state.parts());
+        PartitionWork work = new PartitionWork(database.toString(), layer, files, state.partitions());
         convert(work, state, monitor);
         while (!state.open().isEmpty()) {
             superstep(work, state, monitor);
@@ -136,8 +136,9 @@ public final class ClusterSolver implements LayerSolver {
         pack(work, state, writer, monitor);
     }
 
-    private LayerState begin(PartFiles files, int layer, String parent) throws IOException {
-        LayerState state = LayerState.read(files, parent, parts -> PartedLayer.bytes(awari, layer, parts));
+    private LayerState begin(PartitionFiles files, int layer, String parent) throws IOException {
+        LayerState state =
+                LayerState.read(files, parent, partitions -> PartitionedLayer.bytes(awari, layer, partitions));
         if (state != null) {
             log.accept("layer " + layer + ": resuming after superstep " + state.superstep());
             state.write(disk); // what the packing had begun goes
@@ -152,12 +153,12 @@ public final class ClusterSolver implements LayerSolver {
         }
         disk.createDirectories(files.directory());
         long share = 2 * awari.size(layer) / ((long) TASKS_PER_SLOT * tasks.slots());
-        long bytes = Math.max(1, Math.min(settings.partBytes(), share));
-        List<LayerPart> parts = PartedLayer.parts(awari, layer, bytes);
-        return new LayerState(files, parent, parts);
+        long bytes = Math.max(1, Math.min(settings.partitionBytes(), share));
+        List<LayerPartition> partitions = PartitionedLayer.partitions(awari, layer, bytes);
+        return new LayerState(files, parent, partitions);
     }
 
-    private void convert(PartWork work, LayerState state, Monitor monitor) throws IOException {
+    private void convert(PartitionWork work, LayerState state, Monitor monitor) throws IOException {
         List<Integer> missing = state.unconverted();
         if (missing.isEmpty()) {
             return;
@@ -165,7 +166,7 @@ public final class ClusterSolver implements LayerSolver {
         monitor.phase("conversion values");
         long start = System.nanoTime();
         List<Converted> converted = tasks.run(
-                "layer " + work.seeds() + ": conversion values of " + missing.size() + " parts",
+                "layer " + work.seeds() + ": conversion values of " + missing.size() + " partitions",
                 missing,
                 work::convert);
         for (int i = 0; i < missing.size(); i++) {
@@ -175,18 +176,19 @@ public final class ClusterSolver implements LayerSolver {
         long needed = converted.stream().mapToLong(Converted::bytes).sum();
         log.accept(String.format(
                 Locale.ROOT,
-                "layer %d: %d parts, which need %s of one another; conversion values %.2f s",
+                "layer %d: %d partitions, which need %s of one another; conversion values %.2f s",
                 work.seeds(),
-                state.parts().size(),
+                state.partitions().size(),
                 Units.bytes(needed),
                 seconds(start)));
     }
 
-    private void superstep(PartWork work, LayerState state, Monitor monitor) throws IOException {
+    private void superstep(PartitionWork work, LayerState state, Monitor monitor) throws IOException {
         monitor.check();
         int step = state.superstep() + 1;
         List<Integer> open = state.open();
-        monitor.phase("superstep over " + open.size() + " of " + state.parts().size() + " parts");
+        monitor.phase(
+                "superstep over " + open.size() + " of " + state.partitions().size() + " partitions");
         long start = System.nanoTime();
         List<String> values = state.values();
         List<String> conversions = state.conversions();
@@ -195,7 +197,7 @@ public final class ClusterSolver implements LayerSolver {
         List<Swept> results = tasks
                 .run(
                         "layer " + work.seeds() + ", superstep " + step + ": " + open.size() + " of "
-                                + state.parts().size() + " parts",
+                                + state.partitions().size() + " partitions",
                         groups,
                         group -> new ArrayList<>(work.sweep(group, conversions, values, most)))
                 .stream()
@@ -207,12 +209,12 @@ public final class ClusterSolver implements LayerSolver {
         monitor.sweep(step, changed);
         log.accept(String.format(
                 Locale.ROOT,
-                "layer %d, superstep %d: %d changes in %d of %d parts, at most %d sweeps; read %s, written %s, %.2f s",
+                "layer %d, superstep %d: %d changes in %d of %d partitions, at most %d sweeps; read %s, written %s, %.2f s",
                 work.seeds(),
                 step,
                 changed,
                 open.size(),
-                state.parts().size(),
+                state.partitions().size(),
                 results.stream().mapToInt(Swept::sweeps).max().orElse(0),
                 Units.bytes(results.stream().mapToLong(Swept::bytesRead).sum()),
                 Units.bytes(results.stream().mapToLong(Swept::bytesWritten).sum()),
@@ -220,13 +222,14 @@ public final class ClusterSolver implements LayerSolver {
     }
 
     /**
-     * Divides parts among tasks. Changes spread within a task only, so there are just enough tasks to fill the cluster, unless their
+     * Divides partitions among tasks. Changes spread within a task only, so there are just enough tasks to fill the cluster, unless their
      * memory does not suffice. Changes spread most between neighbouring pairs of blocks, which are neighbours in the list.
      */
     @SuppressWarnings("NonApiType") // the lists are sent to tasks, so they have to be serializable
     private List<ArrayList<Integer>> groups(LayerState state, List<Integer> open) {
-        List<LayerPart> parts = open.stream().map(state.parts()::get).toList();
-        long[] bytes = PartedLayer.bytes(awari, parts.getFirst().seeds(), parts);
+        List<LayerPartition> partitions =
+                open.stream().map(state.partitions()::get).toList();
+        long[] bytes = PartitionedLayer.bytes(awari, partitions.getFirst().seeds(), partitions);
         long all = Arrays.stream(bytes).sum();
         long count = Math.max(tasks.slots(), (2 * all + settings.taskBytes() - 1) / settings.taskBytes());
         List<ArrayList<Integer>> groups = new ArrayList<>();
@@ -241,7 +244,7 @@ public final class ClusterSolver implements LayerSolver {
         return groups;
     }
 
-    private void pack(PartWork work, LayerState state, LayerWriter writer, Monitor monitor) throws IOException {
+    private void pack(PartitionWork work, LayerState state, LayerWriter writer, Monitor monitor) throws IOException {
         monitor.phase("packing");
         long start = System.nanoTime();
         Packing packing = writer.packing();
@@ -252,7 +255,9 @@ public final class ClusterSolver implements LayerSolver {
         String layer = "layer " + work.seeds() + ": ";
         List<Integer> numbers = IntStream.range(0, values.size()).boxed().toList();
         List<String> rows = new ArrayList<>(tasks.run(
-                layer + "rows of " + values.size() + " parts", numbers, part -> work.rows(part, values.get(part))));
+                layer + "rows of " + values.size() + " partitions",
+                numbers,
+                partition -> work.rows(partition, values.get(partition))));
         int rangeCount = Math.toIntExact((positions + rangeLength - 1) / rangeLength);
         List<Integer> ranges = IntStream.range(0, rangeCount).boxed().toList();
         List<String> packed = tasks.run(

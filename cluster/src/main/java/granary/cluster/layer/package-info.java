@@ -1,2 +1,2 @@
-/** Builds databases on Apache Spark: layers of awari in parts. */
+/** Builds databases on Apache Spark: layers of awari in partitions. */
 package granary.cluster.layer;

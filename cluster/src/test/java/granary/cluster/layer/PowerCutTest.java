@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.partition.LayerPartition;
 import granary.builder.testing.ForgetfulDisk;
-import granary.cluster.layer.PartWork.Converted;
-import granary.cluster.layer.PartWork.Swept;
+import granary.cluster.layer.PartitionWork.Converted;
+import granary.cluster.layer.PartitionWork.Swept;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -29,15 +29,15 @@ import org.junit.jupiter.api.io.TempDir;
 class PowerCutTest {
     private static final String PARENT = "a digest";
     private static final int LENGTH = 2000;
-    private static final List<LayerPart> PARTS =
-            List.of(new LayerPart(12, 6, 0, 9), new LayerPart(12, 6, 9, 20), new LayerPart(12, 5, 0, 15));
+    private static final List<LayerPartition> PARTITIONS = List.of(
+            new LayerPartition(12, 6, 0, 9), new LayerPartition(12, 6, 9, 20), new LayerPartition(12, 5, 0, 15));
 
     @TempDir
     private Path temporary;
 
     private final Map<String, byte[]> written = new HashMap<>();
     private ForgetfulDisk disk;
-    private PartFiles files;
+    private PartitionFiles files;
     private LayerState state;
     private int restored;
 
@@ -45,24 +45,24 @@ class PowerCutTest {
     void begin() throws IOException {
         Path root = Files.createDirectory(temporary.resolve("disk"));
         disk = new ForgetfulDisk(root);
-        files = new PartFiles(root.resolve("parts").toString());
+        files = new PartitionFiles(root.resolve("partitions").toString());
         disk.createDirectories(files.directory());
-        state = new LayerState(files, PARENT, PARTS);
+        state = new LayerState(files, PARENT, PARTITIONS);
     }
 
     @Test
     void theDriverGoesOnFromTheOldStateOrTheNewOneWithAllTheirFiles() throws IOException {
         disk.states();
-        for (int part = 0; part < PARTS.size(); part++) {
-            state.converted(part, new Converted(write("conversions", part), new BitSet(), 0));
+        for (int partition = 0; partition < PARTITIONS.size(); partition++) {
+            state.converted(partition, new Converted(write("conversions", partition), new BitSet(), 0));
         }
         state.write(disk);
         checkFound(Set.of(-1, 0));
         checkFound(Set.of(0));
         for (int superstep = 1; superstep < 4; superstep++) {
             List<Swept> results = new ArrayList<>();
-            for (int part = 0; part < PARTS.size(); part++) {
-                results.add(new Swept(part, write("values", 10 * superstep + part), 1, 1, false, 0, 0));
+            for (int partition = 0; partition < PARTITIONS.size(); partition++) {
+                results.add(new Swept(partition, write("values", 10 * superstep + partition), 1, 1, false, 0, 0));
             }
             state.swept(results);
             state.write(disk);
@@ -73,8 +73,8 @@ class PowerCutTest {
 
     @Test
     void aLayerBeginsAnewWhereTheStateOrAFileWasCutShort() throws IOException {
-        for (int part = 0; part < PARTS.size(); part++) {
-            state.converted(part, new Converted(write("conversions", part), new BitSet(), 0));
+        for (int partition = 0; partition < PARTITIONS.size(); partition++) {
+            state.converted(partition, new Converted(write("conversions", partition), new BitSet(), 0));
         }
         state.write(disk);
         assertNotNull(read(files));
@@ -89,14 +89,16 @@ class PowerCutTest {
         assertNull(read(files));
     }
 
-    private static LayerState read(PartFiles files) throws IOException {
+    private static LayerState read(PartitionFiles files) throws IOException {
         return LayerState.read(
-                files, PARENT, parts -> parts.stream().mapToLong(part -> LENGTH).toArray());
+                files,
+                PARENT,
+                partitions -> partitions.stream().mapToLong(partition -> LENGTH).toArray());
     }
 
     /** Writes a file as a task does. */
     private String write(String kind, int content) throws IOException {
-        String name = PartFiles.newName(kind);
+        String name = PartitionFiles.newName(kind);
         byte[] bytes = new byte[LENGTH];
         bytes[LENGTH - 1] = (byte) content;
         written.put(name, bytes);
@@ -110,18 +112,19 @@ class PowerCutTest {
         for (Map<String, byte[]> left : disk.states()) {
             Path directory = Files.createDirectory(temporary.resolve("state-" + restored++));
             ForgetfulDisk.restore(left, directory);
-            PartFiles there = new PartFiles(directory.resolve("parts").toString());
+            PartitionFiles there =
+                    new PartitionFiles(directory.resolve("partitions").toString());
             LayerState read = read(there);
             if (read == null) {
                 found.add(-1);
                 continue;
             }
             found.add(read.superstep());
-            assertEquals(PARTS, read.parts());
+            assertEquals(PARTITIONS, read.partitions());
             List<String> names = Stream.concat(read.conversions().stream(), read.values().stream())
                     .filter(name -> !name.isEmpty())
                     .toList();
-            assertEquals(read.superstep() == 0 ? PARTS.size() : 2 * PARTS.size(), names.size());
+            assertEquals(read.superstep() == 0 ? PARTITIONS.size() : 2 * PARTITIONS.size(), names.size());
             for (String name : names) {
                 assertArrayEquals(written.get(name), Files.readAllBytes(there.resolve(name)));
             }

@@ -11,8 +11,8 @@ import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.part.LayerPart;
-import granary.builder.sweep.part.PartPlaces;
+import granary.builder.sweep.partition.LayerPartition;
+import granary.builder.sweep.partition.PartitionPlaces;
 import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
@@ -54,10 +54,10 @@ public final class ConversionValues {
     private final WorkingArray conversions;
     private final LayerSource lower;
     private final WorkerPool pool;
-    /** The parts of the layer that are filled in. */
-    private final List<LayerPart> parts;
-    /** The part with such positions, by the mover's seeds; null where nothing is filled in. */
-    private final LayerPart[] partOf;
+    /** The partitions of the layer that are filled in. */
+    private final List<LayerPartition> partitions;
+    /** The partition with such positions, by the mover's seeds; null where nothing is filled in. */
+    private final LayerPartition[] partitionOf;
 
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
@@ -76,22 +76,22 @@ public final class ConversionValues {
                 layer.conversions,
                 lower,
                 layer.pool,
-                LayerPart.cut(layer.shape, Long.MAX_VALUE));
+                LayerPartition.cut(layer.shape, Long.MAX_VALUE));
     }
 
     /**
-     * Makes what fills in parts of a layer.
+     * Makes what fills in partitions of a layer.
      *
-     * @param parts the parts, at most one of each pair of blocks
+     * @param partitions the partitions, at most one of each pair of blocks
      */
-    public ConversionValues(SweepLayer layer, LayerSource lower, List<LayerPart> parts) {
-        this(layer.shape, layer.blocks, layer.tables, layer.conversions, lower, layer.pool, parts);
+    public ConversionValues(SweepLayer layer, LayerSource lower, List<LayerPartition> partitions) {
+        this(layer.shape, layer.blocks, layer.tables, layer.conversions, lower, layer.pool, partitions);
     }
 
     /**
-     * Makes what fills in parts of a layer.
+     * Makes what fills in partitions of a layer.
      *
-     * @param parts the parts, at most one of each pair of blocks
+     * @param partitions the partitions, at most one of each pair of blocks
      */
     public ConversionValues(
             LayerShape shape,
@@ -100,8 +100,8 @@ public final class ConversionValues {
             WorkingArray conversions,
             LayerSource lower,
             WorkerPool pool,
-            List<LayerPart> parts) {
-        this(Quantity.SCORE, shape, blocks, tables, conversions, lower, pool, parts);
+            List<LayerPartition> partitions) {
+        this(Quantity.SCORE, shape, blocks, tables, conversions, lower, pool, partitions);
     }
 
     private ConversionValues(
@@ -112,7 +112,7 @@ public final class ConversionValues {
             WorkingArray conversions,
             LayerSource lower,
             WorkerPool pool,
-            List<LayerPart> parts) {
+            List<LayerPartition> partitions) {
         this.quantity = quantity;
         this.shape = shape;
         this.order = shape.order;
@@ -122,11 +122,11 @@ public final class ConversionValues {
         this.conversions = conversions;
         this.lower = lower;
         this.pool = pool;
-        this.parts = parts;
-        this.partOf = new LayerPart[shape.seeds + 1];
-        for (LayerPart part : parts) {
-            partOf[part.more()] = part;
-            partOf[part.fewer()] = part;
+        this.partitions = partitions;
+        this.partitionOf = new LayerPartition[shape.seeds + 1];
+        for (LayerPartition partition : partitions) {
+            partitionOf[partition.more()] = partition;
+            partitionOf[partition.fewer()] = partition;
         }
         for (int i = 0; i < LOCKS; i++) {
             locks[i] = new ReentrantLock();
@@ -183,7 +183,7 @@ public final class ConversionValues {
     /**
      * Returns what fills in the captures that lead into some rows, for whoever needs some of the values.
      *
-     * <p>The places of the parts must have been cleared. Any number of threads may use it.
+     * <p>The places of the partitions must have been cleared. Any number of threads may use it.
      */
     public RowFilling rows() {
         Captures[] captures = captures();
@@ -225,10 +225,10 @@ public final class ConversionValues {
     }
 
     private void clear() {
-        PartPlaces places = new PartPlaces(shape);
+        PartitionPlaces places = new PartitionPlaces(shape);
         List<Runnable> stretches = new ArrayList<>();
-        for (LayerPart part : parts) {
-            places.conversions(part, (array, file, bytes) -> {
+        for (LayerPartition partition : partitions) {
+            places.conversions(partition, (array, file, bytes) -> {
                 for (long at = 0; at < bytes; at += CLEARED_TOGETHER) {
                     long place = array + at;
                     long length = Math.min(CLEARED_TOGETHER, bytes - at);
@@ -242,8 +242,8 @@ public final class ConversionValues {
     }
 
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
-        LayerPart part = partOf[block.moverSeeds];
-        if (part == null || !part.has(block.moverSeeds, mover, opponent)) {
+        LayerPartition partition = partitionOf[block.moverSeeds];
+        if (partition == null || !partition.has(block.moverSeeds, mover, opponent)) {
             return;
         }
         long at = block.conversions.place(mover, opponent);
@@ -275,7 +275,7 @@ public final class ConversionValues {
             int most = 0;
             for (int crossed = 1; crossed <= opponentSeeds; crossed++) {
                 CrossingTable table = tables.crossings(opponentSeeds - crossed)[Crossing.of(crossed, false)];
-                if (table != null && partOf[leftSeeds + crossed] != null) {
+                if (table != null && partitionOf[leftSeeds + crossed] != null) {
                     captures[crossed] = table;
                     most = Math.max(most, table.maxCaptured());
                 }
@@ -316,9 +316,9 @@ public final class ConversionValues {
                 ReentrantLock lock = locks[(mover * 61 + moverSeeds) & LOCKS - 1];
                 lock.lock();
                 try {
-                    LayerPart part = partOf[moverSeeds];
-                    int begin = firstPair(pairs, part.firstOpponent(moverSeeds));
-                    int stop = firstPair(pairs, part.endOpponent(moverSeeds));
+                    LayerPartition partition = partitionOf[moverSeeds];
+                    int begin = firstPair(pairs, partition.firstOpponent(moverSeeds));
+                    int stop = firstPair(pairs, partition.endOpponent(moverSeeds));
                     raise(conversions, block, mover, pairs, begin, stop, row, skip, quantity.ofCapture(captured));
                 } finally {
                     lock.unlock();
@@ -330,8 +330,8 @@ public final class ConversionValues {
         private int[] pairs(int predecessor, int captured) {
             int crossing = MoveTable.crossing(predecessor);
             int moverSeeds = leftSeeds + Crossing.seeds(crossing);
-            LayerPart part = partOf[moverSeeds];
-            boolean isWanted = part != null && part.hasMover(moverSeeds, MoveTable.sideLeft(predecessor));
+            LayerPartition partition = partitionOf[moverSeeds];
+            boolean isWanted = partition != null && partition.hasMover(moverSeeds, MoveTable.sideLeft(predecessor));
             return isWanted && !Crossing.endsAtHome(crossing)
                     ? captures[Crossing.seeds(crossing)].pairs(captured)
                     : NO_PAIRS;

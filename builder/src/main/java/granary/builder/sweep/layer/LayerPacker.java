@@ -7,7 +7,7 @@ import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.LayerShape;
-import granary.builder.sweep.part.LayerLines;
+import granary.builder.sweep.partition.LayerLines;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
 import granary.database.Bounds;

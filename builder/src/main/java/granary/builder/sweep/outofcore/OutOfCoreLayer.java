@@ -9,14 +9,14 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
 import granary.builder.sweep.layer.SweepLayer;
-import granary.builder.sweep.part.PartPageOrder;
+import granary.builder.sweep.partition.PartitionPageOrder;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Solves a layer whose arrays do not fit into the memory, {@link PartGroup group of parts} by group of parts: what a group
+ * Solves a layer whose arrays do not fit into the memory, {@link PartitionGroup group of partitions} by group of partitions: what a group
  * reads is brought into memory, its values are {@link OutOfCoreSweeps swept over}, and go back to the file when they have to
  * make room. The smaller the groups the less has to be in memory at once, and the more of it can stay.
  */
@@ -27,21 +27,21 @@ public final class OutOfCoreLayer {
     private static final double GROUPS = 6;
     /** and the power of the share that is in memory by which they become more: 35 with a quarter of 48 seeds, 112 with a tenth. */
     private static final double MORE_GROUPS = 1.31;
-    /** Bytes that a part of one tile needs, by the square of the seeds, and sides: 1.02 to 1.23 where these are many pages. */
+    /** Bytes that a partition of one tile needs, by the square of the seeds, and sides: 1.02 to 1.23 where these are many pages. */
     private static final double LEAST = 1.25;
     /** Where they are few, pages that it needs in part, by the square of the pits and the root of all pages: measured from 3 to 8 pits. */
     private static final double IN_PART = 1 / 6.0;
 
-    /** Stands for a layer whose values are finished. Less stands for the parts whose conversion values are filled in. */
+    /** Stands for a layer whose values are finished. Less stands for the partitions whose conversion values are filled in. */
     private static final long FINISHED = Long.MAX_VALUE;
 
     private final SweepLayer layer;
     private final FileWindow window;
     private final Monitor monitor;
     private final IntFunction<Candidates> candidates;
-    private final PartPages pages;
-    private final PartGroups groups;
-    private final List<PartGroup> sweepGroups;
+    private final PartitionPages pages;
+    private final PartitionGroups groups;
+    private final List<PartitionGroup> sweepGroups;
 
     /**
      * Begins.
@@ -54,8 +54,8 @@ public final class OutOfCoreLayer {
         this.window = window;
         this.monitor = monitor;
         this.candidates = candidates;
-        this.pages = new PartPages(layer.shape, layer.blocks, window.pages());
-        this.groups = new PartGroups(layer.shape, pages, window.pages(), layer.pool);
+        this.pages = new PartitionPages(layer.shape, layer.blocks, window.pages());
+        this.groups = new PartitionGroups(layer.shape, pages, window.pages(), layer.pool);
         this.sweepGroups = groups.ofSweeps();
     }
 
@@ -64,8 +64,8 @@ public final class OutOfCoreLayer {
         long all = 2 * shape.workingBytes();
         double needed = (double) shape.seeds * shape.seeds * shape.sides(shape.seeds);
         int page = WindowPages.pageBytes(all);
-        double inPart = IN_PART * shape.awari.pits() * shape.awari.pits() * Math.sqrt((double) all / page);
-        return Math.min(all, (long) Math.max(LEAST * needed, needed + page * inPart));
+        double inPartition = IN_PART * shape.awari.pits() * shape.awari.pits() * Math.sqrt((double) all / page);
+        return Math.min(all, (long) Math.max(LEAST * needed, needed + page * inPartition));
     }
 
     /** Returns the most heap that a layer takes beyond what it takes in memory, by the bytes of it that are in memory at a time. */
@@ -77,22 +77,22 @@ public final class OutOfCoreLayer {
     }
 
     /**
-     * Fills all conversion values in, but for those of parts that the window says a build which was killed has filled in.
+     * Fills all conversion values in, but for those of partitions that the window says a build which was killed has filled in.
      *
      * @param lower the layers below
      * @param progress how many steps of progress it is
      */
     public void fillConversions(LayerSource lower, long progress) throws IOException {
-        List<PartGroup> all = groups.ofConversions();
-        List<PartGroup> left =
+        List<PartitionGroup> all = groups.ofConversions();
+        List<PartitionGroup> left =
                 all.stream().filter(each -> each.last() >= window.reached()).toList();
-        List<BitSet> needs = left.stream().map(PartGroup::needs).toList();
+        List<BitSet> needs = left.stream().map(PartitionGroup::needs).toList();
         long steps = progress / all.size();
         monitor.advance(steps * (all.size() - left.size()));
         for (int i = 0; i < needs.size(); i++) {
             monitor.phase(ConversionValues.PHASE);
             window.load(needs.get(i), needs.subList(i + 1, needs.size()));
-            new ConversionValues(layer, lower, left.get(i).parts()).fill(monitor, steps);
+            new ConversionValues(layer, lower, left.get(i).partitions()).fill(monitor, steps);
             window.changed(needs.get(i));
             window.reach(left.get(i).last() + 1L);
         }
@@ -120,7 +120,7 @@ public final class OutOfCoreLayer {
      */
     public void pack(LayerWriter writer, long steps) throws IOException {
         monitor.phase(LayerPacker.PHASE);
-        window.arrange(new PartPageOrder(layer.shape, false));
+        window.arrange(new PartitionPageOrder(layer.shape, false));
         OutOfCorePacker packer = new OutOfCorePacker(layer, window, pages, writer, (long)
                 (PACKING_SHARE * window.pages().bytes()));
         packer.writeRows();

@@ -5,8 +5,8 @@ import granary.builder.memory.WorkingArray;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.layer.LayerPacker;
 import granary.builder.sweep.layer.SweepLayer;
-import granary.builder.sweep.part.LayerPart;
-import granary.builder.sweep.part.PartRows;
+import granary.builder.sweep.partition.LayerPartition;
+import granary.builder.sweep.partition.PartitionRows;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Packs the finished values of a layer that does not fit into the memory. First each part's values are written in the order of
+ * Packs the finished values of a layer that does not fit into the memory. First each partition's values are written in the order of
  * the layer's file, to where the conversion values were, then the file is packed range by range: both read and
  * write from beginning to end.
  */
@@ -28,13 +28,13 @@ final class OutOfCorePacker {
     /** All of the window. */
     private final WorkingArray array;
 
-    private final PartPages pages;
+    private final PartitionPages pages;
     private final LayerWriter writer;
     private final long groupBytes;
-    private final List<LayerPart> parts;
+    private final List<LayerPartition> partitions;
     private final long rangeLength;
-    private final PartRows rows;
-    /** For each part where its rows begin in the window. */
+    private final PartitionRows rows;
+    /** For each partition where its rows begin in the window. */
     private final long[] rowsAt;
 
     /**
@@ -42,33 +42,33 @@ final class OutOfCorePacker {
      *
      * @param groupBytes about how many bytes it may use at a time
      */
-    OutOfCorePacker(SweepLayer layer, FileWindow window, PartPages pages, LayerWriter writer, long groupBytes) {
+    OutOfCorePacker(SweepLayer layer, FileWindow window, PartitionPages pages, LayerWriter writer, long groupBytes) {
         this.layer = layer;
         this.window = window;
         array = window.array(0);
         this.pages = pages;
         this.writer = writer;
         this.groupBytes = groupBytes;
-        parts = LayerPart.cut(layer.shape, Math.max(1, groupBytes / 2 / layer.pool.threads()));
+        partitions = LayerPartition.cut(layer.shape, Math.max(1, groupBytes / 2 / layer.pool.threads()));
         Packing packing = writer.packing();
         long units =
                 Math.clamp(groupBytes / 4 / packing.wholeBytes(), 1, GROUPS * packing.digits() / packing.wholeBytes());
         rangeLength = units * packing.wholeBytes();
-        rows = new PartRows(layer.shape, parts);
-        rowsAt = new long[parts.size()];
+        rows = new PartitionRows(layer.shape, partitions);
+        rowsAt = new long[partitions.size()];
         long at = layer.shape.workingBytes();
         for (int i = 0; i < rowsAt.length; i++) {
             rowsAt[i] = at;
-            at += pages.positions(parts.get(i));
+            at += pages.positions(partitions.get(i));
         }
     }
 
-    /** Writes all parts' values in the order of the file. */
+    /** Writes all partitions' values in the order of the file. */
     void writeRows() throws IOException {
         List<Integer> firsts = new ArrayList<>();
         long sum = 0;
         for (int i = 0; i < rowsAt.length; i++) {
-            long bytes = 2 * pages.bytes(parts.get(i));
+            long bytes = 2 * pages.bytes(partitions.get(i));
             if (firsts.isEmpty() || sum + bytes > groupBytes) {
                 firsts.add(i);
                 sum = 0;
@@ -78,8 +78,8 @@ final class OutOfCorePacker {
         firsts.add(rowsAt.length);
         List<BitSet> needs = new ArrayList<>();
         for (int group = 0; group < firsts.size() - 1; group++) {
-            BitSet need = pages.values(parts.subList(firsts.get(group), firsts.get(group + 1)));
-            need.or(pagesOfParts(firsts.get(group), firsts.get(group + 1)));
+            BitSet need = pages.values(partitions.subList(firsts.get(group), firsts.get(group + 1)));
+            need.or(pagesOfPartitions(firsts.get(group), firsts.get(group + 1)));
             needs.add(need);
         }
         for (int group = 0; group < needs.size(); group++) {
@@ -87,23 +87,23 @@ final class OutOfCorePacker {
             int end = firsts.get(group + 1);
             window.load(needs.get(group), needs.subList(group + 1, needs.size()));
             layer.pool.run(end - first, (worker, number) -> writeRows(first + (int) number));
-            window.changed(pagesOfParts(first, end));
+            window.changed(pagesOfPartitions(first, end));
         }
     }
 
-    /** Returns the pages of all rows of some parts. */
-    private BitSet pagesOfParts(int firstPart, int endPart) {
+    /** Returns the pages of all rows of some partitions. */
+    private BitSet pagesOfPartitions(int firstPartition, int endPartition) {
         BitSet some = new BitSet();
-        for (int part = firstPart; part < endPart; part++) {
-            window.pages().addPages(some, rowsAt[part], pages.positions(parts.get(part)));
+        for (int partition = firstPartition; partition < endPartition; partition++) {
+            window.pages().addPages(some, rowsAt[partition], pages.positions(partitions.get(partition)));
         }
         return some;
     }
 
-    private void writeRows(int part) {
-        long[] at = {rowsAt[part]};
+    private void writeRows(int partition) {
+        long[] at = {rowsAt[partition]};
         try {
-            PartRows.write(layer.shape, parts.get(part), layer.values, (row, length) -> {
+            PartitionRows.write(layer.shape, partitions.get(partition), layer.values, (row, length) -> {
                 array.write(row, 0, length, at[0]);
                 at[0] += length;
             });
@@ -128,13 +128,13 @@ final class OutOfCorePacker {
         }
     }
 
-    /** Returns the pages of all parts' rows of a range of the file. */
+    /** Returns the pages of all partitions' rows of a range of the file. */
     private BitSet pagesOfRange(long first, long end) {
         BitSet some = new BitSet();
         long[] starts = rows.before(first);
         long[] ends = rows.to(end - 1);
-        for (int part = 0; part < rowsAt.length; part++) {
-            window.pages().addPages(some, rowsAt[part] + starts[part], ends[part] - starts[part]);
+        for (int partition = 0; partition < rowsAt.length; partition++) {
+            window.pages().addPages(some, rowsAt[partition] + starts[partition], ends[partition] - starts[partition]);
         }
         return some;
     }
@@ -142,12 +142,12 @@ final class OutOfCorePacker {
     /** Packs a range, by one thread. */
     private void pack(long first, long count) {
         long[] at = rows.before(first);
-        List<PartRows.Source> sources = new ArrayList<>();
+        List<PartitionRows.Source> sources = new ArrayList<>();
         for (int i = 0; i < rowsAt.length; i++) {
-            int part = i;
+            int partition = i;
             sources.add((line, from, length) -> {
-                array.read(rowsAt[part] + at[part], line, from, length);
-                at[part] += length;
+                array.read(rowsAt[partition] + at[partition], line, from, length);
+                at[partition] += length;
             });
         }
         LayerPacker packer = new LayerPacker(

@@ -7,8 +7,8 @@ import granary.builder.sweep.layer.PositionValues;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.SweepProgress;
 import granary.builder.sweep.layer.Sweeps;
-import granary.builder.sweep.part.PartSweeps;
-import granary.builder.sweep.part.PartTiles;
+import granary.builder.sweep.partition.PartitionSweeps;
+import granary.builder.sweep.partition.PartitionTiles;
 import granary.builder.sweep.table.Tiles;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 
 /**
- * Sweeps over a layer, {@link PartGroup group} by group and round after round, until nothing changes. Groups take turns in a fixed
+ * Sweeps over a layer, {@link PartitionGroup group} by group and round after round, until nothing changes. Groups take turns in a fixed
  * order, so it is known what is needed when, and {@link FileWindow} keeps what is needed again soonest. What is in memory is
  * swept over some times, while the disk fetches what the next group lacks.
  *
@@ -42,10 +42,10 @@ final class OutOfCoreSweeps {
 
     private final SweepLayer layer;
     private final FileWindow window;
-    private final List<PartGroup> groups;
+    private final List<PartitionGroup> groups;
     private final Candidates candidates;
     private final CandidateFinder[] finders;
-    private final PartSweeps[] sweeps;
+    private final PartitionSweeps[] sweeps;
     private final PositionRounds positions;
 
     /**
@@ -56,8 +56,8 @@ final class OutOfCoreSweeps {
     OutOfCoreSweeps(
             SweepLayer layer,
             FileWindow window,
-            PartPages pages,
-            List<PartGroup> groups,
+            PartitionPages pages,
+            List<PartitionGroup> groups,
             IntFunction<Candidates> room) {
         this.layer = layer;
         this.window = window;
@@ -65,7 +65,7 @@ final class OutOfCoreSweeps {
         candidates = room.apply(mostCandidates(layer.shape.positions()));
         PositionValues values = new PositionValues(layer.values, layer.conversions);
         finders = new CandidateFinder[layer.pool.threads()];
-        sweeps = new PartSweeps[finders.length];
+        sweeps = new PartitionSweeps[finders.length];
         for (int i = 0; i < finders.length; i++) {
             finders[i] = new CandidateFinder(layer, values, candidates);
             sweeps[i] = sweeps(finders[i]);
@@ -74,8 +74,8 @@ final class OutOfCoreSweeps {
     }
 
     /** Returns sweeps of a thread, which notes what it changes. */
-    private PartSweeps sweeps(CandidateFinder finder) {
-        return new PartSweeps(
+    private PartitionSweeps sweeps(CandidateFinder finder) {
+        return new PartitionSweeps(
                 layer.blocks, layer.values, layer.conversions, layer.makeKernels(), (block, tile, kernels) -> {
                     int mover = tile.moverTile() * Tiles.WIDTH;
                     int opponent = tile.opponentTile() * Tiles.WIDTH;
@@ -130,10 +130,10 @@ final class OutOfCoreSweeps {
 
     /** Works on a group, and returns how many values changed in it. */
     private long work(int number) throws IOException {
-        PartGroup group = groups.get(number);
-        window.load(group.needs(), PartGroup.after(groups, number));
-        List<PartTiles> tiles = group.parts().stream()
-                .flatMap(part -> PartTiles.tasks(layer.shape, part, TILES).stream())
+        PartitionGroup group = groups.get(number);
+        window.load(group.needs(), PartitionGroup.after(groups, number));
+        List<PartitionTiles> tiles = group.partitions().stream()
+                .flatMap(partition -> PartitionTiles.tasks(layer.shape, partition, TILES).stream())
                 .toList();
         long sum = 0;
         long last;
@@ -148,7 +148,7 @@ final class OutOfCoreSweeps {
     }
 
     /** Evaluates every position of some tiles once, and returns how many have changed. */
-    private long sweep(List<PartTiles> tiles) {
+    private long sweep(List<PartitionTiles> tiles) {
         LongAdder changed = new LongAdder();
         layer.pool.run(tiles.size(), (worker, number) -> {
             changed.add(sweeps[worker].sweep(tiles.get((int) number)));

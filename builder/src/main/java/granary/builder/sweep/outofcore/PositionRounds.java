@@ -33,7 +33,7 @@ final class PositionRounds {
 
     private final SweepLayer layer;
     private final FileWindow window;
-    private final PartPages pages;
+    private final PartitionPages pages;
     private final PositionValues values;
     private final Candidates candidates;
     private final CandidateFinder[] finders;
@@ -47,7 +47,7 @@ final class PositionRounds {
     PositionRounds(
             SweepLayer layer,
             FileWindow window,
-            PartPages pages,
+            PartitionPages pages,
             PositionValues values,
             Candidates candidates,
             CandidateFinder[] finders) {

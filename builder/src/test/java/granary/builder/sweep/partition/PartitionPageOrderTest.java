@@ -1,4 +1,4 @@
-package granary.builder.sweep.part;
+package granary.builder.sweep.partition;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PartPageOrderTest {
+class PartitionPageOrderTest {
     private static final int PAGE = 4096;
 
     @ParameterizedTest
@@ -23,8 +23,8 @@ class PartPageOrderTest {
         LayerShape shape = shape(seeds);
         int pages = pages(shape, page);
         for (int[] slots : List.of(
-                new PartPageOrder(shape, true).places(page, pages),
-                new PartPageOrder(shape, false).places(page, pages))) {
+                new PartitionPageOrder(shape, true).places(page, pages),
+                new PartitionPageOrder(shape, false).places(page, pages))) {
             int[] sorted = slots.clone();
             Arrays.sort(sorted);
             for (int i = 0; i < pages; i++) {
@@ -36,8 +36,8 @@ class PartPageOrderTest {
     @Test
     void theValuesLieWhereTheyLieInBothOrders() {
         LayerShape shape = shape(15);
-        int[] both = new PartPageOrder(shape, true).places(PAGE, pages(shape, PAGE));
-        int[] values = new PartPageOrder(shape, false).places(PAGE, pages(shape, PAGE));
+        int[] both = new PartitionPageOrder(shape, true).places(PAGE, pages(shape, PAGE));
+        int[] values = new PartitionPageOrder(shape, false).places(PAGE, pages(shape, PAGE));
         int end = (int) ((shape.workingBytes() + PAGE - 1) / PAGE);
         assertArrayEquals(Arrays.copyOf(both, end), Arrays.copyOf(values, end));
     }
@@ -45,7 +45,7 @@ class PartPageOrderTest {
     @Test
     void behindTheValuesPagesKeepTheirOrder() {
         LayerShape shape = shape(14);
-        int[] slots = new PartPageOrder(shape, false).places(PAGE, pages(shape, PAGE));
+        int[] slots = new PartitionPageOrder(shape, false).places(PAGE, pages(shape, PAGE));
         for (int i = (int) (shape.workingBytes() / PAGE + 1); i < slots.length; i++) {
             assertEquals(i, slots[i]);
         }
@@ -54,13 +54,13 @@ class PartPageOrderTest {
     @Test
     void thePagesOfPartsAreInFewerPiecesThanInTheirOwnOrder() {
         LayerShape shape = shape(16);
-        int[] slots = new PartPageOrder(shape, true).places(PAGE, pages(shape, PAGE));
-        PartPlaces places = new PartPlaces(shape);
+        int[] slots = new PartitionPageOrder(shape, true).places(PAGE, pages(shape, PAGE));
+        PartitionPlaces places = new PartitionPlaces(shape);
         int ordered = 0;
         int inTheirOwnOrder = 0;
-        for (LayerPart part : LayerPart.cut(shape, 100_000)) {
+        for (LayerPartition partition : LayerPartition.cut(shape, 100_000)) {
             BitSet pages = new BitSet();
-            places.values(part, (array, file, bytes) -> {
+            places.values(partition, (array, file, bytes) -> {
                 pages.set((int) (array / PAGE), (int) ((array + bytes - 1) / PAGE + 1));
             });
             inTheirOwnOrder += runs(pages);

@@ -3,11 +3,11 @@ package granary.cluster.layer;
 import granary.awari.Awari;
 import granary.builder.file.Disk;
 import granary.builder.store.LayerFiles;
-import granary.builder.sweep.PartedLayer;
+import granary.builder.sweep.PartitionedLayer;
 import granary.builder.sweep.kernel.KernelChoice;
-import granary.builder.sweep.part.LayerPart;
-import granary.builder.sweep.part.PartNeeds;
-import granary.builder.sweep.part.PartRows;
+import granary.builder.sweep.partition.LayerPartition;
+import granary.builder.sweep.partition.PartitionNeeds;
+import granary.builder.sweep.partition.PartitionRows;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.format.FileDigest;
@@ -30,58 +30,60 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The work of executors on the parts of a layer. Tasks read files that do not change and write new ones, so any task may be
+ * The work of executors on the partitions of a layer. Tasks read files that do not change and write new ones, so any task may be
  * run twice.
  *
  * @param database the database's directory, with all layers below
  * @param seeds the layer
- * @param files the files of its parts
- * @param parts all its parts
+ * @param files the files of its partitions
+ * @param partitions all its partitions
  */
-record PartWork(String database, int seeds, PartFiles files, List<LayerPart> parts) implements Serializable {
+record PartitionWork(String database, int seeds, PartitionFiles files, List<LayerPartition> partitions)
+        implements Serializable {
     private static final int BUFFER = 1 << 16;
 
     /** The tables of the current layer, for all tasks of this process. */
-    private static PartedLayer tables;
+    private static PartitionedLayer tables;
 
     private static String tablesOf = "";
 
     /**
-     * A part's conversion values.
+     * A partition's conversion values.
      *
      * @param file their file
-     * @param needed the numbers of the parts that the part reads
+     * @param needed the numbers of the partitions that the partition reads
      * @param bytes the bytes that it reads of them
      */
     record Converted(String file, BitSet needed, long bytes) implements Serializable {}
 
     /**
-     * The result of a superstep for a part.
+     * The result of a superstep for a partition.
      *
      * @param file the file of its new values, or of the old ones when nothing changed
-     * @param isSettled whether the last sweep changed nothing, neither in this part nor in those that were swept with it
-     * @param bytesRead bytes read for all parts of the task if this is the first of them, otherwise 0
+     * @param isSettled whether the last sweep changed nothing, neither in this partition nor in those that were swept with it
+     * @param bytesRead bytes read for all partitions of the task if this is the first of them, otherwise 0
      */
-    record Swept(int part, String file, int sweeps, long changed, boolean isSettled, long bytesRead, long bytesWritten)
+    record Swept(
+            int partition, String file, int sweeps, long changed, boolean isSettled, long bytesRead, long bytesWritten)
             implements Serializable {}
 
-    /** Computes the conversion values of a part. */
+    /** Computes the conversion values of a partition. */
     Converted convert(int number) throws IOException {
-        PartedLayer layer = tables();
+        PartitionedLayer layer = tables();
         try (LayerFiles lower = new LayerFiles(Path.of(database));
                 Arena arena = Arena.ofConfined()) {
-            LayerPart part = parts.get(number);
-            MemorySegment bytes = arena.allocate(layer.bytes(part));
+            LayerPartition partition = partitions.get(number);
+            MemorySegment bytes = arena.allocate(layer.bytes(partition));
             try (SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
-                layer.convert(part, lower, conversions.segment(), bytes);
+                layer.convert(partition, lower, conversions.segment(), bytes);
             }
-            String name = PartFiles.newName("conversions");
+            String name = PartitionFiles.newName("conversions");
             files.write(new Disk(), name, bytes);
-            PartNeeds needs = layer.needs(List.of(part));
+            PartitionNeeds needs = layer.needs(List.of(partition));
             BitSet needed = new BitSet();
             long sum = 0;
-            for (int other = 0; other < parts.size(); other++) {
-                long needsBytes = other == number ? 0 : layer.bytes(needs, parts.get(other));
+            for (int other = 0; other < partitions.size(); other++) {
+                long needsBytes = other == number ? 0 : layer.bytes(needs, partitions.get(other));
                 needed.set(other, needsBytes > 0);
                 sum += needsBytes;
             }
@@ -90,24 +92,24 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     }
 
     /**
-     * Sweeps over some parts together.
+     * Sweeps over some partitions together.
      *
-     * @param group the numbers of the parts
-     * @param conversionFiles the files of all parts' conversion values
-     * @param values the files of all parts' values; empty where they are still zeros
+     * @param group the numbers of the partitions
+     * @param conversionFiles the files of all partitions' conversion values
+     * @param values the files of all partitions' values; empty where they are still zeros
      * @param most the most sweeps
      */
     List<Swept> sweep(List<Integer> group, List<String> conversionFiles, List<String> values, int most)
             throws IOException {
-        List<LayerPart> chosen = group.stream().map(parts::get).toList();
-        PartedLayer layer = tables();
+        List<LayerPartition> chosen = group.stream().map(partitions::get).toList();
+        PartitionedLayer layer = tables();
         try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
                 SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
             long read = loadOthers(layer, group, values, array.segment());
             for (int number : group) {
                 read += loadOwn(layer, number, conversionFiles, values, array, conversions);
             }
-            PartedLayer.Swept swept = layer.sweep(chosen, array.segment(), conversions.segment(), most);
+            PartitionedLayer.Swept swept = layer.sweep(chosen, array.segment(), conversions.segment(), most);
             List<Swept> results = new ArrayList<>();
             for (int i = 0; i < group.size(); i++) {
                 int number = group.get(i);
@@ -120,20 +122,20 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
                         changed,
                         swept.isSettled(),
                         i == 0 ? read : 0,
-                        changed == 0 ? 0 : layer.bytes(parts.get(number))));
+                        changed == 0 ? 0 : layer.bytes(partitions.get(number))));
             }
             return results;
         }
     }
 
-    private long loadOthers(PartedLayer layer, List<Integer> group, List<String> values, MemorySegment array)
+    private long loadOthers(PartitionedLayer layer, List<Integer> group, List<String> values, MemorySegment array)
             throws IOException {
-        PartNeeds needs = layer.needs(group.stream().map(parts::get).toList());
+        PartitionNeeds needs = layer.needs(group.stream().map(partitions::get).toList());
         long read = 0;
-        for (int other = 0; other < parts.size(); other++) {
+        for (int other = 0; other < partitions.size(); other++) {
             if (!group.contains(other) && !values.get(other).isEmpty()) {
                 try (Arena arena = Arena.ofConfined()) {
-                    read += layer.load(needs, parts.get(other), files.map(values.get(other), arena), array);
+                    read += layer.load(needs, partitions.get(other), files.map(values.get(other), arena), array);
                 }
             }
         }
@@ -141,51 +143,51 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     }
 
     private long loadOwn(
-            PartedLayer layer,
+            PartitionedLayer layer,
             int number,
             List<String> conversionFiles,
             List<String> values,
             SparseArray array,
             SparseArray conversions)
             throws IOException {
-        LayerPart part = parts.get(number);
+        LayerPartition partition = partitions.get(number);
         try (Arena arena = Arena.ofConfined()) {
-            layer.loadConversions(part, files.map(conversionFiles.get(number), arena), conversions.segment());
+            layer.loadConversions(partition, files.map(conversionFiles.get(number), arena), conversions.segment());
             if (values.get(number).isEmpty()) {
-                return layer.bytes(part);
+                return layer.bytes(partition);
             }
-            layer.loadValues(part, files.map(values.get(number), arena), array.segment());
-            return 2 * layer.bytes(part);
+            layer.loadValues(partition, files.map(values.get(number), arena), array.segment());
+            return 2 * layer.bytes(partition);
         }
     }
 
-    /** Writes a part's values to a new file and returns its name. */
-    private String save(PartedLayer layer, int number, MemorySegment array) throws IOException {
+    /** Writes a partition's values to a new file and returns its name. */
+    private String save(PartitionedLayer layer, int number, MemorySegment array) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment bytes = arena.allocate(layer.bytes(parts.get(number)));
-            layer.saveValues(parts.get(number), array, bytes);
-            String name = PartFiles.newName("values");
+            MemorySegment bytes = arena.allocate(layer.bytes(partitions.get(number)));
+            layer.saveValues(partitions.get(number), array, bytes);
+            String name = PartitionFiles.newName("values");
             files.write(new Disk(), name, bytes);
             return name;
         }
     }
 
     /**
-     * Writes the rows of a part in the order of the layer's file, and returns the name of the file with the rows.
+     * Writes the rows of a partition in the order of the layer's file, and returns the name of the file with the rows.
      *
-     * @param values the file of the part's values; empty when they are zeros
+     * @param values the file of the partition's values; empty when they are zeros
      */
     String rows(int number, String values) throws IOException {
-        LayerPart part = parts.get(number);
-        PartedLayer layer = tables();
+        LayerPartition partition = partitions.get(number);
+        PartitionedLayer layer = tables();
         try (Arena arena = Arena.ofConfined()) {
-            String name = PartFiles.newName("rows");
+            String name = PartitionFiles.newName("rows");
             try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
                     OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
                 if (!values.isEmpty()) {
-                    layer.loadValues(part, files.map(values, arena), array.segment());
+                    layer.loadValues(partition, files.map(values, arena), array.segment());
                 }
-                layer.writeRows(part, array.segment(), out);
+                layer.writeRows(partition, array.segment(), out);
             }
             return name;
         }
@@ -194,25 +196,25 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
     /**
      * Packs a range of the layer's file.
      *
-     * @param rows the files of all parts' rows
+     * @param rows the files of all partitions' rows
      * @return the file with the groups
      */
     String pack(int range, List<String> rows, long rangeLength) throws IOException {
-        PartedLayer layer = tables();
+        PartitionedLayer layer = tables();
         LayerHeader header = LayerFile.scoresHeader(layer.game(), seeds, FileDigest.NONE);
         long first = range * rangeLength;
         long count = Math.min(rangeLength, header.positions() - first);
-        PartRows partRows = layer.rows(parts);
-        long[] starts = partRows.before(first);
-        String name = PartFiles.newName("packed");
+        PartitionRows partitionRows = layer.rows(partitions);
+        long[] starts = partitionRows.before(first);
+        String name = PartitionFiles.newName("packed");
         List<InputStream> streams = new ArrayList<>();
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
-            for (int part = 0; part < starts.length; part++) {
-                FileChannel channel = FileChannel.open(files.resolve(rows.get(part)), StandardOpenOption.READ);
+            for (int partition = 0; partition < starts.length; partition++) {
+                FileChannel channel = FileChannel.open(files.resolve(rows.get(partition)), StandardOpenOption.READ);
                 streams.add(new BufferedInputStream(Channels.newInputStream(channel), BUFFER));
-                channel.position(starts[part]);
+                channel.position(starts[partition]);
             }
-            layer.pack(partRows, streams, header.packing(), first, count, out);
+            layer.pack(partitionRows, streams, header.packing(), first, count, out);
             return name;
         } finally {
             for (InputStream stream : streams) {
@@ -221,13 +223,13 @@ record PartWork(String database, int seeds, PartFiles files, List<LayerPart> par
         }
     }
 
-    private PartedLayer tables() {
-        synchronized (PartWork.class) {
+    private PartitionedLayer tables() {
+        synchronized (PartitionWork.class) {
             String wanted = database + " " + seeds;
             if (!tablesOf.equals(wanted)) {
                 tables = null; // so that the old tables can be collected before the new ones are made
                 Awari game = (Awari) new Listing(Path.of(database)).game();
-                tables = new PartedLayer(game, seeds, KernelChoice.automatic());
+                tables = new PartitionedLayer(game, seeds, KernelChoice.automatic());
                 tablesOf = wanted;
             }
             return tables;

@@ -13,20 +13,20 @@ import granary.builder.memory.WindowPages;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.SideTables;
-import granary.builder.sweep.part.PartPageOrder;
+import granary.builder.sweep.partition.PartitionPageOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PartGroupsTest {
+class PartitionGroupsTest {
     private static final WorkerPool POOL = new WorkerPool(2, Monitor.SILENT);
 
-    private static PartGroups groups(LayerShape shape, SideTables tables, long budget) {
+    private static PartitionGroups groups(LayerShape shape, SideTables tables, long budget) {
         long bytes = 2 * shape.workingBytes();
         WindowPages window =
-                new WindowPages(bytes, budget, WindowPages.pageBytes(bytes), new PartPageOrder(shape, true));
-        PartPages pages = new PartPages(shape, tables.blocks(shape, Kernels.SCALAR, POOL), window);
-        return new PartGroups(shape, pages, window, POOL);
+                new WindowPages(bytes, budget, WindowPages.pageBytes(bytes), new PartitionPageOrder(shape, true));
+        PartitionPages pages = new PartitionPages(shape, tables.blocks(shape, Kernels.SCALAR, POOL), window);
+        return new PartitionGroups(shape, pages, window, POOL);
     }
 
     private static SideTables tables(LayerShape shape) {
@@ -42,7 +42,7 @@ class PartGroupsTest {
         SideTables tables = tables(shape);
         long least = OutOfCoreLayer.leastBytes(shape);
         assertTrue(groups(shape, tables, least).ofSweeps().size() > 1);
-        PartGroups less = groups(shape, tables, least * 4 / 5);
+        PartitionGroups less = groups(shape, tables, least * 4 / 5);
         assertThrows(CheckFailedException.class, less::ofSweeps);
     }
 
@@ -53,7 +53,7 @@ class PartGroupsTest {
         SideTables tables = tables(shape);
         long least = OutOfCoreLayer.leastBytes(shape);
         assertTrue(groups(shape, tables, least).ofSweeps().size() > 1);
-        PartGroups less = groups(shape, tables, least / 2);
+        PartitionGroups less = groups(shape, tables, least / 2);
         assertThrows(CheckFailedException.class, less::ofSweeps);
     }
 
@@ -62,8 +62,8 @@ class PartGroupsTest {
         LayerShape shape = new LayerShape(new Awari(6, RuleSet.OLYMPIAD), 14);
         SideTables tables = tables(shape);
         long working = 2 * shape.workingBytes();
-        PartGroups all = groups(shape, tables, working * 101 / 100);
-        PartGroups some = groups(shape, tables, working * 4 / 10);
+        PartitionGroups all = groups(shape, tables, working * 101 / 100);
+        PartitionGroups some = groups(shape, tables, working * 4 / 10);
         assertEquals(1, all.ofConversions().size());
         assertTrue(some.ofConversions().size() > all.ofConversions().size());
         assertTrue(some.ofSweeps().size() > all.ofSweeps().size());

@@ -1,4 +1,4 @@
-package granary.builder.sweep.part;
+package granary.builder.sweep.partition;
 
 import granary.builder.memory.PageOrder;
 import granary.builder.sweep.kernel.ArrayBlock;
@@ -8,13 +8,13 @@ import java.util.stream.IntStream;
 
 /**
  * The order in which the pages of the values, or of both arrays, lie in a file; those behind them lie in their own order. In blocks
- * whose lines run over the sides with fewer seeds a {@link LayerPart} has some lines of all strips, and so has what its sowings lead to: a
+ * whose lines run over the sides with fewer seeds a {@link LayerPartition} has some lines of all strips, and so has what its sowings lead to: a
  * few pages of each strip, too short for a disk. So of these blocks the first page of each strip comes first, then the second of
  * each, and so on.
  *
  * @param ofBothArrays whether conversion values are arranged, too
  */
-public record PartPageOrder(LayerShape shape, boolean ofBothArrays) implements PageOrder {
+public record PartitionPageOrder(LayerShape shape, boolean ofBothArrays) implements PageOrder {
     @Override
     public int[] places(int pageBytes, int pages) {
         int[] places = IntStream.range(0, pages).toArray();

@@ -1,4 +1,4 @@
-package granary.builder.sweep.part;
+package granary.builder.sweep.partition;
 
 /** Has the values or codes of a layer, line by line. */
 public interface LayerLines {

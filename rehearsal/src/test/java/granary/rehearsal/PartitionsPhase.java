@@ -10,11 +10,11 @@ import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.layer.SweepLayer;
-import granary.builder.sweep.part.LayerPart;
-import granary.builder.sweep.part.PartNeeds;
-import granary.builder.sweep.part.PartPageOrder;
-import granary.builder.sweep.part.PartPlaces;
-import granary.builder.sweep.part.PartRows;
+import granary.builder.sweep.partition.LayerPartition;
+import granary.builder.sweep.partition.PartitionNeeds;
+import granary.builder.sweep.partition.PartitionPageOrder;
+import granary.builder.sweep.partition.PartitionPlaces;
+import granary.builder.sweep.partition.PartitionRows;
 import granary.plain.Boards;
 import java.io.IOException;
 import java.util.Arrays;
@@ -22,11 +22,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The ways of builds that hold but a part of the layer, out of core and on a cluster: where the bytes of parts lie, what they need
+ * The ways of builds that hold but a partition of the layer, out of core and on a cluster: where the bytes of partitions lie, what they need
  * of others, how their rows are counted, and tiles in pages that come from a file in another order.
  */
-final class PartsPhase implements Phase {
-    /** Positions of the other phases for one here: each is looked for among all runs of its part. */
+final class PartitionsPhase implements Phase {
+    /** Positions of the other phases for one here: each is looked for among all runs of its partition. */
     private static final int SHARE = 2048;
 
     private static final int MOST_PARTS = 200;
@@ -35,7 +35,7 @@ final class PartsPhase implements Phase {
 
     @Override
     public String name() {
-        return "parts, pages and rows";
+        return "partitions, pages and rows";
     }
 
     @Override
@@ -44,64 +44,64 @@ final class PartsPhase implements Phase {
         Kernels kernels = machine.kernels(1);
         SweepLayer layer = stage.layer(kernels);
         long bytes = Math.max(1, stage.shape.positions() / MOST_PARTS);
-        List<LayerPart> parts = LayerPart.cut(stage.shape, bytes);
+        List<LayerPartition> partitions = LayerPartition.cut(stage.shape, bytes);
         long[] ranks = stage.ranks(6, Math.max(64, stage.positions / SHARE));
-        comparePlaces(stage, layer, parts, ranks);
-        compareRows(stage, parts, ranks);
+        comparePlaces(stage, layer, partitions, ranks);
+        compareRows(stage, partitions, ranks);
         sweepPages(stage, layer.blocks, kernels);
     }
 
-    /** Some bytes of an array, and where they are in a part's file. */
+    /** Some bytes of an array, and where they are in a partition's file. */
     private record Run(long array, long file, long bytes) {
         boolean has(long place) {
             return place >= array && place < array + bytes;
         }
     }
 
-    private static void comparePlaces(Stage stage, SweepLayer layer, List<LayerPart> parts, long[] ranks) {
-        PartPlaces places = new PartPlaces(stage.shape);
+    private static void comparePlaces(Stage stage, SweepLayer layer, List<LayerPartition> partitions, long[] ranks) {
+        PartitionPlaces places = new PartitionPlaces(stage.shape);
         long[] sum = {0, 0};
-        for (LayerPart part : parts) {
-            places.values(part, (array, file, bytes) -> sum[0] += bytes);
-            places.conversions(part, (array, file, bytes) -> sum[1] += bytes);
+        for (LayerPartition partition : partitions) {
+            places.values(partition, (array, file, bytes) -> sum[0] += bytes);
+            places.conversions(partition, (array, file, bytes) -> sum[1] += bytes);
         }
-        stage.equal("bytes of the values of all parts", stage.places.bytes(), sum[0]);
-        stage.equal("bytes of the conversion values of all parts", stage.places.bytes(), sum[1]);
+        stage.equal("bytes of the values of all partitions", stage.places.bytes(), sum[0]);
+        stage.equal("bytes of the conversion values of all partitions", stage.places.bytes(), sum[1]);
         stage.pool.run(ranks.length, (worker, i) -> {
             int[] board = stage.board(ranks[(int) i]);
-            comparePlaces(stage, layer, places, parts, board);
+            comparePlaces(stage, layer, places, partitions, board);
             stage.compared(1, stage.places.value(board));
         });
     }
 
     private static void comparePlaces(
-            Stage stage, SweepLayer layer, PartPlaces places, List<LayerPart> parts, int[] board) {
+            Stage stage, SweepLayer layer, PartitionPlaces places, List<LayerPartition> partitions, int[] board) {
         int pits = stage.awari.pits();
         int moverSeeds = stage.places.moverSeeds(board);
         int mover = PlainPlaces.side(board, 0, pits);
         int opponent = PlainPlaces.side(board, pits, pits);
-        List<LayerPart> owners = parts.stream()
-                .filter(part -> part.has(moverSeeds, mover, opponent))
+        List<LayerPartition> owners = partitions.stream()
+                .filter(partition -> partition.has(moverSeeds, mover, opponent))
                 .toList();
-        stage.equal("number of parts that have", board, 1, owners.size());
-        LayerPart part = owners.getFirst();
-        Run value = find(stage.places.value(board), visitor -> places.values(part, visitor));
-        Run conversion = find(stage.places.conversion(board), visitor -> places.conversions(part, visitor));
-        stage.check(value != null && conversion != null, part + " has no place for " + Arrays.toString(board));
+        stage.equal("number of partitions that have", board, 1, owners.size());
+        LayerPartition partition = owners.getFirst();
+        Run value = find(stage.places.value(board), visitor -> places.values(partition, visitor));
+        Run conversion = find(stage.places.conversion(board), visitor -> places.conversions(partition, visitor));
+        stage.check(value != null && conversion != null, partition + " has no place for " + Arrays.toString(board));
         long file = value.file + stage.places.value(board) - value.array;
-        stage.check(file >= 0 && file < places.bytes(part), part + " has place " + file + " of its file");
-        PartNeeds needs = new PartNeeds(stage.shape, layer.blocks, List.of(part));
+        stage.check(file >= 0 && file < places.bytes(partition), partition + " has place " + file + " of its file");
+        PartitionNeeds needs = new PartitionNeeds(stage.shape, layer.blocks, List.of(partition));
         stage.play(board, successor -> {
             long place = stage.places.value(successor);
             boolean[] found = {false};
             needs.values(stage.shape, (at, bytes) -> found[0] |= place >= at && place < at + bytes);
-            stage.check(found[0], part + " does not need place " + place);
+            stage.check(found[0], partition + " does not need place " + place);
         });
     }
 
     /** Has runs. */
     private interface Runs {
-        void visit(PartPlaces.RunVisitor visitor);
+        void visit(PartitionPlaces.RunVisitor visitor);
     }
 
     /** Returns the run that has a place; null when none or several do. */
@@ -118,11 +118,11 @@ final class PartsPhase implements Phase {
         return count[0] == 1 ? found[0] : null;
     }
 
-    /** Goes through the rows of the file and counts what the parts have of them. */
-    private static void compareRows(Stage stage, List<LayerPart> parts, long[] ranks) {
-        PartRows rows = new PartRows(stage.shape, parts);
+    /** Goes through the rows of the file and counts what the partitions have of them. */
+    private static void compareRows(Stage stage, List<LayerPartition> partitions, long[] ranks) {
+        PartitionRows rows = new PartitionRows(stage.shape, partitions);
         int pits = stage.awari.pits();
-        long[] counted = new long[parts.size()];
+        long[] counted = new long[partitions.size()];
         long all = Boards.count(pits + 1, stage.seeds);
         long first = 0;
         int next = 0;
@@ -130,12 +130,12 @@ final class PartsPhase implements Phase {
             int[] row = Boards.board(pits + 1, stage.seeds, i);
             long end = first + stage.places.sides(row[0]);
             long[] before = counted.clone();
-            add(stage, parts, row, counted);
+            add(stage, partitions, row, counted);
             if (ranks[next] < end) {
                 long rank = ranks[next];
                 same(stage, "rows before rank " + rank, before, rows.before(rank));
                 same(stage, "rows to rank " + rank, counted, rows.to(rank));
-                stage.compared(parts.size(), rank);
+                stage.compared(partitions.size(), rank);
             }
             while (next < ranks.length && ranks[next] < end) {
                 next++;
@@ -146,23 +146,23 @@ final class PartsPhase implements Phase {
 
     private static void same(Stage stage, String what, long[] expected, long[] actual) {
         for (int i = 0; i < expected.length; i++) {
-            stage.equal(what + " of part " + i, expected[i], actual[i]);
+            stage.equal(what + " of partition " + i, expected[i], actual[i]);
         }
     }
 
-    /** Adds what the parts have of a row: all positions with an opponent's side. */
-    private static void add(Stage stage, List<LayerPart> parts, int[] row, long[] counted) {
+    /** Adds what the partitions have of a row: all positions with an opponent's side. */
+    private static void add(Stage stage, List<LayerPartition> partitions, int[] row, long[] counted) {
         int tile = PlainPlaces.side(row, 1, stage.awari.pits()) / Tile.WIDTH;
         int mine = row[0];
         int others = stage.seeds - mine;
         for (int i = 0; i < counted.length; i++) {
-            LayerPart part = parts.get(i);
-            if (part.fewer() == Math.min(mine, others)) {
+            LayerPartition partition = partitions.get(i);
+            if (partition.fewer() == Math.min(mine, others)) {
                 long movers = stage.places.sides(mine);
                 if (mine >= others) {
-                    counted[i] += tile >= part.fromTile() && tile < part.toTile() ? movers : 0;
+                    counted[i] += tile >= partition.fromTile() && tile < partition.toTile() ? movers : 0;
                 } else {
-                    counted[i] += Math.min(movers, part.toTile() * 64L) - part.fromTile() * 64L;
+                    counted[i] += Math.min(movers, partition.toTile() * 64L) - partition.fromTile() * 64L;
                 }
             }
         }
@@ -172,7 +172,7 @@ final class PartsPhase implements Phase {
     private static void sweepPages(Stage stage, MoverBlock[] blocks, Kernels kernels) throws IOException {
         long array = stage.places.bytes();
         int page = WindowPages.pageBytes(2 * array);
-        PartPageOrder order = new PartPageOrder(stage.shape, true);
+        PartitionPageOrder order = new PartitionPageOrder(stage.shape, true);
         long length = WindowPages.fileBytes(2 * array, page);
         int[] slots = order.places(page, Math.toIntExact(length / page));
         BitSet taken = new BitSet();
@@ -196,7 +196,7 @@ final class PartsPhase implements Phase {
             SparseFile file,
             int[] slots,
             int page,
-            PartPageOrder order)
+            PartitionPageOrder order)
             throws IOException {
         long array = stage.places.bytes();
         PlainPlaces places = stage.places;

@@ -1,4 +1,4 @@
-package granary.builder.sweep.part;
+package granary.builder.sweep.partition;
 
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.Tiles;
@@ -7,31 +7,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a layer that can be solved in memory of its own. A layer's blocks come in pairs: one player has {@code fewer}
- * seeds, the other the rest. Of such a pair a part has the positions in which the side with fewer seeds is in a range of
+ * A partition of a layer that can be solved in memory of its own. A layer's blocks come in pairs: one player has {@code fewer}
+ * seeds, the other the rest. Of such a pair a partition has the positions in which the side with fewer seeds is in a range of
  * tiles, whoever is to move; when both have as many, the positions in which the opponent's side is.
  *
- * <p>So a sowing that stays at home leads from a part to itself, or to another of the same pair.
+ * <p>So a sowing that stays at home leads from a partition to itself, or to another of the same pair.
  *
  * @param seeds seeds on the board
  * @param fewer seeds on the side with fewer of them
  * @param fromTile the first tile
  * @param toTile the tile behind the last
  */
-public record LayerPart(int seeds, int fewer, int fromTile, int toTile) implements Serializable {
-    /** Cuts a layer into parts of about a given number of bytes in each array, or less. */
-    public static List<LayerPart> cut(LayerShape shape, long bytes) {
-        List<LayerPart> parts = new ArrayList<>();
+public record LayerPartition(int seeds, int fewer, int fromTile, int toTile) implements Serializable {
+    /** Cuts a layer into partitions of about a given number of bytes in each array, or less. */
+    public static List<LayerPartition> cut(LayerShape shape, long bytes) {
+        List<LayerPartition> partitions = new ArrayList<>();
         for (int fewer = shape.seeds / 2; fewer >= 0; fewer--) {
             int tiles = Tiles.count(shape.sides(fewer));
             long pair = 2L * shape.sides(fewer) * shape.sides(shape.seeds - fewer);
             long count = Math.min(tiles, (pair - 1) / bytes + 1);
-            for (long part = 0; part < count; part++) {
-                parts.add(new LayerPart(
-                        shape.seeds, fewer, (int) (part * tiles / count), (int) ((part + 1) * tiles / count)));
+            for (long partition = 0; partition < count; partition++) {
+                partitions.add(new LayerPartition(shape.seeds, fewer, (int) (partition * tiles / count), (int)
+                        ((partition + 1) * tiles / count)));
             }
         }
-        return parts;
+        return partitions;
     }
 
     /** Returns the seeds on the side that has more of them, or as many. */

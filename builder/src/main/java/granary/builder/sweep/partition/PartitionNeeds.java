@@ -1,4 +1,4 @@
-package granary.builder.sweep.part;
+package granary.builder.sweep.partition;
 
 import granary.builder.rows.Crossing;
 import granary.builder.sweep.kernel.ArrayBlock;
@@ -10,42 +10,42 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which values the moves of some {@link LayerPart parts} lead to: of each block of the values some strips with all their lines, and
+ * Which values the moves of some {@link LayerPartition partitions} lead to: of each block of the values some strips with all their lines, and
  * some tiles of lines in all strips. Immutable.
  */
-public final class PartNeeds {
+public final class PartitionNeeds {
     private final BitSet[] strips;
     private final BitSet[] tiles;
 
-    /** Finds what several parts need together. */
-    public PartNeeds(LayerShape shape, MoverBlock[] blocks, List<LayerPart> parts) {
+    /** Finds what several partitions need together. */
+    public PartitionNeeds(LayerShape shape, MoverBlock[] blocks, List<LayerPartition> partitions) {
         strips = new BitSet[shape.seeds + 1];
         tiles = new BitSet[shape.seeds + 1];
         for (int x = 0; x <= shape.seeds; x++) {
             strips[x] = new BitSet();
             tiles[x] = new BitSet();
         }
-        for (LayerPart part : parts) {
-            addStrips(blocks[part.more()], part);
-            if (!part.isSquare()) {
-                addTiles(blocks[part.fewer()], part);
+        for (LayerPartition partition : partitions) {
+            addStrips(blocks[partition.more()], partition);
+            if (!partition.isSquare()) {
+                addTiles(blocks[partition.fewer()], partition);
             }
         }
     }
 
-    /** The mover has more seeds, and the opponent's sides belong to the part: their columns are read with all lines. */
-    private void addStrips(MoverBlock block, LayerPart part) {
-        int end = Math.min(part.toTile() * Tiles.WIDTH, block.opponents);
+    /** The mover has more seeds, and the opponent's sides belong to the partition: their columns are read with all lines. */
+    private void addStrips(MoverBlock block, LayerPartition partition) {
+        int end = Math.min(partition.toTile() * Tiles.WIDTH, block.opponents);
         for (int crossing = block.table.crossings.nextSetBit(0);
                 crossing >= 0;
                 crossing = block.table.crossings.nextSetBit(crossing + 1)) {
             BitSet wanted = strips[block.opponentSeeds + Crossing.seeds(crossing)];
             if (crossing == Crossing.NONE) {
-                wanted.set(part.fromTile(), part.toTile());
+                wanted.set(partition.fromTile(), partition.toTile());
                 continue;
             }
             int[] successor = block.shifts.successor[crossing];
-            for (int side = part.fromTile() * Tiles.WIDTH; side < end; side++) {
+            for (int side = partition.fromTile() * Tiles.WIDTH; side < end; side++) {
                 if (successor[side] >= 0) {
                     wanted.set(successor[side] / Tiles.WIDTH);
                 }
@@ -53,11 +53,11 @@ public final class PartNeeds {
         }
     }
 
-    /** The mover has fewer seeds, and his sides belong to the part: the lines of the sides that his sowings leave are read. */
-    private void addTiles(MoverBlock block, LayerPart part) {
+    /** The mover has fewer seeds, and his sides belong to the partition: the lines of the sides that his sowings leave are read. */
+    private void addTiles(MoverBlock block, LayerPartition partition) {
         MoveTable table = block.table;
-        int end = Math.min(part.toTile() * Tiles.WIDTH, block.movers);
-        for (int i = table.firstMove[part.fromTile() * Tiles.WIDTH]; i < table.firstMove[end]; i++) {
+        int end = Math.min(partition.toTile() * Tiles.WIDTH, block.movers);
+        for (int i = table.firstMove[partition.fromTile() * Tiles.WIDTH]; i < table.firstMove[end]; i++) {
             int crossing = MoveTable.crossing(table.moves[i]);
             tiles[block.opponentSeeds + Crossing.seeds(crossing)].set(MoveTable.sideLeft(table.moves[i]) / Tiles.WIDTH);
         }

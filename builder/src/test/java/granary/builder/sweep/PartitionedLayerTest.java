@@ -9,9 +9,9 @@ import granary.awari.RuleSet;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
-import granary.builder.sweep.part.LayerPart;
-import granary.builder.sweep.part.PartNeeds;
-import granary.builder.sweep.part.PartRows;
+import granary.builder.sweep.partition.LayerPartition;
+import granary.builder.sweep.partition.PartitionNeeds;
+import granary.builder.sweep.partition.PartitionRows;
 import granary.builder.testing.Databases;
 import granary.database.LayerFile;
 import granary.format.FileDigest;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PartedLayerTest {
+class PartitionedLayerTest {
     private static final int MOST_ROUNDS = 10_000;
 
     @TempDir
@@ -55,36 +55,36 @@ class PartedLayerTest {
         Awari awari = new Awari(pits, rules);
         Databases.build(directory, awari, seeds, 2);
         List<Kernels> kernels = KernelChoice.onThisMachine();
-        PartedLayer layer = new PartedLayer(
+        PartitionedLayer layer = new PartitionedLayer(
                 awari, seeds, KernelChoice.of(kernels.get(random.nextInt(kernels.size()))), 1 + random.nextInt(4000));
-        List<LayerPart> parts = PartedLayer.parts(awari, seeds, 1L << 8 + random.nextInt(10));
-        MemorySegment[] conversions = conversions(layer, parts);
-        MemorySegment[] values = solve(layer, parts, conversions, random);
+        List<LayerPartition> partitions = PartitionedLayer.partitions(awari, seeds, 1L << 8 + random.nextInt(10));
+        MemorySegment[] conversions = conversions(layer, partitions);
+        MemorySegment[] values = solve(layer, partitions, conversions, random);
         LayerHeader header = LayerFile.scoresHeader(awari, seeds, FileDigest.NONE);
         byte[] file = Files.readAllBytes(directory.resolve("layer-%03d.granary".formatted(seeds)));
         byte[] expected = Arrays.copyOfRange(
                 file,
                 LayerHeader.LENGTH,
                 LayerHeader.LENGTH + (int) header.packing().groupBytes(header.positions()));
-        assertArrayEquals(expected, pack(layer, parts, values, header, 1 + random.nextInt(50)));
+        assertArrayEquals(expected, pack(layer, partitions, values, header, 1 + random.nextInt(50)));
     }
 
-    private MemorySegment[] conversions(PartedLayer layer, List<LayerPart> parts) {
-        MemorySegment[] conversions = new MemorySegment[parts.size()];
+    private MemorySegment[] conversions(PartitionedLayer layer, List<LayerPartition> partitions) {
+        MemorySegment[] conversions = new MemorySegment[partitions.size()];
         try (LayerFiles lower = new LayerFiles(directory)) {
             for (int i = 0; i < conversions.length; i++) {
-                conversions[i] = segment(layer.bytes(parts.get(i)));
-                layer.convert(parts.get(i), lower, garbage(layer), conversions[i]);
+                conversions[i] = segment(layer.bytes(partitions.get(i)));
+                layer.convert(partitions.get(i), lower, garbage(layer), conversions[i]);
             }
         }
         return conversions;
     }
 
-    /** Works on parts at random, from whatever is there of the others, until none changes. */
+    /** Works on partitions at random, from whatever is there of the others, until none changes. */
     private static MemorySegment[] solve(
-            PartedLayer layer, List<LayerPart> parts, MemorySegment[] conversions, Random random) {
-        MemorySegment[] values = new MemorySegment[parts.size()];
-        Arrays.setAll(values, i -> segment(layer.bytes(parts.get(i))));
+            PartitionedLayer layer, List<LayerPartition> partitions, MemorySegment[] conversions, Random random) {
+        MemorySegment[] values = new MemorySegment[partitions.size()];
+        Arrays.setAll(values, i -> segment(layer.bytes(partitions.get(i))));
         boolean[] settled = new boolean[values.length];
         for (int round = 0; ; round++) {
             assertTrue(round < MOST_ROUNDS, "values that are not sound never settle");
@@ -99,7 +99,7 @@ class PartedLayerTest {
             }
             Collections.shuffle(open, random);
             List<Integer> chosen = open.subList(0, 1 + random.nextInt(Math.min(3, open.size())));
-            PartedLayer.Swept swept = sweep(layer, parts, chosen, values, conversions, 1 + random.nextInt(3));
+            PartitionedLayer.Swept swept = sweep(layer, partitions, chosen, values, conversions, 1 + random.nextInt(3));
             if (swept.changed().stream().anyMatch(changed -> changed > 0)) {
                 Arrays.fill(settled, false);
             }
@@ -107,9 +107,9 @@ class PartedLayerTest {
         }
     }
 
-    private static PartedLayer.Swept sweep(
-            PartedLayer layer,
-            List<LayerPart> parts,
+    private static PartitionedLayer.Swept sweep(
+            PartitionedLayer layer,
+            List<LayerPartition> partitions,
             List<Integer> chosen,
             MemorySegment[] values,
             MemorySegment[] conversions,
@@ -117,46 +117,50 @@ class PartedLayerTest {
         // What is not needed must not matter.
         MemorySegment array = garbage(layer);
         MemorySegment converted = garbage(layer);
-        List<LayerPart> group = chosen.stream().map(parts::get).toList();
-        PartNeeds needs = layer.needs(group);
+        List<LayerPartition> group = chosen.stream().map(partitions::get).toList();
+        PartitionNeeds needs = layer.needs(group);
         for (int i = 0; i < values.length; i++) {
-            assertEquals(layer.bytes(needs, parts.get(i)), layer.load(needs, parts.get(i), values[i], array));
+            assertEquals(layer.bytes(needs, partitions.get(i)), layer.load(needs, partitions.get(i), values[i], array));
         }
         for (int number : chosen) {
-            layer.loadValues(parts.get(number), values[number], array);
-            layer.loadConversions(parts.get(number), conversions[number], converted);
+            layer.loadValues(partitions.get(number), values[number], array);
+            layer.loadConversions(partitions.get(number), conversions[number], converted);
         }
-        PartedLayer.Swept swept = layer.sweep(group, array, converted, most);
+        PartitionedLayer.Swept swept = layer.sweep(group, array, converted, most);
         for (int number : chosen) {
-            layer.saveValues(parts.get(number), array, values[number]);
+            layer.saveValues(partitions.get(number), array, values[number]);
         }
         return swept;
     }
 
     private static byte[] pack(
-            PartedLayer layer, List<LayerPart> parts, MemorySegment[] values, LayerHeader header, int units)
+            PartitionedLayer layer,
+            List<LayerPartition> partitions,
+            MemorySegment[] values,
+            LayerHeader header,
+            int units)
             throws IOException {
         Packing packing = header.packing();
         long rangeLength = (long) units * packing.wholeBytes();
-        byte[][] rows = new byte[parts.size()][];
+        byte[][] rows = new byte[partitions.size()][];
         for (int i = 0; i < rows.length; i++) {
             MemorySegment array = garbage(layer);
-            layer.loadValues(parts.get(i), values[i], array);
+            layer.loadValues(partitions.get(i), values[i], array);
             ByteArrayOutputStream written = new ByteArrayOutputStream();
-            layer.writeRows(parts.get(i), array, written);
+            layer.writeRows(partitions.get(i), array, written);
             rows[i] = written.toByteArray();
         }
-        PartRows partRows = layer.rows(parts);
+        PartitionRows partitionRows = layer.rows(partitions);
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         for (long first = 0; first < header.positions(); first += rangeLength) {
             long count = Math.min(rangeLength, header.positions() - first);
-            long[] starts = partRows.before(first);
-            long[] ends = partRows.to(first + count - 1);
+            long[] starts = partitionRows.before(first);
+            long[] ends = partitionRows.to(first + count - 1);
             List<InputStream> streams = new ArrayList<>();
             for (int i = 0; i < rows.length; i++) {
                 streams.add(new ByteArrayInputStream(rows[i], (int) starts[i], (int) (ends[i] - starts[i])));
             }
-            layer.pack(partRows, streams, packing, first, count, packed);
+            layer.pack(partitionRows, streams, packing, first, count, packed);
             for (InputStream stream : streams) {
                 assertEquals(-1, stream.read(), "rows are left over");
             }
@@ -168,7 +172,7 @@ class PartedLayerTest {
         return MemorySegment.ofArray(new byte[(int) bytes]);
     }
 
-    private static MemorySegment garbage(PartedLayer layer) {
+    private static MemorySegment garbage(PartitionedLayer layer) {
         return segment(layer.arrayBytes()).fill((byte) 77);
     }
 }

@@ -1,4 +1,4 @@
-package granary.builder.sweep.part;
+package granary.builder.sweep.partition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.sweep.kernel.LayerShape;
-import granary.builder.sweep.part.PartTiles.Tile;
+import granary.builder.sweep.partition.PartitionTiles.Tile;
 import granary.builder.sweep.table.Tiles;
 import java.util.HashSet;
 import java.util.List;
@@ -15,19 +15,19 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PartTilesTest {
+class PartitionTilesTest {
     @ParameterizedTest
     @CsvSource({"6, 13, 1000000", "6, 14, 100000", "3, 60, 30000"})
     void thePartsHaveEveryTileOnceAndAfterThoseThatItBuildsOn(int pits, int seeds, long bytes) {
         LayerShape shape = new LayerShape(new Awari(pits, RuleSet.OLYMPIAD), seeds);
         Set<Tile> all = new HashSet<>();
-        for (LayerPart part : LayerPart.cut(shape, bytes)) {
+        for (LayerPartition partition : LayerPartition.cut(shape, bytes)) {
             Set<Tile> seen = new HashSet<>();
-            PartTiles.all(shape, part).stream().forEach(tile -> {
+            PartitionTiles.all(shape, partition).stream().forEach(tile -> {
                 seen.add(tile);
                 assertTrue(all.add(tile), () -> tile + " twice");
                 Tile buildsOnIt = new Tile(seeds - tile.moverSeeds(), tile.opponentTile() - 1, tile.moverTile());
-                assertFalse(!part.isSquare() && seen.contains(buildsOnIt), () -> tile + " too late");
+                assertFalse(!partition.isSquare() && seen.contains(buildsOnIt), () -> tile + " too late");
             });
         }
         int tiles = 0;
@@ -41,9 +41,9 @@ class PartTilesTest {
     @CsvSource({"13, 6, 1", "13, 5, 16", "14, 7, 7", "12, 0, 100000"})
     void theTasksOfAPartAreItsTilesInTheSameOrder(int seeds, int fewer, int together) {
         LayerShape shape = new LayerShape(new Awari(6, RuleSet.OLYMPIAD), seeds);
-        LayerPart part = new LayerPart(seeds, fewer, 0, Tiles.count(shape.sides(fewer)));
-        List<PartTiles> tasks = PartTiles.tasks(shape, part, together);
-        List<Tile> all = PartTiles.all(shape, part).stream().toList();
-        assertEquals(all, tasks.stream().flatMap(PartTiles::stream).toList());
+        LayerPartition partition = new LayerPartition(seeds, fewer, 0, Tiles.count(shape.sides(fewer)));
+        List<PartitionTiles> tasks = PartitionTiles.tasks(shape, partition, together);
+        List<Tile> all = PartitionTiles.all(shape, partition).stream().toList();
+        assertEquals(all, tasks.stream().flatMap(PartitionTiles::stream).toList());
     }
 }

@@ -1,25 +1,25 @@
 package granary.builder.sweep.outofcore;
 
-import granary.builder.sweep.part.LayerPart;
+import granary.builder.sweep.partition.LayerPartition;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * Parts that are worked on together.
+ * Partitions that are worked on together.
  *
- * @param parts the parts
+ * @param partitions the partitions
  * @param needs the pages of all that the work on them reads and changes
  */
-record PartGroup(List<LayerPart> parts, BitSet needs) {
-    /** Returns a number of the last part, which is greater the later {@link LayerPart#cut} cuts it off. */
+record PartitionGroup(List<LayerPartition> partitions, BitSet needs) {
+    /** Returns a number of the last partition, which is greater the later {@link LayerPartition#cut} cuts it off. */
     long last() {
-        LayerPart last = parts.getLast();
+        LayerPartition last = partitions.getLast();
         return (long) (last.seeds() - last.fewer()) << Integer.SIZE | last.toTile();
     }
 
     /** Returns what the other groups of a round need, in the order of their turns after one. */
-    static List<BitSet> after(List<PartGroup> groups, int number) {
+    static List<BitSet> after(List<PartitionGroup> groups, int number) {
         List<BitSet> next = new ArrayList<>();
         for (int i = 1; i < groups.size(); i++) {
             next.add(groups.get((number + i) % groups.size()).needs());

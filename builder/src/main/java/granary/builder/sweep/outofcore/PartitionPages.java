@@ -3,19 +3,19 @@ package granary.builder.sweep.outofcore;
 import granary.builder.memory.WindowPages;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.part.LayerPart;
-import granary.builder.sweep.part.PartNeeds;
-import granary.builder.sweep.part.PartPlaces;
+import granary.builder.sweep.partition.LayerPartition;
+import granary.builder.sweep.partition.PartitionNeeds;
+import granary.builder.sweep.partition.PartitionPlaces;
 import granary.builder.sweep.table.MoveTable;
 import java.util.BitSet;
 import java.util.List;
 
-/** Maps layer parts to window pages. The window has all values first, then all conversion values. */
-final class PartPages {
+/** Maps layer partitions to window pages. The window has all values first, then all conversion values. */
+final class PartitionPages {
     private final LayerShape shape;
     private final MoverBlock[] blocks;
     private final WindowPages window;
-    private final PartPlaces places;
+    private final PartitionPlaces places;
     private final long conversions;
 
     /**
@@ -23,37 +23,38 @@ final class PartPages {
      *
      * @param blocks the layer's blocks, by the mover's seeds
      */
-    PartPages(LayerShape shape, MoverBlock[] blocks, WindowPages window) {
+    PartitionPages(LayerShape shape, MoverBlock[] blocks, WindowPages window) {
         this.shape = shape;
         this.blocks = blocks;
         this.window = window;
-        this.places = new PartPlaces(shape);
+        this.places = new PartitionPlaces(shape);
         this.conversions = shape.workingBytes();
     }
 
-    /** Returns those of some parts' values. */
-    BitSet values(List<LayerPart> parts) {
+    /** Returns those of some partitions' values. */
+    BitSet values(List<LayerPartition> partitions) {
         BitSet pages = new BitSet();
-        for (LayerPart part : parts) {
-            places.values(part, (array, file, bytes) -> window.addPages(pages, array, bytes));
+        for (LayerPartition partition : partitions) {
+            places.values(partition, (array, file, bytes) -> window.addPages(pages, array, bytes));
         }
         return pages;
     }
 
-    /** Returns those of some parts' conversion values. */
-    BitSet conversions(List<LayerPart> parts) {
+    /** Returns those of some partitions' conversion values. */
+    BitSet conversions(List<LayerPartition> partitions) {
         BitSet pages = new BitSet();
-        for (LayerPart part : parts) {
-            places.conversions(part, (array, file, bytes) -> window.addPages(pages, conversions + array, bytes));
+        for (LayerPartition partition : partitions) {
+            places.conversions(partition, (array, file, bytes) -> window.addPages(pages, conversions + array, bytes));
         }
         return pages;
     }
 
-    /** Returns those of all that a sweep over some parts reads. */
-    BitSet needs(List<LayerPart> parts) {
-        BitSet pages = values(parts);
-        pages.or(conversions(parts));
-        new PartNeeds(shape, blocks, parts).values(shape, (place, bytes) -> window.addPages(pages, place, bytes));
+    /** Returns those of all that a sweep over some partitions reads. */
+    BitSet needs(List<LayerPartition> partitions) {
+        BitSet pages = values(partitions);
+        pages.or(conversions(partitions));
+        new PartitionNeeds(shape, blocks, partitions)
+                .values(shape, (place, bytes) -> window.addPages(pages, place, bytes));
         return pages;
     }
 
@@ -86,13 +87,13 @@ final class PartPages {
         return 1;
     }
 
-    /** Returns the number of a part's positions. */
-    long positions(LayerPart part) {
-        return (part.isSquare() ? 1L : 2L) * places.lines(part) * shape.sides(part.more());
+    /** Returns the number of a partition's positions. */
+    long positions(LayerPartition partition) {
+        return (partition.isSquare() ? 1L : 2L) * places.lines(partition) * shape.sides(partition.more());
     }
 
-    /** Returns the bytes that a part takes in either array. */
-    long bytes(LayerPart part) {
-        return places.bytes(part);
+    /** Returns the bytes that a partition takes in either array. */
+    long bytes(LayerPartition partition) {
+        return places.bytes(partition);
     }
 }

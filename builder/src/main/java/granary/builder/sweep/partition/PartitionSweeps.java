@@ -1,13 +1,13 @@
-package granary.builder.sweep.part;
+package granary.builder.sweep.partition;
 
 import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
-import granary.builder.sweep.part.PartTiles.Tile;
+import granary.builder.sweep.partition.PartitionTiles.Tile;
 import granary.builder.sweep.table.Tiles;
 
-/** Evaluates tiles of the parts of a layer. An instance belongs to one thread. */
-public final class PartSweeps {
+/** Evaluates tiles of the partitions of a layer. An instance belongs to one thread. */
+public final class PartitionSweeps {
     private final MoverBlock[] blocks;
     private final WorkingArray values;
     private final WorkingArray conversions;
@@ -21,7 +21,7 @@ public final class PartSweeps {
     }
 
     /** Uses the blocks and arrays of a layer. */
-    public PartSweeps(
+    public PartitionSweeps(
             MoverBlock[] blocks, WorkingArray values, WorkingArray conversions, TileKernels kernels, Changes changes) {
         this.blocks = blocks;
         this.values = values;
@@ -31,7 +31,7 @@ public final class PartSweeps {
     }
 
     /** Evaluates every position of some tiles once, in order, and returns how many have changed. */
-    public long sweep(PartTiles tiles) {
+    public long sweep(PartitionTiles tiles) {
         return tiles.stream().mapToLong(this::evaluate).sum();
     }
 

@@ -21,7 +21,7 @@ import java.util.UUID;
  *
  * @param path the directory, as text
  */
-record PartFiles(String path) implements Serializable {
+record PartitionFiles(String path) implements Serializable {
     private static final int MOST_AT_ONCE = 1 << 24;
 
     Path directory() {

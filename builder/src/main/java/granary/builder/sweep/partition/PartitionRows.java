@@ -1,4 +1,4 @@
-package granary.builder.sweep.part;
+package granary.builder.sweep.partition;
 
 import granary.awari.Sowing;
 import granary.builder.memory.WorkingArray;
@@ -17,46 +17,46 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Brings the values of parts into the order of the layer's file. A row of the file is all positions with an opponent's side. What a
- * part has of the rows is written out in their order, so that whoever packs a range of the file reads the rows of all parts from
- * beginning to end. Where a range begins in the rows of a part is counted, not noted. Immutable.
+ * Brings the values of partitions into the order of the layer's file. A row of the file is all positions with an opponent's side. What a
+ * partition has of the rows is written out in their order, so that whoever packs a range of the file reads the rows of all partitions from
+ * beginning to end. Where a range begins in the rows of a partition is counted, not noted. Immutable.
  */
-public final class PartRows {
+public final class PartitionRows {
     private final LayerShape shape;
-    private final PartPlaces places;
-    private final List<LayerPart> parts;
-    /** For each part the opponent's sides of which it has whole rows: their places in file order, ascending. */
+    private final PartitionPlaces places;
+    private final List<LayerPartition> partitions;
+    /** For each partition the opponent's sides of which it has whole rows: their places in file order, ascending. */
     private final int[][] opponents;
 
     /**
      * Prepares to count rows.
      *
-     * @param parts all parts of the layer, those of a pair in the order of their tiles
+     * @param partitions all partitions of the layer, those of a pair in the order of their tiles
      */
-    public PartRows(LayerShape shape, List<LayerPart> parts) {
+    public PartitionRows(LayerShape shape, List<LayerPartition> partitions) {
         this.shape = shape;
-        this.places = new PartPlaces(shape);
-        this.parts = List.copyOf(parts);
-        opponents = new int[parts.size()][];
+        this.places = new PartitionPlaces(shape);
+        this.partitions = List.copyOf(partitions);
+        opponents = new int[partitions.size()][];
         int[][] workIndexes = new int[shape.seeds + 1][];
         for (int i = 0; i < opponents.length; i++) {
-            LayerPart part = parts.get(i);
-            if (workIndexes[part.fewer()] == null) {
-                workIndexes[part.fewer()] = shape.order.workIndexesInFileOrder(part.fewer());
+            LayerPartition partition = partitions.get(i);
+            if (workIndexes[partition.fewer()] == null) {
+                workIndexes[partition.fewer()] = shape.order.workIndexesInFileOrder(partition.fewer());
             }
-            int[] sides = workIndexes[part.fewer()];
+            int[] sides = workIndexes[partition.fewer()];
             opponents[i] = IntStream.range(0, sides.length)
-                    .filter(side -> part.has(sides[side]))
+                    .filter(side -> partition.has(sides[side]))
                     .toArray();
         }
     }
 
-    /** Returns for each part how many values it has in the rows before that of a position. */
+    /** Returns for each partition how many values it has in the rows before that of a position. */
     public long[] before(long position) {
         return count(position, 0);
     }
 
-    /** Returns for each part how many values it has in the rows to that of a position, and in this. */
+    /** Returns for each partition how many values it has in the rows to that of a position, and in this. */
     public long[] to(long position) {
         return count(position, 1);
     }
@@ -71,12 +71,12 @@ public final class PartRows {
         }
         long[] values = new long[opponents.length];
         for (int i = 0; i < values.length; i++) {
-            LayerPart part = parts.get(i);
-            int found = Arrays.binarySearch(opponents[i], rows[part.more()]);
+            LayerPartition partition = partitions.get(i);
+            int found = Arrays.binarySearch(opponents[i], rows[partition.more()]);
             long whole = found < 0 ? -found - 1 : found;
-            values[i] = whole * shape.sides(part.more());
-            if (!part.isSquare()) {
-                values[i] += (long) rows[part.fewer()] * places.lines(part);
+            values[i] = whole * shape.sides(partition.more());
+            if (!partition.isSquare()) {
+                values[i] += (long) rows[partition.fewer()] * places.lines(partition);
             }
         }
         return values;
@@ -99,22 +99,23 @@ public final class PartRows {
     }
 
     /**
-     * Writes the rows of a part.
+     * Writes the rows of a partition.
      *
      * @param values the finished values
      * @throws IOException when the sink does
      */
-    public static void write(LayerShape shape, LayerPart part, WorkingArray values, RowSink sink) throws IOException {
+    public static void write(LayerShape shape, LayerPartition partition, WorkingArray values, RowSink sink)
+            throws IOException {
         SideOrder order = shape.order;
         int[] row = new int[order.pits() + 1];
-        byte[] line = new byte[order.size(part.more())];
+        byte[] line = new byte[order.size(partition.more())];
         PositionIterator rows = new ColexIterator(new Colex(row.length), shape.seeds, 0);
         while (rows.next(row)) {
             int mine = row[0];
-            if (mine == part.more() || mine == part.fewer()) {
+            if (mine == partition.more() || mine == partition.fewer()) {
                 int opponent = order.workIndex(row, 1);
-                int from = part.firstMover(mine, opponent);
-                int to = Math.min(order.size(mine), part.endMover(mine, opponent));
+                int from = partition.firstMover(mine, opponent);
+                int to = Math.min(order.size(mine), partition.endMover(mine, opponent));
                 if (from < to) {
                     read(shape, values, mine, opponent, from, to, line);
                     sink.row(line, to - from);
@@ -136,7 +137,7 @@ public final class PartRows {
     /** Takes rows of values in the order of the layer's file. */
     public interface RowSink {
         /**
-         * Takes what a part has of a row.
+         * Takes what a partition has of a row.
          *
          * @param row the values; reused for the next
          * @param length how many
@@ -144,7 +145,7 @@ public final class PartRows {
         void row(byte[] row, int length) throws IOException;
     }
 
-    /** Has rows of a part, one behind another. */
+    /** Has rows of a partition, one behind another. */
     public interface Source {
         /** Takes the next: this number of bytes to an index of a line. */
         void take(byte[] line, int at, int length);
@@ -155,7 +156,7 @@ public final class PartRows {
         return (line, at, length) -> {
             try {
                 if (from.readNBytes(line, at, length) < length) {
-                    throw new IOException("the rows of a part end too early");
+                    throw new IOException("the rows of a partition end too early");
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -164,9 +165,9 @@ public final class PartRows {
     }
 
     /**
-     * Returns the lines of a range of the file out of the rows of all parts.
+     * Returns the lines of a range of the file out of the rows of all partitions.
      *
-     * @param rows for each part its rows, beginning with that of the range's first position
+     * @param rows for each partition its rows, beginning with that of the range's first position
      */
     public LayerLines lines(List<Source> rows) {
         return new LayerLines() {
@@ -180,11 +181,11 @@ public final class PartRows {
                 }
                 lastMine = mine;
                 lastOpponent = opponent;
-                for (int i = 0; i < parts.size(); i++) {
-                    LayerPart part = parts.get(i);
-                    if (mine == part.more() || mine == part.fewer()) {
-                        int from = part.firstMover(mine, opponent);
-                        int to = Math.min(size, part.endMover(mine, opponent));
+                for (int i = 0; i < partitions.size(); i++) {
+                    LayerPartition partition = partitions.get(i);
+                    if (mine == partition.more() || mine == partition.fewer()) {
+                        int from = partition.firstMover(mine, opponent);
+                        int to = Math.min(size, partition.endMover(mine, opponent));
                         if (from < to) {
                             rows.get(i).take(line, from, to - from);
                         }

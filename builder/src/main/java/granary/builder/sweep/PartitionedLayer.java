@@ -1,0 +1,216 @@
+package granary.builder.sweep;
+
+import granary.awari.Awari;
+import granary.builder.Monitor;
+import granary.builder.WorkerPool;
+import granary.builder.memory.WorkingArray;
+import granary.builder.store.LayerSource;
+import granary.builder.sweep.kernel.KernelChoice;
+import granary.builder.sweep.kernel.Kernels;
+import granary.builder.sweep.kernel.LayerShape;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.layer.ConversionValues;
+import granary.builder.sweep.layer.LayerPacker;
+import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.partition.LayerPartition;
+import granary.builder.sweep.partition.PartitionNeeds;
+import granary.builder.sweep.partition.PartitionPlaces;
+import granary.builder.sweep.partition.PartitionRows;
+import granary.builder.sweep.partition.PartitionSweeps;
+import granary.builder.sweep.partition.PartitionTiles;
+import granary.format.Packing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A layer of awari that is solved in partitions, by several processes, each with memory for a few partitions only. A partition may be computed
+ * from older or newer values of the others: both are sound. The layer is solved when no partition changes any more with the newest
+ * values of all that it needs.
+ *
+ * <p>Partitions are solved in two arrays of {@link #arrayBytes} bytes. Only the places of the partitions and of what they need are touched, in
+ * tiles of 64 lines of 64 bytes. So an array can be an anonymous mapping, whose pages the operating system makes when they are
+ * touched.
+ *
+ * <p>Holds tables that depend on the layer alone. Any number of threads may use it.
+ */
+public final class PartitionedLayer {
+    private final LayerShape shape;
+    private final Kernels kernels;
+    private final MoverBlock[] blocks;
+    private final SideTables tables;
+    private final PartitionPlaces places;
+    private final int chunk;
+
+    /**
+     * The result of sweeps over some partitions.
+     *
+     * @param sweeps the number of sweeps
+     * @param changed for each partition how many values changed
+     * @param isSettled whether the last sweep changed nothing
+     */
+    public record Swept(int sweeps, List<Long> changed, boolean isSettled) {}
+
+    /**
+     * Makes the tables of a layer.
+     *
+     * @throws granary.builder.InvalidRequestException when a side has too many states for the tables
+     */
+    public PartitionedLayer(Awari awari, int seeds, KernelChoice choice) {
+        this(awari, seeds, choice, LayerPacker.CHUNK);
+    }
+
+    PartitionedLayer(Awari awari, int seeds, KernelChoice choice, int chunk) {
+        this.chunk = chunk;
+        shape = new LayerShape(awari, seeds);
+        kernels = choice.kernels(shape.positions());
+        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
+        tables = new SideTables(awari);
+        tables.prepare(seeds, pool);
+        blocks = tables.blocks(shape, kernels, pool);
+        places = new PartitionPlaces(shape);
+    }
+
+    /** Cuts a layer into partitions that take about a number of bytes in each array, or less. */
+    public static List<LayerPartition> partitions(Awari awari, int seeds, long bytes) {
+        return LayerPartition.cut(new LayerShape(awari, seeds), bytes);
+    }
+
+    /** Returns the bytes that each of some partitions takes in each array, and in a file. Makes no tables. */
+    public static long[] bytes(Awari awari, int seeds, List<LayerPartition> partitions) {
+        PartitionPlaces places = new PartitionPlaces(new LayerShape(awari, seeds));
+        return partitions.stream().mapToLong(places::bytes).toArray();
+    }
+
+    /** Returns the game. */
+    public Awari game() {
+        return shape.awari;
+    }
+
+    /** Returns the length of an array. */
+    public long arrayBytes() {
+        return shape.workingBytes();
+    }
+
+    /** Returns the bytes that a partition takes in each array, and in a file. */
+    public long bytes(LayerPartition partition) {
+        return places.bytes(partition);
+    }
+
+    /**
+     * Computes the conversion values of a partition.
+     *
+     * @param lower the layers below
+     * @param conversions an array
+     * @param file receives the values, {@link #bytes} of them
+     * @throws granary.error.DatabaseException when a lower layer is missing or damaged
+     */
+    public void convert(LayerPartition partition, LayerSource lower, MemorySegment conversions, MemorySegment file) {
+        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
+        new ConversionValues(shape, blocks, tables, new WorkingArray(conversions), lower, pool, List.of(partition))
+                .fill(Monitor.SILENT, 0);
+        places.conversions(partition, (array, at, bytes) -> MemorySegment.copy(conversions, array, file, at, bytes));
+    }
+
+    /** Returns what some partitions need of others, for {@link #load}. */
+    public PartitionNeeds needs(List<LayerPartition> partitions) {
+        return new PartitionNeeds(shape, blocks, partitions);
+    }
+
+    /** Returns how many bytes of a partition are needed. */
+    public long bytes(PartitionNeeds needs, LayerPartition partition) {
+        return places.loadValues(partition, needs, null, null);
+    }
+
+    /**
+     * Copies what is needed of a partition's values from its file into an array, and returns the number of bytes.
+     *
+     * @param file the partition's file
+     */
+    public long load(PartitionNeeds needs, LayerPartition partition, MemorySegment file, MemorySegment values) {
+        return places.loadValues(partition, needs, file, values);
+    }
+
+    /** Copies a partition's values from its file into an array. */
+    public void loadValues(LayerPartition partition, MemorySegment file, MemorySegment values) {
+        places.values(partition, (array, at, bytes) -> MemorySegment.copy(file, at, values, array, bytes));
+    }
+
+    /** Copies a partition's conversion values from their file into an array. */
+    public void loadConversions(LayerPartition partition, MemorySegment file, MemorySegment conversions) {
+        places.conversions(partition, (array, at, bytes) -> MemorySegment.copy(file, at, conversions, array, bytes));
+    }
+
+    /** Copies a partition's values from an array into its file. */
+    public void saveValues(LayerPartition partition, MemorySegment values, MemorySegment file) {
+        places.values(partition, (array, at, bytes) -> MemorySegment.copy(values, array, file, at, bytes));
+    }
+
+    /**
+     * Sweeps over some partitions until a sweep changes nothing, but at most a number of times.
+     *
+     * @param values has the partitions' values and what they need of others
+     * @param conversions has the partitions' conversion values
+     * @param most the most sweeps
+     */
+    public Swept sweep(List<LayerPartition> partitions, MemorySegment values, MemorySegment conversions, int most) {
+        PartitionSweeps sweeps = new PartitionSweeps(
+                blocks,
+                new WorkingArray(values),
+                new WorkingArray(conversions),
+                kernels.make(false),
+                (block, tile, changed) -> {});
+        long[] all = new long[partitions.size()];
+        for (int sweep = 1; ; sweep++) {
+            long sum = 0;
+            for (int i = 0; i < all.length; i++) {
+                long changed = sweeps.sweep(PartitionTiles.all(shape, partitions.get(i)));
+                all[i] += changed;
+                sum += changed;
+            }
+            if (sum == 0 || sweep == most) {
+                return new Swept(sweep, Arrays.stream(all).boxed().toList(), sum == 0);
+            }
+        }
+    }
+
+    /**
+     * Writes a partition's values in the order of the layer's file.
+     *
+     * @param values has the partition's values
+     * @throws IOException when the stream does
+     */
+    public void writeRows(LayerPartition partition, MemorySegment values, OutputStream rows) throws IOException {
+        PartitionRows.write(shape, partition, new WorkingArray(values), (row, length) -> rows.write(row, 0, length));
+    }
+
+    /** Returns the rows of the layer's partitions. They tell where a range of the layer's file begins in the rows of each partition. */
+    public PartitionRows rows(List<LayerPartition> partitions) {
+        return new PartitionRows(shape, partitions);
+    }
+
+    /**
+     * Packs a range of the layer's file.
+     *
+     * @param rows the rows of all partitions
+     * @param streams for each partition what {@link #writeRows} wrote, from the row of the first position on: {@link PartitionRows#before}
+     * @param packing the file's
+     * @param first rank of the range's first position, a multiple of the packing's {@code wholeBytes()}
+     * @param count the number of positions
+     * @param out receives the groups
+     * @throws java.io.UncheckedIOException when rows cannot be read
+     * @throws IOException when the groups cannot be written
+     */
+    public void pack(
+            PartitionRows rows, List<InputStream> streams, Packing packing, long first, long count, OutputStream out)
+            throws IOException {
+        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
+        List<PartitionRows.Source> sources =
+                streams.stream().map(PartitionRows::source).toList();
+        new LayerPacker(shape, rows.lines(sources), null, tables.workIndexes(), pool, chunk)
+                .pack(packing, first, count, (group, packed, length) -> out.write(packed, 0, length));
+    }
+}

@@ -107,7 +107,7 @@ export class Requests {
       changed: 'the file was replaced while the database was open; open it again',
       refused: 'docs/http.md tells what a server must answer',
       passing: wait > PATIENCE
-        ? `the server asks to be left alone for ${Math.ceil(wait / 1000)} s; try again then`
+        ? `the server is busy (Retry-After: ${Math.ceil(wait / 1000)} s); try again later`
         : `the server or the network failed ${tries} times; try again later`,
     }[fault.kind];
     const expected = file ? `${length} bytes of the file of ${file.length}` : 'the file';
@@ -157,7 +157,7 @@ function checkStatus({status, headers}, file) {
   }
 }
 
-/** How many milliseconds a server wants to be left alone. */
+/** Returns the milliseconds that a server asks to wait (Retry-After). */
 function pauseOf(headers) {
   const after = (headers.get('Retry-After') ?? '').trim();
   const pause = /^[0-9]{1,9}$/.test(after) ? 1000 * Number(after) : Date.parse(after) - Date.now();

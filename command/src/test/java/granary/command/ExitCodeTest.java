@@ -82,7 +82,7 @@ class ExitCodeTest {
         Files.delete(directory.resolve(name));
         Cli.run("probe", "--dir", directory, 1, 0, 1, 0).assertSuccess();
         String lost = Cli.run("probe", "--dir", directory, 1, 1, 1, 0).assertFailure(1);
-        assertTrue(lost.contains(name + ": expected a layer's file, found no file"), lost);
+        assertTrue(lost.contains(name + ": the file is missing"), lost);
         String info = Cli.run("info", "--dir", directory).assertSuccess().out();
         assertTrue(info.contains("layer 3: " + name + " is listed, but not there\n"), info);
         assertTrue(info.contains("layer 4: 35 positions"), info);
@@ -95,13 +95,13 @@ class ExitCodeTest {
             assertTrue(json.contains("\"missingLayers\":[3]"), json);
         }
         String verify = Cli.run("verify", "--dir", directory).assertFailure(1);
-        assertTrue(verify.contains(name + ": expected a layer's file, found no file"), verify);
+        assertTrue(verify.contains(name + ": the file is missing"), verify);
         String build = Cli.run("build", "--dir", directory, "--seeds", 5).assertFailure(1);
-        assertTrue(build.contains(name + ": expected a layer's file, found no file"), build);
+        assertTrue(build.contains(name + ": the file is missing"), build);
         Path compressed = directory.resolveSibling(directory.getFileName() + "-compressed");
         String compress =
                 Cli.run("compress", "--dir", directory, "--out", compressed).assertFailure(1);
-        assertTrue(compress.contains(name + ": expected a layer's file, found no file"), compress);
+        assertTrue(compress.contains(name + ": the file is missing"), compress);
         String repair = Cli.run("repair", "--dir", directory).assertSuccess().out();
         assertTrue(repair.contains(name), repair);
         Cli.run("build", "--dir", directory, "--seeds", 5).assertSuccess();

@@ -805,7 +805,7 @@ final class History {
         if (failed) {
             return;
         }
-        if (command.contains("--dry-run") && outcome.err().contains("needs the repair")) {
+        if (command.contains("--dry-run") && outcome.err().contains("run granary repair without --dry-run")) {
             if (!outcome.out().contains("will ")) {
                 throw failure("a repair is needed that would do nothing");
             }

@@ -374,7 +374,7 @@ final class Requests {
                 case REFUSED -> "see docs/http.md for what a server must answer";
                 default ->
                     fault.asksForPatience()
-                            ? "the server asks to be left alone for " + fault.pause.toSeconds() + " s; try again then"
+                            ? "the server is busy (Retry-After: " + fault.pause.toSeconds() + " s); try again later"
                             : "the server or the network failed " + tries + " times; try again later";
             };
             ReadFaultException exception = new ReadFaultException(

@@ -392,9 +392,7 @@ class HttpDatabaseTest {
             try (Database database = open(server, QUICK)) {
                 assertEquals(Set.of(4), database.missingLayers());
                 MissingLayerException layer = assertThrows(MissingLayerException.class, () -> database.table(4));
-                assertTrue(
-                        layer.getMessage().contains("layer-004.granary: expected a layer's file, found no file"),
-                        layer.getMessage());
+                assertTrue(layer.getMessage().contains("layer-004.granary: the file is missing"), layer.getMessage());
             }
             Files.delete(directory.resolve(Manifest.FILE_NAME));
             UnsupportedDatabaseException none =

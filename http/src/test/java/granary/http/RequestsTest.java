@@ -176,7 +176,7 @@ class RequestsTest {
         String later = ZonedDateTime.now(ZoneOffset.UTC).plusHours(2).format(DateTimeFormatter.RFC_1123_DATE_TIME);
         String message =
                 message(1, (request, answer) -> answer.withRetryAfter(later).withStatus(503));
-        assertSays("asks to be left alone for 7", message);
+        assertSays("is busy (Retry-After: 7", message);
     }
 
     @ParameterizedTest

@@ -21,8 +21,12 @@ public abstract sealed class DatabaseException extends RuntimeException
      * @param likelyCause what probably happened, or what to do
      */
     protected DatabaseException(String where, long offset, String expected, String actual, String likelyCause) {
-        super(where + (offset < 0 ? "" : ", byte " + offset) + ": expected " + expected + ", found " + actual + " ("
-                + likelyCause + ")");
+        this(where, offset, "expected " + expected + ", found " + actual + " (" + likelyCause + ")");
+    }
+
+    /** Makes the exception with a fault of its own form. */
+    DatabaseException(String where, long offset, String fault) {
+        super(where + (offset < 0 ? "" : ", byte " + offset) + ": " + fault);
         this.where = where;
         this.offset = offset;
     }

@@ -20,11 +20,11 @@ public final class MissingLayerException extends DatabaseException {
      */
     public MissingLayerException(
             String where, String prefix, int layer, SortedSet<Integer> layers, String likelyCause) {
-        this(where, layer, prefix + "layer " + layer, found(prefix, layers), likelyCause);
+        this(where, layer, "no " + prefix + "layer " + layer + "; it has " + found(layers) + " (" + likelyCause + ")");
     }
 
-    private MissingLayerException(String where, int layer, String expected, String actual, String likelyCause) {
-        super(where, -1, expected, actual, likelyCause);
+    private MissingLayerException(String where, int layer, String fault) {
+        super(where, -1, fault);
         this.layer = layer;
     }
 
@@ -33,20 +33,18 @@ public final class MissingLayerException extends DatabaseException {
         MissingLayerException missing = new MissingLayerException(
                 where,
                 layer,
-                "a layer's file",
-                "no file",
-                "deleted, or not copied with the others; copy it again or run granary repair");
+                "the file is missing (deleted, or not copied with the others; copy it again or run granary repair)");
         missing.initCause(cause);
         return missing;
     }
 
-    private static String found(String prefix, SortedSet<Integer> layers) {
+    private static String found(SortedSet<Integer> layers) {
         if (layers.isEmpty()) {
             return "none";
         }
         int first = layers.first();
         int last = layers.last();
-        return prefix + "layers " + (last - first + 1 == layers.size() ? first + " to " + last : layers.toString());
+        return "layers " + (last - first + 1 == layers.size() ? first + " to " + last : layers.toString());
     }
 
     /** Returns the layer that was asked for. */

@@ -212,8 +212,7 @@ class DamagedFileTest {
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.table(TOP - 1));
             assertEquals(TOP - 1, missing.layer());
             assertTrue(
-                    missing.getMessage().contains(file.getFileName() + ": expected a layer's file, found no file"),
-                    missing::getMessage);
+                    missing.getMessage().contains(file.getFileName() + ": the file is missing"), missing::getMessage);
         }
     }
 

@@ -157,8 +157,7 @@ class DatabaseTest {
         assertEquals(OptionalInt.empty(), database.find(MISSING));
         var refusal = assertThrows(MissingLayerException.class, () -> database.score(MISSING));
         assertEquals(
-                directory
-                        + ": expected layer 5, found layers 0 to 4 (not built yet; granary plan tells what that takes)",
+                directory + ": no layer 5; it has layers 0 to 4 (not built yet; granary plan tells what it takes)",
                 refusal.getMessage());
         assertThrows(MissingLayerException.class, () -> database.moves(MISSING));
         assertThrows(MissingLayerException.class, () -> database.table(5));
@@ -174,7 +173,7 @@ class DatabaseTest {
                 Arrays.stream(opened.split(",")).map(Integer::valueOf).toList();
         try (Database some = Database.open(directory, OpenOptions.DEFAULT.withLayers(layers))) {
             var refusal = assertThrows(MissingLayerException.class, () -> some.table(5));
-            assertTrue(refusal.getMessage().contains("expected layer 5, found " + found + " ("), refusal::getMessage);
+            assertTrue(refusal.getMessage().contains("no layer 5; it has " + found + " ("), refusal::getMessage);
         }
     }
 
@@ -300,8 +299,7 @@ class DatabaseTest {
             assertEquals(Set.of(3), some.missingLayers());
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> some.table(3));
             assertTrue(
-                    missing.getMessage().contains(Manifest.fileName(3) + ": expected a layer's file, found no file"),
-                    missing::getMessage);
+                    missing.getMessage().contains(Manifest.fileName(3) + ": the file is missing"), missing::getMessage);
         }
     }
 

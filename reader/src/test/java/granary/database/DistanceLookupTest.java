@@ -114,7 +114,7 @@ class DistanceLookupTest {
             assertEquals(OptionalInt.empty(), database.findDistance(board));
             assertTrue(database.moves(board).stream().allMatch(move -> move.distance() == ScoredMove.NO_DISTANCE));
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.distance(board));
-            assertTrue(missing.getMessage().contains("expected distances of layer 4"), missing.getMessage());
+            assertTrue(missing.getMessage().contains("no distances of layer 4"), missing.getMessage());
             assertTrue(missing.getMessage().contains("granary build --distances adds them"), missing.getMessage());
             assertEquals(OptionalInt.empty(), database.findDistance(new int[] {TOP + 1, 0, 0, 0, 0, 0, 0, 0}));
             assertThrows(MissingLayerException.class, () -> database.distances(4));

@@ -169,11 +169,11 @@ final class LookupTest {
             int[] board = {1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
             assertEquals(OptionalInt.empty(), database.find(board));
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> database.score(board));
-            assertTrue(missing.getMessage().contains("layer 3, found layers [2, 5]"), missing.getMessage());
+            assertTrue(missing.getMessage().contains("layer 3; it has layers [2, 5]"), missing.getMessage());
             assertEquals(3, missing.layer());
             MissingLayerException far = assertThrows(MissingLayerException.class, () -> database.distance(board));
             assertEquals(3, far.layer());
-            assertTrue(far.getMessage().contains("found none"), far::getMessage);
+            assertTrue(far.getMessage().contains("it has none"), far::getMessage);
             assertThrows(MissingLayerException.class, () -> database.load(List.of(3)));
             database.load(database.layers());
         }

@@ -151,7 +151,7 @@ class MatchTest extends BrowserTest {
         assertEquals("Your move", browser.verdict());
         // Going back to look is not taking back: the computer does not move there.
         browser.click(".record > button");
-        browser.await("a look back", page -> browser.verdict().equals("Another position"));
+        browser.await("a look back", page -> browser.verdict().equals("Earlier position"));
         browser.press("1");
         assertEquals(4, browser.count(".record button"));
     }
@@ -277,7 +277,7 @@ class MatchTest extends BrowserTest {
         int own = left("You");
         int other = left("Granary");
         browser.press(Keys.ARROW_LEFT);
-        browser.await("a look back", page -> browser.verdict().equals("Another position"));
+        browser.await("a look back", page -> browser.verdict().equals("Earlier position"));
         browser.script("window.ahead = 300_000");
         browser.await("five minutes less", page -> left("You") <= own - 300);
         assertEquals(other, left("Granary"));

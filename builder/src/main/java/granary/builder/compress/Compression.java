@@ -141,13 +141,13 @@ public final class Compression {
         }
         if (layer >= lowest && to.has(FileKind.SCORES, layer)) {
             throw new InvalidRequestException(
-                    to.path() + " holds layer " + layer + " packed; compress into another directory");
+                    to.path() + " holds layer " + layer + " packed; compress into an empty directory");
         }
         to.header(to.manifest().scoresKind(layer), layer); // refuses a file that is missing
         if (!to.scoresDigest(layer)
                 .equals(from.manifest().entry(FileKind.SCORES, layer).digest())) {
-            throw new CheckFailedException(to.path() + " holds layer " + layer + " of another build than "
-                    + from.source().where("") + "; compress into another directory");
+            throw new CheckFailedException(to.path() + " holds layer " + layer + " with other scores than "
+                    + from.source().where("") + "; compress into an empty directory");
         }
         return true;
     }

@@ -215,7 +215,7 @@ public final class Decompression {
         if (!found.equals(expected)) {
             throw new CheckFailedException(
                     "layer " + layer + " in " + to.path() + " has the digest " + found + " and was compressed from "
-                            + expected + ": the compressed file is damaged, or the layer of another build");
+                            + expected + ": the compressed file is damaged, or a layer comes from another database");
         }
     }
 }

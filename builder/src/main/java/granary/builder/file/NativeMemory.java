@@ -60,7 +60,7 @@ public final class NativeMemory {
         MemorySegment allocated = calloc(bytes + HUGE_PAGE);
         if (allocated.address() == 0) {
             throw new CheckFailedException("the operating system refuses " + Units.bytes(bytes)
-                    + " of memory; --scratch DIR works in a file instead");
+                    + " of memory; give a smaller --memory, so that the layer is solved through a file");
         }
         MemorySegment all = allocated.reinterpret(bytes + HUGE_PAGE, arena, NativeMemory::free);
         MemorySegment memory = all.asSlice(-all.address() & (HUGE_PAGE - 1), bytes);

@@ -94,11 +94,11 @@ public final class LayerCopy {
         Path target = directory.path(kind, layer);
         if (here == null && !kind.isOptional() && directory.holds(layer)) {
             throw new CheckFailedException(directory.path() + " holds layer " + layer
-                    + (kind == FileKind.SCORES ? " compressed" : " packed") + "; fetch into another directory");
+                    + (kind == FileKind.SCORES ? " compressed" : " packed") + "; fetch into an empty directory");
         }
         if (here != null && !here.equals(listed)) {
-            throw new CheckFailedException(target + " is of another build than " + source.where(kind, layer)
-                    + "; fetch into another directory");
+            throw new CheckFailedException(
+                    target + " is not a copy of " + source.where(kind, layer) + "; fetch into an empty directory");
         }
         if (here != null && isThere(target, here)) {
             FileCopy.remove(target); // the layer may have been built since

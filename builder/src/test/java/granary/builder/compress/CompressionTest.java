@@ -458,7 +458,7 @@ class CompressionTest {
             }
             Exception thrown = assertThrows(
                     CheckFailedException.class, () -> compress(packed, small, CompressedHeader.LOWEST, Monitor.SILENT));
-            assertTrue(thrown.getMessage().contains(" holds layer 4 of another build than "), thrown::getMessage);
+            assertTrue(thrown.getMessage().contains(" holds layer 4 with other scores than "), thrown::getMessage);
         }
     }
 

@@ -112,7 +112,7 @@ class LayerCopyTest {
             LayerCopy copy = new LayerCopy(source, to, 1, Monitor.SILENT);
             String message = assertThrows(CheckFailedException.class, () -> copy.copy(FileKind.SCORES, 2))
                     .getMessage();
-            assertTrue(message.contains(" is of another build than " + source.where(FileKind.SCORES, 2)), message);
+            assertTrue(message.contains(" is not a copy of " + source.where(FileKind.SCORES, 2)), message);
         }
     }
 

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
             "  granary build --dir db --seeds 16 --distances  adds distances to conversion",
             "  granary build --dir db4 --seeds 20 --pits 4 --rules strict",
             "",
-            "A database that is there goes on under its own rules. Stop at any moment with Ctrl-C; the same command resumes."
+            "An existing database keeps its rule set. Press Ctrl-C at any time; run the same command again to resume."
         })
 public final class BuildCommand extends Subcommand {
     @Mixin

@@ -18,26 +18,28 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Has the manifest of a damaged database list what is whole. */
+/** Makes the manifest of a damaged database list its whole files alone. */
 @Command(
         name = "repair",
-        description = "Reads every file of a damaged database, and lists what is whole and belongs together.",
+        description = "Reads every file of a damaged database, and lists those that are whole and belong together.",
         footer = {
             "",
             "Examples:",
             "  granary repair --dir db --dry-run         says what it would do",
             "  granary repair --dir db",
             "",
-            "Repair takes files out of the manifest that are damaged or missing, or do not belong there. It writes a",
-            "lost or damaged manifest anew. It changes nothing else. 'granary build' then builds what is missing, in",
-            "place of what is damaged: afterwards the files equal those of an undisturbed build. Compressed layers come from",
-            "another copy of the database: granary fetch COPY --dir DIR."
+            "Repair takes files out of the manifest that are damaged or missing, or do not belong there. It replaces a",
+            "lost or damaged manifest. It changes nothing else. 'granary build' then builds the missing files: afterwards",
+            "they equal those of an uninterrupted build. Compressed layers come from another copy of the database:",
+            "granary fetch COPY --dir DIR."
         })
 public final class RepairCommand extends Subcommand {
     @Mixin
     private DirectoryOption directoryOption = new DirectoryOption();
 
-    @Option(names = "--dry-run", description = "Only say what repair would do, with exit code 1 if it is anything.")
+    @Option(
+            names = "--dry-run",
+            description = "Only print what repair would do. Exit with 1 if the database is damaged.")
     private boolean dryRun;
 
     @Mixin
@@ -59,7 +61,7 @@ public final class RepairCommand extends Subcommand {
         } else if (BuilderLock.isHeld(directory)) {
             throw new InvalidRequestException("a builder is running in " + directory);
         } else if (read(directory, threads, BuilderMark.unshared()).isNeeded()) {
-            throw new CheckFailedException(directory + " needs the repair");
+            throw new CheckFailedException(directory + " is damaged; run granary repair without --dry-run");
         }
     }
 
@@ -75,7 +77,7 @@ public final class RepairCommand extends Subcommand {
             repair = Repair.of(inventory, threads, progress);
         }
         if (inventory.damage() != null) {
-            out().println("will write the manifest anew: " + inventory.damage().getMessage());
+            out().println("will replace the manifest: " + inventory.damage().getMessage());
         }
         repair.removed().forEach((name, reason) -> out().println("will not list " + name + ": " + reason));
         int count = repair.manifest().allFiles().size();
@@ -92,9 +94,10 @@ public final class RepairCommand extends Subcommand {
         return "repaired"
                 + (repair.removed().isEmpty()
                         ? ""
-                        : "; what is missing now, "
+                        : "; "
                                 + (isCompressed
-                                        ? "another copy has: granary fetch COPY --dir " + directory
-                                        : "a build makes anew: granary build --dir " + directory));
+                                        ? "copy the missing files from another copy: granary fetch COPY --dir "
+                                                + directory
+                                        : "build the missing files: granary build --dir " + directory));
     }
 }

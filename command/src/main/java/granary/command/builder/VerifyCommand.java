@@ -47,10 +47,10 @@ import picocli.CommandLine.Option;
             "  granary verify --dir db --prove",
             "  granary verify --dir db --checksums --layers 40..48 --json",
             "",
-            "Scores that agree with their moves are consistent, but wrong ones may support one another along a cycle of",
-            "moves. With distances ('granary build --distances'), or with --prove, the check proves them.",
-            "Of a database with compressed layers only the files are checked; 'granary decompress' makes one whose scores can be.",
-            "If there are errors, prints where they are and exits with 1."
+            "A score that agrees with its moves can still be wrong if every score on a cycle of moves is wrong alike. With",
+            "distances ('granary build --distances') or --prove, the check rules that out and so proves the scores.",
+            "If layers are compressed, only their files are checked; 'granary decompress' makes a database to verify.",
+            "If there are errors, the command prints where they are and exits with 1."
         })
 public final class VerifyCommand extends Subcommand {
     @Mixin

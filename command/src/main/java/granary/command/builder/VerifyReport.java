@@ -33,7 +33,7 @@ public record VerifyReport(boolean checksumsOnly, SortedSet<Integer> layers, int
             return first == 0 ? "all scores are proved" : "their scores are proved, if those below are";
         }
         String open = "consistent, but not proved:\n"
-                + "wrong scores that support one another would go unnoticed (granary help verify)";
+                + "an error shared along a cycle of moves goes unnoticed (granary help verify)";
         return proved < first
                 ? "the scores are " + open
                 : "the scores to layer " + proved + " are proved,\nthose above are " + open;

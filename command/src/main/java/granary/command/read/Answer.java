@@ -197,7 +197,9 @@ final class Answer {
                 .findFirst()
                 .ifPresent(damage -> {
                     throw new CheckFailedException(
-                            "the score is right, but not all is known beside it: " + damage.getMessage(), damage);
+                            "the score is right, but other values of this position cannot be read: "
+                                    + damage.getMessage(),
+                            damage);
                 });
     }
 }

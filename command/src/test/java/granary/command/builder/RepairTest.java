@@ -120,7 +120,9 @@ class RepairTest {
         if (outcome.out().contains("nothing to repair")) {
             outcome.assertSuccess();
         } else {
-            assertEquals("granary: " + directory + " needs the repair", outcome.assertFailure(1));
+            assertEquals(
+                    "granary: " + directory + " is damaged; run granary repair without --dry-run",
+                    outcome.assertFailure(1));
         }
         return outcome.out();
     }

@@ -110,7 +110,7 @@ class AnswerTest {
         damage("layer-005.granary");
         Outcome text = Cli.run((Object[]) words(directory, position));
         String error = text.assertFailure(1);
-        assertTrue(error.contains("the score is right, but not all is known beside it"), error);
+        assertTrue(error.contains("the score is right, but other values of this position cannot be read"), error);
         assertTrue(error.contains("layer-005.granary"), error);
         JsonObject truth = truth(position);
         assertTrue(text.out().contains("7 seeds, score "), text.out());

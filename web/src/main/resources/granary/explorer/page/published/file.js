@@ -25,7 +25,7 @@
     watcher.observe({type: 'resource', buffered: true});
     document.querySelector('script[type=module]').addEventListener('error', () => {
       watcher.disconnect();
-      tell('The page is not whole', 'A part of it did not arrive, or is not the one that was published. Load the page again.');
+      tell('The page did not load completely', 'A file is missing or damaged. Load the page again.');
     });
     try {
       const {href} = JSON.parse(localStorage.getItem('granary.match') || '{}');

@@ -99,7 +99,7 @@ class Match {
     }
     return now() === this.reached
       ? {mark: 'none', badge: '…', title: 'Granary is thinking', detail: ''}
-      : {mark: 'none', badge: '…', title: 'Another position', detail: 'The game goes on after its last move.'};
+      : {mark: 'none', badge: '…', title: 'Earlier position', detail: 'Granary moves after the last move of the game.'};
   }
 
   /** Says something of a node for as long as it is looked at. */

@@ -102,7 +102,7 @@ final class Matches {
 
     /** Chooses moves. */
     interface Player {
-        /** Returns what to call the player. */
+        /** Returns the name of the player. */
         String name();
 
         /** Begins a new game, and forgets the previous one. */

@@ -78,7 +78,7 @@ final class Solving {
         tallies.forEach((left, tally) -> System.out.println(left + " seeds: " + tally));
     }
 
-    /** What came of the positions with some number of seeds. */
+    /** Results of the positions with some number of seeds. */
     private static final class Tally {
         private int positions;
         private int solved;

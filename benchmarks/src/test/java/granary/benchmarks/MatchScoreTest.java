@@ -20,7 +20,7 @@ final class MatchScoreTest {
     private Path directory;
 
     @Test
-    void threeQuartersOfThePointsAre191EloAndTheBoundsAreThoseOfPairs() {
+    void threeQuartersOfThePointsAre191Elo() {
         MatchScore score = new MatchScore();
         score.add(1, 1);
         score.add(1, -1);

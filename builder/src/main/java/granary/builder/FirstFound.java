@@ -19,7 +19,7 @@ public final class FirstFound<T> {
         this.most = most;
     }
 
-    /** Returns whether what is at an offset, or behind it, would be kept. */
+    /** Returns whether a value at a rank, or behind it, would be kept. */
     public synchronized boolean wants(long offset) {
         return found.size() < most || offset < found.lastKey();
     }
@@ -39,12 +39,12 @@ public final class FirstFound<T> {
         others.forEach(this::add);
     }
 
-    /** Returns what is kept, keyed by offset. */
+    /** Returns the values that are kept, keyed by rank. */
     public synchronized SortedMap<Long, T> byOffset() {
         return new TreeMap<>(found);
     }
 
-    /** Returns what is kept, by ascending offset. */
+    /** Returns the values that are kept, by ascending rank. */
     public synchronized List<T> list() {
         return List.copyOf(found.values());
     }

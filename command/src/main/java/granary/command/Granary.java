@@ -98,7 +98,7 @@ public final class Granary implements Runnable {
         }
     }
 
-    /** Returns what to do when a heap is too small: give it 8 GiB, or more if it has about that. Memory may lack elsewhere, too. */
+    /** Returns the advice for a heap that is too small: give it 8 GiB, or more if it has about that. Memory may lack elsewhere, too. */
     static String outOfMemory(OutOfMemoryError error, long heap) {
         String message = String.valueOf(error.getMessage());
         if (!message.contains("heap") && !message.contains("GC")) {

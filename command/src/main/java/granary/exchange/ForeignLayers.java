@@ -10,14 +10,14 @@ import java.util.SortedSet;
 /** Layers that another program solved, to compare with those of a database. */
 public interface ForeignLayers {
     /**
-     * What a comparison of a layer found.
+     * The result of comparing a layer.
      *
      * @param different the number of differences
      * @param lines what to print
      */
     record Findings(long different, List<String> lines) {}
 
-    /** Returns what is counted as a difference, in the singular. */
+    /** Returns the name of what is counted as a difference, in the singular. */
     String unit();
 
     /**

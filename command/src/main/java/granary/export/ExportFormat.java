@@ -26,7 +26,7 @@ public interface ExportFormat {
     String description();
 
     /**
-     * Returns what it writes of a layer.
+     * Returns the name of the file that it writes for a layer.
      *
      * @param isDistances whether distances were asked for
      */

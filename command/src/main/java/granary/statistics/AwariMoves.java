@@ -135,7 +135,7 @@ final class AwariMoves {
         /** By the opponent's side, the rank at which its row begins. */
         final long[] rowStarts;
 
-        /** What becomes of the opponent's sides. */
+        /** The opponent's sides after a move. */
         final Arrivals arrivals = new Arrivals(awari);
 
         Block(int moversSeeds) {

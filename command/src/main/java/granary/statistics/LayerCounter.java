@@ -43,7 +43,7 @@ public final class LayerCounter {
         return layers.headSet(layer + 1).size() == layer + 1;
     }
 
-    /** Returns how many files of a layer are counted. */
+    /** Returns the number of files of a layer that are counted. */
     public static int files(Database database, int layer) {
         return 1
                 + (database.distanceLayers().contains(layer) ? 1 : 0)

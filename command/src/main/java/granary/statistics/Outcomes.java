@@ -4,7 +4,7 @@ import granary.database.Bounds;
 import granary.database.Bounds.Outcome;
 
 /**
- * How games end from the positions of a layer, without a history, when both players have captured as many seeds, by the bounds.
+ * The results of games from the positions of a layer, without a history, when both players have captured as many seeds, by the bounds.
  *
  * @param won positions that the mover surely wins
  * @param drawn positions that are surely drawn

@@ -357,7 +357,7 @@ class CommandLineTest {
     }
 
     @Test
-    void whatIsBrokenIntoLinesInHelpIsBrokenOnceAndNoExampleIsLongerThanALine() {
+    void helpWrapsOnceAndNoExampleExceedsALine() {
         CommandLine line =
                 Granary.line(Map.of(), new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()));
         line.getSubcommands().forEach((name, command) -> {

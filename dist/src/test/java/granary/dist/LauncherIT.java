@@ -154,7 +154,7 @@ class LauncherIT {
     }
 
     @Test
-    void theFirstStartInACloneTellsOfEachModuleAndLeavesNoEscapeCode() throws IOException, InterruptedException {
+    void firstStartInACloneNamesEachModuleWithoutEscapeCodes() throws IOException, InterruptedException {
         Outcome outcome = cloned("echo '[INFO] Building Granary reader 0.1.0                    [1/10]'; "
                 + "mkdir -p dist/target; cp " + ROOT.resolve("dist/target/granary.jar") + " dist/target");
         assertEquals(0, outcome.exitCode(), outcome.toString());

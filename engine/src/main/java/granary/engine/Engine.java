@@ -40,7 +40,7 @@ public final class Engine {
 
     private final Database database;
     private final boolean[] present;
-    /** Whether every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
+    /** True if every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
 
     private TranspositionTable table;
@@ -52,7 +52,7 @@ public final class Engine {
     /** The positions that a search visits before it tries a proof: most searches of a game are shorter. */
     private long provenFrom = 1_000_000;
 
-    /** What a search is for. */
+    /** The purpose of a search. */
     public enum Aim {
         /**
          * To win: the majority of seeds is enough. The search is selective: it looks less deeply at moves that promise little. Only the
@@ -105,7 +105,7 @@ public final class Engine {
         table = new TranspositionTable(isAll ? bytes : bytes / 2);
     }
 
-    /** Returns how much of the transposition table results of the present search take, in thousandths. */
+    /** Returns the share of the transposition table that results of the present search take, in thousandths. */
     int tableFull() {
         return table.full();
     }

@@ -18,7 +18,7 @@ public record GameRecord(PlayedGame start, String letters) {
     // Groups that repeat are possessive: others take stack for each time.
     private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]++|\\\\.)*+)\"\\s*\\]");
     private static final Pattern BOARD = Pattern.compile("\\s*([0-9]+-[0-9-]*[0-9]-[A-Za-z])(?=\\s|$)");
-    /** What is passed over: blanks, a comma between moves, and what may stand beside a move. */
+    /** Text that is skipped: blanks, a comma between moves, and annotations of a move. */
     private static final Pattern ASIDE =
             Pattern.compile("\\s++|,(?=\\s*+\\w)|[0-9]++\\.++|(?<=[A-Za-z0-9])[+][0-9]++|[!?]++|[$][0-9]++");
     /** Behind moves that are numbers without tags and numbers of their own, 1-0 is two more. */

@@ -192,7 +192,7 @@ final class MoveStack {
         return ((int) (side >>> bit) & 0xfe) == 2;
     }
 
-    /** Returns what a capture leaves of a side: it takes two or three seeds of each pit from the last one on backwards. */
+    /** Returns a side after a capture, which takes two or three seeds of each pit from the last one on backwards. */
     private long afterCapture(long sown, int sowing) {
         long reach = -1L >>> Long.SIZE - Byte.SIZE - last[sowing];
         long others = (sown & ~ONES ^ 2 * ONES) + LOW_BITS & HIGH_BITS & reach;

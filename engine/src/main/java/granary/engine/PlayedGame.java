@@ -114,7 +114,7 @@ public final class PlayedGame {
         return true;
     }
 
-    /** Returns how often a position has occurred with this player to move. */
+    /** Returns the number of times that a position has occurred with this player to move. */
     public int times(int[] position, int mover) {
         return (int) moments.stream()
                 .filter(moment -> moment.mover() == mover && Arrays.equals(moment.position(), position))

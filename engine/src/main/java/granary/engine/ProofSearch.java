@@ -114,7 +114,7 @@ final class ProofSearch {
     private final Question hold = new Question(0);
     private boolean isHoldNext;
 
-    /** Whether the mover's final difference reaches some number. */
+    /** Proves whether the mover's final difference reaches some number. */
     private static final class Question {
         final int least;
         boolean isYes;

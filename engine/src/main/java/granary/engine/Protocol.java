@@ -30,7 +30,7 @@ public final class Protocol {
     private static final String NO_POSITION = "no position: the last one was refused";
     private static final String NO_MOVE = "bestmove 0000";
     private static final int WARM_UP_MILLIS = 1000;
-    /** How long a search that is stopped may go on, before what it waits for is given up. */
+    /** The time that a stopped search may take to end before the protocol no longer waits for it. */
     private static final int PATIENCE_MILLIS = 1000;
 
     /** The most characters of what went wrong. A board may send lines of any length. */
@@ -38,7 +38,7 @@ public final class Protocol {
 
     private final BufferedReader in;
     private final PrintWriter out;
-    /** Where the first database is. */
+    /** The path or address of the first database. */
     private final String first;
 
     private Database database;
@@ -46,7 +46,7 @@ public final class Protocol {
     /** Null when the last position was refused. */
     private PlayedGame played;
 
-    /** What goes on while lines are read; null for nothing. */
+    /** The search that runs while lines are read; null if none does. */
     private Task task;
 
     private int megabytes = DEFAULT_HASH;

@@ -55,7 +55,7 @@ final class Search {
     /** The greatest depth at which later moves are left out when the estimate is far below the window. */
     private static final int FUTILE_DEPTH = 2;
 
-    /** What a move may gain on the estimate, in hundredths of a seed. */
+    /** The most that a move may gain on the estimate, in hundredths of a seed. */
     private static final int MARGIN = 150;
 
     /** The least depth at which later moves are searched less deeply at first. */
@@ -67,10 +67,10 @@ final class Search {
     /** The least depth at which a move that is far better than all others is searched more deeply. */
     private static final int SINGULAR_DEPTH = 6;
 
-    /** How much less deeply than now the table may have searched it. */
+    /** The number of plies by which the table may have searched it less deeply than now. */
     private static final int SINGULAR_BEHIND = 3;
 
-    /** How much better it is, in hundredths of a seed. */
+    /** The margin by which it is better, in hundredths of a seed. */
     private static final int SINGULAR_MARGIN = 60;
 
     /** Stands for no best move. */
@@ -99,7 +99,7 @@ final class Search {
     private final Evaluation evaluation;
     private final TranspositionTable table;
     private final MoveStack moves;
-    /** Whether every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
+    /** True if every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
 
     private final boolean isSelective;
@@ -135,9 +135,9 @@ final class Search {
      */
     private long guesses;
 
-    /** Whether no deeper search can find more. */
+    /** True if no deeper search can find more. */
     private boolean isFinal;
-    /** Whether a score may rest on one of the database that a repetition can change. */
+    /** True if a score may rest on one of the database that a repetition can change. */
     private boolean isDoubtful;
     /** The number of root moves that the present depth has searched; they come first. */
     private int rootSearched;

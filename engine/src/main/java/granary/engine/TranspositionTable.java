@@ -57,7 +57,7 @@ final class TranspositionTable {
         search++;
     }
 
-    /** Returns how much of the table results of the present search take, in thousandths, by a part of it. */
+    /** Returns the share of the table that results of the present search take, in thousandths, by a sample of it. */
     int full() {
         int used = 0;
         int looked = Math.min(words.length, 2 * SAMPLE);

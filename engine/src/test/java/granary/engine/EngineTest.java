@@ -163,7 +163,7 @@ final class EngineTest {
     }
 
     @Test
-    void whatIsCertainByARepetitionIsNotTakenForCertainOnAnotherLine() throws IOException {
+    void certaintyByRepetitionHoldsOnItsOwnLineOnly() throws IOException {
         Awari game = new Awari(3, RuleSet.ABAPA);
         TestDatabase.write(directory, game, 1);
         int certain = 0;
@@ -324,7 +324,7 @@ final class EngineTest {
     }
 
     @Test
-    void onlyTheMovesThatAreWantedAreSearchedAndFoundAsGoodAsAmongAll() throws IOException {
+    void onlyWantedMovesAreSearchedWithTheSameValues() throws IOException {
         Random random = TestRandom.create();
         try (Database database = database(RuleSet.ABAPA, 4)) {
             Engine engine = new Engine(database, Engine.Aim.SCORE_ALL_MOVES);
@@ -406,7 +406,7 @@ final class EngineTest {
     }
 
     @Test
-    void aSearchThatIsStoppedAnswersWithAMoveAlsoWhenItIsStoppedBeforeItBegins() throws IOException {
+    void stoppedSearchAnswersWithAMoveEvenBeforeItBegins() throws IOException {
         try (Database database = database(RuleSet.ABAPA, 0)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
             engine.useThreads(2);

@@ -111,7 +111,7 @@ final class TrainingTest {
     }
 
     @Test
-    void positionsOfTheDatabaseAreWorthTheirScoresAndTheOthersWhatTheGameBrings() throws IOException {
+    void databasePositionsTrainOnScoresOthersOnResults() throws IOException {
         Awari game = new Awari(6, RuleSet.ABAPA);
         TestDatabase.write(directory, game, 13);
         try (Database database = Database.open(directory)) {

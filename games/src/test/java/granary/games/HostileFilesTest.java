@@ -62,7 +62,7 @@ class HostileFilesTest {
     }
 
     @Test
-    void theDamagedDatabaseAndTheTableOfItsLookupsAreThoseThatAreMadeHere() throws IOException {
+    void damagedDatabaseAndItsLookupTableAreReproduced() throws IOException {
         Map<String, byte[]> files = DamagedDatabase.files(ROOT);
         Path committed = ROOT.resolve(Path.of("conformance", DamagedDatabase.NAME));
         for (Map.Entry<String, byte[]> file : files.entrySet()) {

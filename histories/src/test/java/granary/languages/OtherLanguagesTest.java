@@ -108,7 +108,7 @@ class OtherLanguagesTest {
     }
 
     @Test
-    void theExampleInCPrintsWhatTheDatabaseSaysAndRefusesWhatIsNoBoard() throws IOException, InterruptedException {
+    void exampleInCPrintsScoresAndRefusesWhatIsNoBoard() throws IOException, InterruptedException {
         require("cc", "--version");
         List<String> probe = List.of(compiled(List.of(), "probe", C.resolve("granary.c"), C.resolve("probe.c")));
         run(command(probe, EXAMPLE)).assertPrints(EXAMPLE_PRINTS);

@@ -8,10 +8,10 @@ final class HttpFile {
     final URI address;
     final long length;
 
-    /** What tells this version of the file from others: see {@link #isSame}. */
+    /** The identity of this version of the file: see {@link #isSame}. */
     private String version;
 
-    /** Whether a block was damaged, so that what caches between here and the server have kept is not asked for any more. */
+    /** True once a block was damaged: later requests bypass caches between here and the server. */
     volatile boolean isFresh;
 
     volatile boolean isClosed;

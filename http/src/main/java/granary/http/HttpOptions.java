@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How a database is read over HTTP. Immutable: each {@code with} method returns a changed copy.
+ * Options for reading a database over HTTP. Immutable: each {@code with} method returns a changed copy.
  *
  * @param memory the most bytes of blocks that are kept in memory
  * @param timeout how long a server may take to begin an answer, and to send each {@value #SLOWEST} bytes of it

@@ -122,7 +122,7 @@ public final class HttpSource implements Source {
         return new MemorySource(Map.of(name, bytes)).open(name);
     }
 
-    /** Returns what the manifest says of a file; null when it lists no such file or the server does not have it. */
+    /** Returns the manifest's line of a file; null if it lists no such file or the server does not have it. */
     private Manifest.Entry entry(String name) {
         return absent.contains(name) ? null : listed.get(name);
     }
@@ -160,7 +160,7 @@ public final class HttpSource implements Source {
         return failure.getCause() == null || failure instanceof DatabaseException ? failure : failure.getCause();
     }
 
-    /** Returns what opening a file reads of it: its header, and what stands behind its data unless that is long. */
+    /** Returns the bytes that opening a file reads: its header, and the bytes behind its data unless these are long. */
     private static List<Wanted.Range> beginning(String name, long length) {
         boolean isCompressed = name.endsWith(FileKind.COMPRESSED.suffix());
         long header = Math.min(length, LayerHeader.LENGTH);

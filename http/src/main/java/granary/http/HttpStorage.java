@@ -53,7 +53,7 @@ final class HttpStorage implements Storage {
     private final int inBlock;
     /** Null where no block of the group was ever in memory; read and written by {@link #GROUP} and {@link #SLOT}. */
     private final Block[][] slots;
-    /** What is being fetched, by block; guards itself. */
+    /** The blocks that are being fetched, by number; guards itself. */
     private final Map<Long, CompletableFuture<Void>> pending = new HashMap<>();
 
     /** Opens a file. */

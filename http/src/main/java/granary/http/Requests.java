@@ -36,7 +36,7 @@ final class Requests {
     /** The most requests that are under way at a time. Servers allow a hundred or more in one connection of HTTP/2. */
     private static final int AT_ONCE = 64;
 
-    /** How often a request is sent at most. */
+    /** The most times that a request is sent. */
     private static final int TRIES = 5;
 
     /** The longest that a server may make this program wait. */
@@ -59,14 +59,14 @@ final class Requests {
      * connections behind. Null if there is none.
      */
     private static HttpClient shared;
-    /** How many share it. */
+    /** The number of users that share it. */
     private static int users;
 
     private final HttpOptions options;
     private final HttpClient client = share();
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private int free = AT_ONCE;
-    /** What was sent and has no answer yet. */
+    /** The requests that were sent and have no answer yet. */
     private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
 
     private volatile boolean isClosed;
@@ -160,12 +160,12 @@ final class Requests {
         next.run();
     }
 
-    /** What was wrong with an answer. */
+    /** The fault of an answer. */
     private static final class Fault extends IOException {
         private static final long serialVersionUID = 1L;
 
         private final Kind kind;
-        /** How long the server wants to be left alone. */
+        /** The time that the server asks clients to wait (Retry-After). */
         private final transient Duration pause;
 
         Fault(Kind kind, String message, Duration pause) {
@@ -278,7 +278,7 @@ final class Requests {
                     file != null && status == OK ? Arrays.copyOfRange(body, (int) from, (int) from + length) : body);
         }
 
-        /** Returns what is wrong with an answer, as far as its headers tell, or null. */
+        /** Returns the fault of an answer that its headers show, or null. */
         private Fault fault(int status, HttpHeaders headers) {
             if (ABSENT.contains(status)) {
                 return new Fault(Kind.ABSENT, "status " + status, null);
@@ -388,7 +388,7 @@ final class Requests {
         }
     }
 
-    /** Returns what failed: the fault of an answer, or what kept an answer from coming, which may pass. */
+    /** Returns the failure: the fault of an answer, or the reason why none came, which may pass. */
     private static Fault faultOf(Throwable failure) {
         Throwable root = failure;
         while (!(root instanceof Fault) && root.getCause() != null) {
@@ -408,7 +408,7 @@ final class Requests {
         return fault;
     }
 
-    /** Returns how long a server says that it wants to be left alone, in seconds or until a date; null when it does not say. */
+    /** Returns the time after which a server allows another try (Retry-After: seconds, or a date); null if it names none. */
     private static Duration pause(HttpHeaders headers) {
         String after = headers.firstValue("Retry-After").orElse("").strip();
         if (after.matches("[0-9]{1,9}")) {

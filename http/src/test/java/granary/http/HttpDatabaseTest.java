@@ -87,7 +87,7 @@ class HttpDatabaseTest {
     }
 
     @Test
-    void distancesThatTheServerDoesNotHaveAreMissingAndTheOthersAreRead() throws IOException {
+    void distancesAbsentOnServerAreMissingOthersAreRead() throws IOException {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         TestDatabase.write(directory, game, 5);
         TestDatabase.addDistances(directory, game, 9, 3, 4, 5);

@@ -128,7 +128,7 @@ class RequestsTest {
 
     /** An offer of HTTP/2 costs the first request, and there are servers that do not understand it. */
     @Test
-    void aServerWithoutEncryptionIsAskedForBytesAsTheyAreInTheOldProtocol() throws IOException {
+    void plainHttpServerIsAskedForIdentityBytesInHttp1() throws IOException {
         Headers headers = new Headers();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {

@@ -24,7 +24,7 @@ public final class Boards {
 
     private Boards() {}
 
-    /** Returns how many boards there are with some pits, to 17, and seeds, to 64. */
+    /** Returns the number of boards with some pits, to 17, and seeds, to 64. */
     public static long count(int pits, int seeds) {
         return COUNT[pits][seeds];
     }
@@ -36,7 +36,7 @@ public final class Boards {
                 .toList();
     }
 
-    /** Returns how many boards stand before this one. */
+    /** Returns the number of boards before this one. */
     public static long rank(int... board) {
         long rank = 0;
         int seeds = 0;
@@ -47,7 +47,7 @@ public final class Boards {
         return rank;
     }
 
-    /** Returns how many boards of the pits to this one have more than some seeds in it. */
+    /** Returns the number of boards of the pits to this one that have more than some seeds in it. */
     private static long withMore(int pit, int than, int seeds) {
         // Take one more than these seeds out of the pit: any board of what is left was one of them.
         return than < seeds ? count(pit + 1, seeds - than - 1) : 0;

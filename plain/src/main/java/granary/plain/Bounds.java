@@ -14,9 +14,9 @@ import java.util.List;
 public final class Bounds {
     final Rules rules;
     final int pits;
-    /** What the mover can force. */
+    /** The seeds that the mover can force. */
     private final List<int[]> ofMover = new ArrayList<>();
-    /** What the opponent can force. */
+    /** The seeds that the opponent can force. */
     private final List<int[]> ofOpponent = new ArrayList<>();
 
     /** Finds the bounds of all boards, for some pits on a side and to some seeds. */
@@ -28,7 +28,7 @@ public final class Bounds {
         }
     }
 
-    /** What a move captures, and where the numbers after it stand. */
+    /** The seeds that a move captures, and the place of the numbers after it. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Next(int captured, int[] ofMover, int[] ofOpponent, int rank) {}
 

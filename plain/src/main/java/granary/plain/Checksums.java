@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/** What files are checked by. */
+/** The checksums and digests of files. */
 public final class Checksums {
     private static final int PIECE = 1 << 20;
 

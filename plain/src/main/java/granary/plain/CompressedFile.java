@@ -29,12 +29,12 @@ public final class CompressedFile {
     private static final int MOST_BLOCKS = 3;
 
     private static final Pattern IDENTITY = Pattern.compile("awari pits=([2-6]) rules=(olympiad|strict|abapa)");
-    /** Where the bytes stand that no other file has the same. */
+    /** The place of the bytes that differ from those of every other file. */
     private static final int NAME = 64;
 
     private static final int NAME_END = 136;
 
-    /** What the header says: pits on a side, seeds, units, digests. */
+    /** The fields of the header: pits on a side, seeds, units, digests. */
     public record Fields(Rules rules, int pits, int seeds, int units, String source, String parent) {
         long positions() {
             return Boards.count(2 * pits, seeds);
@@ -132,7 +132,7 @@ public final class CompressedFile {
         return coder.finish(isBeforeZeros);
     }
 
-    /** Returns where the pages begin. */
+    /** Returns the offset of the pages. */
     private int pagesAt() {
         return Header.LENGTH + (model.length + PAGE - 1) / PAGE * PAGE;
     }

@@ -62,7 +62,7 @@ public record Header(int quantity, String identity, int layer, long positions, i
         return "awari pits=" + pits + " rules=" + rules.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns how the values are packed. */
+    /** Returns the packing of the values. */
     public Packing packing() {
         return Packing.of(radix);
     }

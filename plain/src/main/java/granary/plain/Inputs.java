@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which boards a compressed layer stores, and what its network sees of one. */
+/** The boards that a compressed layer stores, and the inputs of its network. */
 public final class Inputs {
     /** From a pit to a pit, seeds moved; the first five alone on a board of four pits. */
     private static final int[][] NEIGHBOURS = {

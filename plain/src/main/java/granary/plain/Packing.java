@@ -3,7 +3,7 @@ package granary.plain;
 import java.math.BigInteger;
 
 /**
- * How values are packed: k digits to a base, the radix, are one number of b bits, the first digit the lowest. The numbers follow one
+ * The packing of values: k digits to a base, the radix, are one number of b bits, the first digit the lowest. The numbers follow one
  * another without gaps, the lowest bit first, in bytes that are filled from their lowest bit on.
  *
  * @param radix the number of different values

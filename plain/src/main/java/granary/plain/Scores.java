@@ -23,7 +23,7 @@ public final class Scores {
         }
     }
 
-    /** What a move captures, and where the score after it stands: neither depends on d. */
+    /** The seeds that a move captures, and the place of the score after it: neither depends on d. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Next(int captured, int[] scores, int rank) {}
 

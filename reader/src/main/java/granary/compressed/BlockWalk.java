@@ -16,7 +16,7 @@ public final class BlockWalk {
     /** The positions in half a block: each half is decoded by itself. */
     public static final int HALF = BLOCK / 2;
 
-    /** What sowing an empty pit adds to a row, so that no such row counts. */
+    /** The value that sowing an empty pit adds to a row, so that no such row counts. */
     private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final Awari game;
@@ -214,7 +214,7 @@ public final class BlockWalk {
         isUnreachable = isFull;
     }
 
-    /** Returns what a seed captures that ends in a pit, given what it would in the pit before. */
+    /** Returns the seeds that a sowing captures if it ends in a pit, given those for the pit before. */
     private static int chain(int seeds, int before) {
         return seeds == 1 || seeds == 2 ? before + seeds + 1 : 0;
     }

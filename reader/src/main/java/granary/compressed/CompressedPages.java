@@ -30,7 +30,7 @@ final class CompressedPages implements CheckedBlocks {
     private final CompressedHeader header;
     private final byte[] name;
     private final boolean checks;
-    /** Whether pages are to be checked when they are read, because {@link #data} does not. */
+    /** True if pages are checked when they are read, because {@link #data} does not. */
     private final boolean comparesPages;
 
     private final long directory;
@@ -155,12 +155,12 @@ final class CompressedPages implements CheckedBlocks {
         read(number, page, false);
     }
 
-    /** Returns where a page begins in the file. */
+    /** Returns the offset of a page in the file. */
     private long offset(long number) {
         return header.pagesOffset() + number * CompressedHeader.PAGE;
     }
 
-    /** Returns where a block is in a page that was read: {@link #start} and {@link #length} in one number. */
+    /** Returns the place of a block in a page that was read: {@link #start} and {@link #length} in one number. */
     private long place(long block, long number, byte[] page) {
         long first = firstBlock(number);
         long index = block - first;
@@ -230,7 +230,7 @@ final class CompressedPages implements CheckedBlocks {
         }
     }
 
-    /** Returns where a block begins in its page. */
+    /** Returns the offset of a block in its page. */
     static int start(long place) {
         return (int) (place >>> Integer.SIZE);
     }

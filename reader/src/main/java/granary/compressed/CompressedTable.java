@@ -76,7 +76,7 @@ public final class CompressedTable extends LayerTable {
         return game instanceof Awari awari && awari.pits() <= MAX_PITS;
     }
 
-    /** What one thread needs. It knows neither table nor file: a thread would keep these as long as it lives. */
+    /** The memory of one thread. It knows neither table nor file: a thread would keep these as long as it lives. */
     private static final class Probe {
         /** Null until something is decoded: positions that are not stored do without the model. */
         BlockDecoder decoder;

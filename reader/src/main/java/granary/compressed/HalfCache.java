@@ -7,7 +7,7 @@ import java.util.concurrent.locks.StampedLock;
  * Nobody waits: who meets a writer finds nothing, or leaves nothing. Nothing is allocated once it is made.
  */
 final class HalfCache {
-    /** What {@link #value} returns of a position that is not there. */
+    /** The value that {@link #value} returns for a position that is not there. */
     static final int ABSENT = Integer.MIN_VALUE;
 
     private static final int SLOT_BITS = 10;
@@ -16,7 +16,7 @@ final class HalfCache {
 
     private final StampedLock[] locks = new StampedLock[LOCKS];
     private final long[] halves = new long[SLOTS];
-    /** How many values of each half there are: 0 in a slot that is empty. */
+    /** The number of values of each half: 0 in an empty slot. */
     private final int[] counts = new int[SLOTS];
 
     private final byte[] values = new byte[SLOTS * BlockWalk.HALF];

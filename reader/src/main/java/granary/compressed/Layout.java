@@ -3,7 +3,7 @@ package granary.compressed;
 import granary.rank.Binomial;
 
 /**
- * What the network of a layer sees of a position, as numbers of rows in the table of its first layer. The inputs come in groups,
+ * The inputs of a layer's network for a position, as numbers of rows in the table of its first layer. The inputs come in groups,
  * and each group chooses one row:
  *
  * <ol>
@@ -89,7 +89,7 @@ final class Layout {
     }
 
     /**
-     * Returns how many positions earlier in the layer the board stands that has one seed of a pit moved up to the next pit.
+     * Returns by how much the rank falls when one seed of a pit moves up to the next pit.
      *
      * @param pit 0 .. 3
      * @param sum the seeds in the pits up to this one, of which this one holds some

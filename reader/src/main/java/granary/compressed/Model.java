@@ -132,7 +132,7 @@ public final class Model {
         return rows[input];
     }
 
-    /** Returns what the sums begin with; not to be changed. */
+    /** Returns the initial values of the sums; not to be changed. */
     public short[] bias() {
         return bias;
     }

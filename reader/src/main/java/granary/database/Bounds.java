@@ -1,7 +1,7 @@
 package granary.database;
 
 /**
- * What the mover gets of the seeds on a board: at least those that he can force, and at most those that the opponent cannot force. Both
+ * The seeds on a board that the mover gets: at least those that he can force, and at most those that the opponent cannot force. Both
  * hold whatever endless play is worth, and how it is divided. They stand in one int, so that a lookup allocates nothing; it counts half
  * seeds, for the odd seed of an endless play that is shared.
  *
@@ -15,7 +15,7 @@ public final class Bounds {
 
     private Bounds() {}
 
-    /** How a game ends for the mover. */
+    /** The result of a game for the mover. */
     public enum Outcome {
         /** He gets more than half of all seeds. */
         WIN,
@@ -94,7 +94,7 @@ public final class Bounds {
     }
 
     /**
-     * Returns how a game ends. All its seeds are those on the board and those in the stores.
+     * Returns the result of a game. All its seeds are those on the board and those in the stores.
      *
      * @param ownStore the seeds that the mover has captured
      * @param opponentStore the seeds that the opponent has captured

@@ -1,6 +1,6 @@
 package granary.database;
 
-/** What is checked of layer files, and when. Each constant includes the checks of those before it. The manifest is always checked. */
+/** The checks of layer files. Each constant includes the checks of those before it. The manifest is always checked. */
 public enum Check {
     /**
      * Only what keeps every lookup within its file: magic, version, lengths and sizes. A damaged header or a file of

@@ -70,7 +70,7 @@ public final class Database implements AutoCloseable {
     private final SortedSet<Integer> missingLayers;
     private final SortedSet<Integer> distanceLayers;
     private final SortedSet<Integer> boundsLayers;
-    /** Whether a file comes from a server. */
+    /** True if a file comes from a server. */
     private final boolean fetches;
 
     private volatile boolean isClosed;
@@ -230,12 +230,12 @@ public final class Database implements AutoCloseable {
         return new Database(listing, options);
     }
 
-    /** Returns where the database is: the path of a directory, or an address. */
+    /** Returns the location of the database: the path of a directory, or an address. */
     public String where() {
         return listing.source().where("");
     }
 
-    /** Returns what was listed when the database was opened, also files that the options left closed. */
+    /** Returns the files that were listed when the database was opened, including those that the options left closed. */
     public Listing listing() {
         return listing;
     }
@@ -485,7 +485,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns what the mover gets of the seeds on the board, at least and at most, as {@link Bounds} that stand in one number. Costs as
+     * Returns the least and the most seeds on the board that the mover gets, as {@link Bounds} packed into one number. Costs as
      * much as {@link #score(int[])} and allocates as little.
      *
      * <p>Where the database does not hold the bounds of a layer, they are the score if the rules settle what endless play is worth

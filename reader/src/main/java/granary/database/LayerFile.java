@@ -306,12 +306,12 @@ public final class LayerFile implements AutoCloseable {
                 parent);
     }
 
-    /** Returns where the file is: a path or an address. */
+    /** Returns the location of the file: a path or an address. */
     public String where() {
         return where;
     }
 
-    /** Returns what the file holds. */
+    /** Returns the kind of the file. */
     public FileKind kind() {
         return kind;
     }

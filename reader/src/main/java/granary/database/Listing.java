@@ -80,17 +80,17 @@ public final class Listing {
         }
     }
 
-    /** Returns where the files are. */
+    /** Returns the location of the files. */
     public Source source() {
         return source;
     }
 
-    /** Returns what is listed. */
+    /** Returns the manifest. */
     public Manifest manifest() {
         return manifest;
     }
 
-    /** Returns where a layer's file is, for messages. */
+    /** Returns the location of a layer's file, for messages. */
     public String where(FileKind kind, int layer) {
         return source.where(kind.fileName(layer));
     }

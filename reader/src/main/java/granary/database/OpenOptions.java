@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * How to open a database. Immutable: each {@code with} method returns a changed copy.
+ * Options for opening a database. Immutable: each {@code with} method returns a changed copy.
  *
  * <pre>{@code
  * Database.open(directory, OpenOptions.DEFAULT.withLayers(0, 12).withCheck(Check.OPENING));
@@ -66,12 +66,12 @@ public final class OpenOptions {
         return layers.test(layer);
     }
 
-    /** Returns what is checked, and when. */
+    /** Returns the checks. */
     public Check check() {
         return check;
     }
 
-    /** Returns how the files are accessed. */
+    /** Returns the way to access the files. */
     public Access access() {
         return access;
     }

@@ -1,2 +1,2 @@
-/** What can go wrong with a database: each exception names path, place, expected, found and likely cause. */
+/** The exceptions of a database: each names path, offset, expected and actual value, and likely cause. */
 package granary.error;

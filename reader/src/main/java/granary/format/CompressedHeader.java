@@ -48,7 +48,7 @@ public record CompressedHeader(
     /** The pages that an entry of the index stands for. */
     public static final int INDEXED = 4096;
 
-    /** Where the length bytes of the blocks begin in a page. */
+    /** The offset of the blocks' length bytes in a page. */
     public static final int LENGTHS_AT = 6;
 
     /** The most positions in a compressed layer: 2^32 blocks of 256. */
@@ -56,10 +56,10 @@ public record CompressedHeader(
 
     private static final int MAX_UNITS = 1024;
     private static final int MAX_MODEL = 1 << 24;
-    /** Where the digest of the source stands. */
+    /** The offset of the digest of the source. */
     public static final int SOURCE_AT = 64;
 
-    /** Where the digest of the parent stands. */
+    /** The offset of the digest of the parent. */
     public static final int PARENT_AT = 96;
 
     private static final int PAGES_AT = 136;
@@ -77,17 +77,17 @@ public record CompressedHeader(
                 new Reference(PARENT_AT, FileKind.SCORES, layer - 1, parent));
     }
 
-    /** Returns where the pages begin in the file. */
+    /** Returns the offset of the pages in the file. */
     public long pagesOffset() {
         return LayerHeader.LENGTH + (modelLength + PAGE - 1L) / PAGE * PAGE;
     }
 
-    /** Returns where the numbers of the pages' first blocks begin in the file. */
+    /** Returns the offset of the numbers of the pages' first blocks in the file. */
     public long directoryOffset() {
         return pagesOffset() + pages * PAGE;
     }
 
-    /** Returns where the index begins in the file. */
+    /** Returns the offset of the index in the file. */
     public long indexOffset() {
         return directoryOffset() + (pages + 1) * Integer.BYTES;
     }
@@ -107,7 +107,7 @@ public record CompressedHeader(
         return indexOffset() + (pages + INDEXED - 1) / INDEXED * Integer.BYTES;
     }
 
-    /** Returns what tells the file from all others: digests, length and checksum of the model, as they stand in the header. */
+    /** Returns the identity of the file: digests, length and checksum of the model, as they stand in the header. */
     public byte[] name() {
         return Arrays.copyOfRange(toBytes(), SOURCE_AT, PAGES_AT);
     }

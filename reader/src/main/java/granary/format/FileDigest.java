@@ -42,7 +42,7 @@ public final class FileDigest {
         return digests.length / SHA_256_BYTES;
     }
 
-    /** Returns where a piece begins in the file. */
+    /** Returns the offset of a piece in the file. */
     public long start(int piece) {
         return piece == 0 ? 0 : LayerHeader.LENGTH + (long) PIECE * (piece - 1);
     }

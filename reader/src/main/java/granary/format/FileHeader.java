@@ -33,7 +33,7 @@ public sealed interface FileHeader permits LayerHeader, CompressedHeader {
                 : LayerHeader.parse(where, bytes, actualLength, checksum);
     }
 
-    /** Returns what the file holds. */
+    /** Returns the kind of the file. */
     FileKind kind();
 
     /** Returns the game's identity line. */

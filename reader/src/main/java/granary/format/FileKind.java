@@ -3,7 +3,7 @@ package granary.format;
 import java.util.List;
 import java.util.Locale;
 
-/** What a layer's file holds. A layer has a file of each kind at most. */
+/** The content of a layer's file. A layer has at most one file of each kind. */
 public enum FileKind {
     /** The score of every position, from the mover's point of view, packed. */
     SCORES(1, ""),
@@ -12,7 +12,7 @@ public enum FileKind {
     /** The scores of the stored positions, predicted and coded, from which all others follow. */
     COMPRESSED(3, ".compressed"),
     /**
-     * What each side can force of every position's seeds, whatever endless play is worth, packed. With the seeds s that both force
+     * The seeds that each side can force in every position, whatever endless play is worth, packed. With the seeds s that both force
      * together, a value is s (s + 1) / 2 + the seeds that the mover forces. Users may leave these files away.
      */
     BOUNDS(4, ".bounds");
@@ -49,7 +49,7 @@ public enum FileKind {
         return "layer-" + "0".repeat(Math.max(0, 3 - number.length())) + number + suffix();
     }
 
-    /** Returns what the names of its files end in; those of packed scores end in it alone. */
+    /** Returns the suffix of its files' names; names of packed scores have no other. */
     public String suffix() {
         return infix + ".granary";
     }

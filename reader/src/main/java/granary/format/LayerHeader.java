@@ -41,7 +41,7 @@ public record LayerHeader(
     /** The end of messages about a damaged file: what to do. */
     public static final String REMEDY = "; copy the file again or run granary repair";
 
-    /** Where the length of the whole file stands. */
+    /** The offset of the length of the whole file. */
     public static final int FILE_LENGTH_AT = HeaderPage.FILE_LENGTH_AT;
 
     /** Where the digest of the file stands that this one was built on. */
@@ -68,7 +68,7 @@ public record LayerHeader(
         return (dataLength() + BLOCK_LENGTH - 1) / BLOCK_LENGTH;
     }
 
-    /** Returns where the table of checksums begins in the file. */
+    /** Returns the offset of the table of checksums in the file. */
     public long checksumOffset() {
         return LENGTH + dataLength();
     }

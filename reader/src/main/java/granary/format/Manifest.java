@@ -82,7 +82,7 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         return files.get(kind);
     }
 
-    /** Returns what is listed of a file, or null. */
+    /** Returns the line of a file, or null. */
     public Entry entry(FileKind kind, int layer) {
         return files.get(kind).get(layer);
     }

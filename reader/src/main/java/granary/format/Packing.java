@@ -1,7 +1,7 @@
 package granary.format;
 
 /**
- * How values are packed: a group of k values is one number of m bits, with the first value as the lowest digit, and groups follow
+ * The packing of values: a group of k values is one number of m bits, with the first value as the lowest digit, and groups follow
  * one another, lowest bit first. That wastes 2 % at most, whatever the radix. Fixed bit fields of ceil(log2 radix) bits would waste up
  * to 16 %, and groups of whole bytes as much for some radices.
  *

@@ -128,7 +128,7 @@ public interface Game {
     /** Returns the highest score a position of the layer can have. */
     int maxScore(int layer);
 
-    /** Returns how scores combine. */
+    /** Returns the arithmetic of the scores. */
     Scoring scoring();
 
     /**
@@ -144,6 +144,6 @@ public interface Game {
         return true;
     }
 
-    /** Returns how people write positions and moves. */
+    /** Returns the text form of positions and moves. */
     Notation notation();
 }

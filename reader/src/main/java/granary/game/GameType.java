@@ -14,7 +14,7 @@ public interface GameType {
     /** Returns one line that describes the game to a newcomer. */
     String description();
 
-    /** Returns what a layer's number counts, in the plural, such as {@code seeds}. It also names the option for the last layer. */
+    /** Returns the unit of a layer's number, in the plural, such as {@code seeds}. It also names the option for the last layer. */
     String layerUnit();
 
     /**

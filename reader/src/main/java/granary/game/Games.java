@@ -64,7 +64,7 @@ public final class Games {
         return types.containsKey(id);
     }
 
-    /** Returns what to do when the jar of a game is missing, as a part of a sentence. */
+    /** Returns the advice for a missing jar of a game, as a part of a sentence. */
     public static String remedy(String id) {
         Module reader = Games.class.getModule();
         String jar = "the jar of the game " + id + " belongs";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How people write the positions and moves of a game. A position is words, in awari the seeds in each pit. Immutable; any number of
+ * The text form of a game's positions and moves. A position is words, in awari the seeds in each pit. Immutable; any number of
  * threads may use it.
  */
 public abstract class Notation {

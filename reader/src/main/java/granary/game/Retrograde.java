@@ -3,7 +3,7 @@ package granary.game;
 import java.util.function.Consumer;
 
 /**
- * What retrograde analysis asks of a {@link Game} some of whose moves stay in the layer. Where every move leads to a lower layer, nothing
+ * The questions of retrograde analysis to a {@link Game} some of whose moves stay in the layer. Where every move leads to a lower layer, nothing
  * is asked.
  */
 public interface Retrograde {

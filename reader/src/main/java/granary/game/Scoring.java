@@ -1,7 +1,7 @@
 package granary.game;
 
 /**
- * How the scores of a game combine: the value of a move given the score of the position it leads to, and which of two
+ * The arithmetic of a game's scores: the value of a move given the score of the position it leads to, and which of two
  * scores a mover prefers.
  *
  * <p>Implementations are stateless and safe for use by any number of threads.

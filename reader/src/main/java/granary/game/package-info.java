@@ -1,2 +1,2 @@
-/** What every game has: layers, ranks, moves and a scoring. */
+/** The interface of a game: layers, ranks, moves and a scoring. */
 package granary.game;

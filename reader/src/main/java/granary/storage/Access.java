@@ -6,7 +6,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How the bytes of a file are accessed. */
+/** The ways to access the bytes of a file. */
 public enum Access {
     /**
      * Maps files into memory: nothing is copied, all processes share the page cache, and it is fastest for databases larger than the

@@ -8,16 +8,16 @@ import granary.error.ReadFaultException;
  * another. Implementations are safe for use by any number of threads.
  */
 public interface CheckedBlocks {
-    /** Returns where the first block begins in the file. */
+    /** Returns the offset of the first block in the file. */
     long start();
 
-    /** Returns where the last block ends in the file. */
+    /** Returns the offset of the end of the last block in the file. */
     long end();
 
     /** Returns the bytes of each block but the last, which may be shorter: a power of two, 8 or more. */
     int blockLength();
 
-    /** Returns where in the file the 8 bytes are that {@link #checkBlock} reads. */
+    /** Returns the offset of the 8 bytes that {@link #checkBlock} reads. */
     long checksumAt(long block);
 
     /**

@@ -23,7 +23,7 @@ public interface Source extends AutoCloseable {
      */
     Storage open(String name) throws IOException;
 
-    /** Returns where a file is, for messages: a path or an address. The empty name stands for the database. */
+    /** Returns the location of a file, for messages: a path or an address. The empty name stands for the database. */
     String where(String name);
 
     /**

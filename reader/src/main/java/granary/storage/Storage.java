@@ -107,7 +107,7 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Returns what some bytes of the file say: those of a second reading when a first cannot be parsed and {@link #renew} helps.
+     * Parses some bytes of the file: those of a second reading if a first cannot be parsed and {@link #renew} helps.
      *
      * @param parser throws a {@link DatabaseException} when the bytes are damaged
      */

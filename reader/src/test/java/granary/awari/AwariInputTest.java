@@ -78,7 +78,7 @@ class AwariInputTest {
     }
 
     @Test
-    void aScoreIsTheMoversCapturesLessTheOpponentsAndNoUnknownMoveImprovesOnAllSeeds() {
+    void scoreIsCapturesLessOpponentsAndAtMostAllSeeds() {
         Scoring scoring = AWARI.scoring();
         assertEquals(
                 "[-2, 0, +2]",
@@ -155,7 +155,7 @@ class AwariInputTest {
     }
 
     @Test
-    void theDrawingHasTheOpponentAboveFromRightToLeftAndNumbersThePitsOfBoth() {
+    void drawingHasOpponentAboveRightToLeftAndNumbersPits() {
         assertEquals("""
                 pit          1    0
                           +----+----+

@@ -317,7 +317,7 @@ class CompressedPagesTest {
     }
 
     @Test
-    void pagesThatTheStorageChecksComeFromItAndAreNotComparedOnceMore() {
+    void pagesCheckedByStorageAreNotCheckedAgain() {
         byte[] other = bytes(HEADER, new int[] {0}, new int[] {0, 3, 5}, new int[] {}, new int[] {});
         FarStorage storage = new FarStorage(other);
         storage.checking = new ArrayStorage(damagedSecondPage());
@@ -328,7 +328,7 @@ class CompressedPagesTest {
 
     /** The page of block 3 is looked for in the first: the directory is damaged, or that of another copy. */
     @Test
-    void aBlockThatItsPageDoesNotHoldIsLookedForOnceMoreWithTheDirectoryAnew() {
+    void blockMissingInItsPageIsSoughtAgainInAFreshDirectory() {
         FarStorage storage = new FarStorage(twoPages(0, 4, 5));
         storage.later = new ArrayStorage(twoPages(0, 3, 5));
         CompressedPages pages = new CompressedPages(PATH.toString(), storage, HEADER, true);

@@ -174,7 +174,7 @@ class CompressedTableTest {
 
     /** Who comes back to a half is likely to come again. */
     @Test
-    void aLookupDecodesItsHalfUpToItsPositionTheNextOneAllOfItAndLaterOnesNothing() {
+    void firstLookupDecodesPartOfAHalfSecondAllLaterNothing() {
         int[] seen = {0};
         CompressedTable table = table(file());
         table.use(model -> () -> new Counting(model, seen));
@@ -226,7 +226,7 @@ class CompressedTableTest {
     }
 
     @Test
-    void theCheckOfSomePositionsComparesThePagesThatHoldThemAndNoOthers() {
+    void checkOfPositionsComparesTheirPagesOnly() {
         byte[] file = file();
         CompressedHeader header = header(file);
         file[(int) header.pagesOffset() + 2 * PAGE + 4000] ^= 1; // blocks 3, 4 and 5
@@ -286,7 +286,7 @@ class CompressedTableTest {
     }
 
     @Test
-    void aStoredPositionWantsTheModelUntilItIsReadAndThePageOfItsBlock() {
+    void storedPositionPrefetchesModelAndPage() {
         byte[] file = file();
         FarStorage storage = new FarStorage(file);
         CompressedHeader header = header(file);
@@ -310,7 +310,7 @@ class CompressedTableTest {
     }
 
     @Test
-    void aPositionThatIsNotStoredWantsWhatThoseThatItsMovesLeadToWant() {
+    void derivedPositionPrefetchesForItsSuccessors() {
         byte[] file = file();
         CompressedHeader header = header(file);
         int compared = 0;

@@ -46,8 +46,7 @@ final class ChildJvmTest {
         "25, -XX:+TieredCompilation",
         "25, -XX:TieredStopAtLevel=3"
     })
-    void aFileTruncatedAfterItWasMappedIsAnExceptionAndTheProcessLivesOn(int version, String compiler)
-            throws Exception {
+    void truncatedMappedFileThrowsAndTheProcessSurvives(int version, String compiler) throws Exception {
         TestDatabase.writeLayers(directory, GAME, 9, 10);
         List<String> command = new ArrayList<>(onClassPath(Jdks.require(version), TruncationChild.class));
         command.add(1, compiler);

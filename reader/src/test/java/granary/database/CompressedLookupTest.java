@@ -39,7 +39,7 @@ class CompressedLookupTest {
     }
 
     @Test
-    void whereALowerLayerIsMissingAPositionThatNeedsItIsNotFoundAndTheOthersAre() {
+    void missingLowerLayerHidesOnlyPositionsThatNeedIt() {
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(TOP, TOP))) {
             Game game = database.game();
             int count = (int) game.size(TOP);

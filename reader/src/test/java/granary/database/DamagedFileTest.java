@@ -241,7 +241,7 @@ class DamagedFileTest {
     }
 
     @Test
-    void aManifestOfAnUnknownGameIsRefusedWithTheNameOfTheJarThatIsMissing() throws IOException {
+    void manifestOfUnknownGameIsRefusedWithTheMissingJar() throws IOException {
         Files.write(manifest, SignedManifest.of("granary 4", "game tiddlywinks"));
         UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
         assertTrue(refusal.getMessage().contains("the jar of the game tiddlywinks"), refusal.getMessage());
@@ -259,7 +259,7 @@ class DamagedFileTest {
     }
 
     @Test
-    void aManifestThatLeavesAParameterOutOrWritesItInAnotherWayIsRefused() throws IOException {
+    void manifestWithMissingOrUncanonicalParameterIsRefused() throws IOException {
         for (String pits : new String[] {"parameter rules strict", "parameter rules strict\nparameter pits 06"}) {
             Files.write(manifest, SignedManifest.of("granary 4", "game awari", pits));
             assertRefused(UnsupportedDatabaseException.class, manifest);

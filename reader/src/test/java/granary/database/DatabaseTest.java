@@ -217,7 +217,7 @@ class DatabaseTest {
     }
 
     @Test
-    void theLayersThatALookupNeedsAreThoseOfThePositionAndItsSuccessors() {
+    void lookupNeedsLayersOfPositionAndItsSuccessors() {
         assertEquals(Set.of(2), database.layersNeeded(new int[] {0, 0, 0, 0, 1, 0, 1, 0}));
         assertEquals(Set.of(1, 3), database.layersNeeded(new int[] {0, 0, 0, 1, 1, 0, 1, 0}));
     }

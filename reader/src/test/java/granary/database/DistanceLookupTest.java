@@ -131,7 +131,7 @@ class DistanceLookupTest {
     }
 
     @Test
-    void distancesOfTheSameRangeAreNotTakenForScoresByThoseWhoCheckNothing() throws IOException {
+    void distancesAreNotTakenForScoresEvenUnchecked() throws IOException {
         TestDatabase.addDistances(directory, GAME, 1, 0);
         Path scores = directory.resolve(FileKind.SCORES.fileName(0));
         Files.copy(directory.resolve(FileKind.DISTANCES.fileName(0)), scores, StandardCopyOption.REPLACE_EXISTING);

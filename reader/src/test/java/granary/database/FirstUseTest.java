@@ -56,7 +56,7 @@ class FirstUseTest {
 
     @ParameterizedTest
     @EnumSource(Access.class)
-    void aDamagedBlockIsRefusedHoweverItIsAskedForAndTheOthersAreRight(Access access) throws IOException {
+    void damagedBlockIsRefusedByEveryAccessOthersAreRight(Access access) throws IOException {
         BitFlip.flip(scores, FIRST_BIT + 8 * 40_000);
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
             LayerTable table = database.table(LAYER);

@@ -122,7 +122,7 @@ final class FuzzTest {
 
     /** Without checksums what the decoder reads is mutated, too. */
     @Test
-    void aMutatedCompressedLayerGivesScoresInRangeOrADocumentedException(@TempDir Path directory) throws IOException {
+    void mutatedCompressedLayerGivesScoresOrDocumentedErrors(@TempDir Path directory) throws IOException {
         Awari game = new Awari(3, RuleSet.STRICT);
         TestDatabase.write(directory, game, LAYER);
         int refused = 0;

@@ -213,7 +213,7 @@ final class LookupTest {
     }
 
     @Test
-    void aRangeOutsideAnArrayIsRejectedByBothFormsOfABatchEvenWhenNothingIsAskedFor() {
+    void rangeOutsideArrayIsRejectedEvenForEmptyBatch() {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             Batch batch = database.batch();
             int[] scores = new int[2];

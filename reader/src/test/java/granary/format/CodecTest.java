@@ -49,7 +49,7 @@ class CodecTest {
     }
 
     @Test
-    void everyDigitOfAGroupIsTakenOutWhateverStandsBeforeAndBehindIt() {
+    void everyDigitOfAGroupIsReadWhateverItsNeighbours() {
         packings().forEach(CodecTest::checkDigits);
     }
 
@@ -71,7 +71,7 @@ class CodecTest {
     }
 
     @Test
-    void packedBytesAreThoseOfPlainArithmeticHoweverMuchOfTheLastGroupIsFilled() {
+    void packedBytesEqualPlainArithmeticForAnyLastGroup() {
         packings().forEach(CodecTest::checkBytes);
     }
 

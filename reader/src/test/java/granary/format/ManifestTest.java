@@ -117,7 +117,7 @@ class ManifestTest {
     }
 
     @Test
-    void whereTheChecksumIsWrongBothAreShownAndWhereThereIsNoneItIsMissed() {
+    void wrongChecksumShowsBothMissingOneIsNamed() {
         String text = new String(MANIFEST.toBytes(), StandardCharsets.US_ASCII);
         int line = text.indexOf("checksum ");
         byte[] none = text.substring(0, line).getBytes(StandardCharsets.US_ASCII);

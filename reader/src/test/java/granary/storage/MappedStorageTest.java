@@ -21,7 +21,7 @@ class MappedStorageTest {
 
     /** The file has holes, so it takes hardly any room. */
     @Test
-    void aFileLargerThanTwoGibibytesIsReadAcrossTheBordersOfItsMappings() throws IOException {
+    void fileAbove2GiBIsReadAcrossMappings() throws IOException {
         Path path = directory.resolve("large");
         byte[] marks = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -16};
         long length = 2 * GIBIBYTE + 1000;

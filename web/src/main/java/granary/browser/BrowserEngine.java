@@ -26,7 +26,7 @@ import org.teavm.jso.core.JSUndefined;
 import org.teavm.jso.typedarrays.Int8Array;
 
 /**
- * What the worker of a page calls: one database and its engine. First {@link #put} each file, or {@link #begin} without files; then
+ * The entry points for the worker of a page: one database and its engine. First {@link #put} each file, or {@link #begin} without files; then
  * {@link #open}; then {@link #search}, one at a time.
  */
 public final class BrowserEngine {

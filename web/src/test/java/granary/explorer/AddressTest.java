@@ -148,7 +148,7 @@ class AddressTest extends BrowserTest {
     }
 
     @Test
-    void anotherGameIsShownFromItsBeginningAndBackLeadsToTheOneBefore() {
+    void anotherGameBeginsAtItsStartAndBackReturns() {
         browser.open("/explore/chain/3"); // which could be read as a bar of chocolate
         browser.click("#database option[value=chomp]");
         browser.awaitPath("/explore/chomp/5_5_5");

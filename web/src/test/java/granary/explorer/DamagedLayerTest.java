@@ -30,7 +30,7 @@ class DamagedLayerTest {
     private static final String OF_2 = "position?board=0,0,0,0,0,0,1,0,0,1,0,0";
 
     @Test
-    void itsPositionsAreAnswered503WithTheReasonAndThoseOfWholeLayersAsEver(@TempDir Path directory) throws Exception {
+    void damagedLayerAnswers503WithReasonOthersAreAnswered(@TempDir Path directory) throws Exception {
         Undisturbed.copy(Served.directory("awari"), directory);
         BitFlip.flip(directory.resolve("layer-003.granary"), 8 * (LayerHeader.LENGTH + 24));
         try (ServedDatabase database = ServedDatabase.open("db", directory);

@@ -384,7 +384,7 @@ class EnginePageTest extends PublishedTest {
     }
 
     @Test
-    void anEngineThatWasWantedIsThereWithoutAConnectionAfterAnUpdate() throws Exception {
+    void engineWorksOfflineAfterAnUpdate() throws Exception {
         browser.openAt(at("position=" + OPENING));
         awaitWorker();
         begin("Casual");

@@ -129,7 +129,7 @@ class RecordTest extends BrowserTest {
     }
 
     @Test
-    void aVariationThatBeginsWithTheSameMoveDoesNotTakeTheMainLinesPlace() {
+    void variationWithSameFirstMoveKeepsTheMainLine() {
         browser.open(START);
         assertEquals("Ff(eD)A*", script("return String(grown('F(FeD)fA'))"));
     }
@@ -273,7 +273,7 @@ class RecordTest extends BrowserTest {
     }
 
     @Test
-    void aGameEndsWithMoreThanHalfOfTheSeedsOrWhereAPositionComesAgain() {
+    void gameEndsByMajorityOrRepetition() {
         assertEquals("goes on, 25 to 20, 24 to 21, 26 to 22, 26 to 22, goes on", script("""
                 const told = (rules, ...texts) => {
                   const ending = awari.ending(texts.map(text => awari.fromUrl(text, database)),

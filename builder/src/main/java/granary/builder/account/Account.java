@@ -24,11 +24,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What each operation on a game's database takes, layer by layer. Those of several layers follow by {@link Needs#then}. Any number
+ * The resources that each operation on a game's database takes, layer by layer. Those of several layers follow by {@link Needs#then}. Any number
  * of threads may use it.
  */
 public final class Account {
-    /** What a process has on its heap before it begins: the command line or a server, libraries, and what Java itself keeps there. */
+    /** The heap of a process before it begins: the command line or a server, libraries, and what Java itself keeps there. */
     private static final long PROCESS_HEAP = 8L << 20;
 
     /** Bytes of heap for each piece of a file that is made or read as a whole: its digest, and what is missing of it. */
@@ -94,7 +94,7 @@ public final class Account {
     }
 
     /**
-     * Returns what the build of files of a layer takes.
+     * Returns the resources for building files of a layer.
      *
      * @param need what their solver needs
      * @param kinds the files
@@ -156,7 +156,7 @@ public final class Account {
     }
 
     /**
-     * Returns what the verification of a layer takes.
+     * Returns the resources for verifying a layer.
      *
      * @param kinds the files that it has, all of which are verified
      * @param byRows whether positions are checked by rows where that is possible
@@ -174,7 +174,7 @@ public final class Account {
                 2 * files + read);
     }
 
-    /** Returns what the compression of a layer into another directory takes. */
+    /** Returns the resources for compressing a layer into another directory. */
     public Needs compression(int layer) {
         long packed = sizes.bytes(layer, SCORES);
         long compressed = sizes.compressed(layer);
@@ -198,7 +198,7 @@ public final class Account {
     }
 
     /**
-     * Returns what the decompression of a layer into another directory takes. Its scores are worked out in main memory, or in a file
+     * Returns the resources for decompressing a layer into another directory. Its scores are worked out in main memory, or in a file
      * where that does not hold them.
      *
      * @param tables the bytes of heap that its tables take
@@ -224,7 +224,7 @@ public final class Account {
     }
 
     /**
-     * Returns what counting the values and the moves of a layer takes.
+     * Returns the resources for counting the values and the moves of a layer.
      *
      * @param counters the bytes of heap of what counts them
      */
@@ -237,7 +237,7 @@ public final class Account {
     }
 
     /**
-     * Returns what lookups of any positions take in databases that are there, packed or compressed, without what is kept of one that is
+     * Returns the resources for lookups of any positions in existing databases, packed or compressed, without what is kept of one that is
      * read from a server.
      *
      * @param databases what each has

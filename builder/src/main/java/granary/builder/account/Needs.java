@@ -3,7 +3,7 @@ package granary.builder.account;
 import granary.builder.memory.LayerNeed;
 
 /**
- * What an operation takes: the most at a time, and what is read and written in all.
+ * The resources of an operation: the most at a time, and the bytes read and written in all.
  *
  * @param heap bytes of Java heap in use, garbage not counted
  * @param memory bytes of main memory beside the heap that the operation has of its own

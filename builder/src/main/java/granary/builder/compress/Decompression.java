@@ -70,7 +70,7 @@ public final class Decompression {
         return CompressedTable.isPossible(game) ? new TableBytes((Awari) game, layer).decompression(threads) : 0;
     }
 
-    /** Returns what the decompression of some layers takes. */
+    /** Returns the resources for decompressing some layers. */
     private static Needs needs(Game game, Collection<Integer> layers, int threads) {
         return layers.stream()
                 .map(layer -> new Account(game, threads).decompression(layer, tableBytes(game, layer, threads)))

@@ -131,7 +131,7 @@ record LayerCompression(Awari game, int layer, LayerTable scores, String digest,
         return new CompressedWriter(path, model, header);
     }
 
-    /** Returns what {@link CompressedWriter#add} takes of a part. */
+    /** Returns the bytes that {@link CompressedWriter#add} takes of a part. */
     byte[] encode(BlockEncoder encoder, int[] read, long part, Monitor monitor) {
         long first = part * PART_BLOCKS;
         int count = (int) Math.min(PART_BLOCKS, blocks() - first);

@@ -40,7 +40,7 @@ record LayerDecompression(
         return compressed.header().layer();
     }
 
-    /** Returns what stands for a score of a layer that is not known. */
+    /** Returns the placeholder for a score that is not known. */
     static byte none(int layer) {
         return (byte) (2 * layer + 1);
     }
@@ -82,7 +82,7 @@ record LayerDecompression(
         }
     }
 
-    /** Returns what works out the other scores, with its tables. */
+    /** Returns the derivation of the other scores, with its tables. */
     RowDerivation rows() {
         sides.prepare(layer(), pool);
         return new RowDerivation(game, layer(), sides, memory, lower, pool);

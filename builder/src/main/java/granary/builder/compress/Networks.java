@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 final class Networks {
     private Networks() {}
 
-    /** Returns what makes a network for each thread: on vectors where Java has the module and the processor has them. */
+    /** Returns a factory of networks, one for each thread: on vectors where Java has the module and the processor has them. */
     public static Supplier<Network> of(Model model) {
         return VectorModule.isPresent() ? OnVectors.of(model) : model::network;
     }

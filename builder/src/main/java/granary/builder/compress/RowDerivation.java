@@ -260,7 +260,7 @@ final class RowDerivation {
     /** Moves that capture the same number of seeds. */
     private static final class Moves {
         final long[] ranks;
-        /** Which of the waiting positions has the move. */
+        /** The waiting position that has the move. */
         final int[] positions;
 
         final int[] scores;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the sowings of single sides leave of them, and where the rows of the sides begin. A row holds the positions of a layer with one
+ * The results of sowing single sides, and the first ranks of their rows. A row holds the positions of a layer with one
  * side of the opponent, in the file order of the mover's. The tables of smaller layers are kept, so that the next layer adds only
  * those of sides with one seed more. One thread prepares them; then any number of threads may read.
  */

@@ -29,7 +29,7 @@ public final class Build {
     private final MemoryProvider memory;
     private final Monitor monitor;
     private final LayerChecks checks;
-    /** What is built of each layer. */
+    /** The kinds of file that are built of each layer. */
     private final Set<FileKind> kinds = EnumSet.of(FileKind.SCORES);
     /** Null when scores alone are built. */
     private SweepSolver sweeps;

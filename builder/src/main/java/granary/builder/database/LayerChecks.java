@@ -27,7 +27,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What a build checks, and makes ready, at its beginning, before it makes a file, and at its end. */
+/** The checks and preparations of a build: at its beginning, before each file, and at its end. */
 final class LayerChecks {
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
@@ -92,7 +92,7 @@ final class LayerChecks {
         return new WorkerPool(solver.threads(), monitor);
     }
 
-    /** Returns what files of a layer need, on the scores below. */
+    /** Returns the files that files of a layer are computed from. */
     LayerNeed need(int layer, Set<FileKind> missing) {
         return Solvers.need(solver, directory.game(), layer, missing).on(directory.scoresDigest(layer - 1));
     }

@@ -32,10 +32,10 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /** The share of the heap that as many threads as possible may take. */
     private static final double EASILY = 0.75;
 
-    /** Where Linux says how many mappings a process may have. */
+    /** The file in which Linux states the limit of mappings of a process. */
     static final Path MOST_MAPPINGS = Path.of("/proc/sys/vm/max_map_count");
 
-    /** What a process has before it maps files: its heap, its code, libraries, and the stacks of its threads. */
+    /** The mappings of a process before it maps files: heap, code, libraries, and the stacks of its threads. */
     private static final int PROCESS_MAPPINGS = 2000;
 
     /**
@@ -108,7 +108,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     }
 
     /**
-     * Returns what is missing for an operation.
+     * Returns the resource that an operation lacks.
      *
      * @param needs what it takes
      * @param fileBytes bytes of files still to be written
@@ -169,7 +169,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         return threads;
     }
 
-    /** Returns what an operation takes beyond the limits of this process: heap, mappings, open files. */
+    /** Returns the limit of this process that an operation exceeds: heap, mappings, open files. */
     public static List<Shortage> beyondLimits(Needs needs) {
         return beyondLimits(needs, Long.MAX_VALUE);
     }
@@ -207,7 +207,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         return shortages;
     }
 
-    /** Returns how many mappings of files a process may have, by the system's limit, less its own; any number if there is no limit. */
+    /** Returns the number of mappings of files that a process may have: the system's limit less its own; any number if there is no limit. */
     static int mappingsLeft(Path limit) {
         // By a buffer: Linux gives the whole number to the first read alone, and a file without a length is read by
         // single bytes.
@@ -218,7 +218,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         }
     }
 
-    /** Returns how many files the process may open besides those that it has open, or any number if there is no limit. */
+    /** Returns the number of further files that the process may open; any number if there is no limit. */
     private static long unopenedFiles() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount() - unix.getOpenFileDescriptorCount()

@@ -49,7 +49,7 @@ public final class Solvers {
     }
 
     /**
-     * Returns what computes distances to conversion and bounds beside a solver of scores: the same if it sweeps.
+     * Returns the solver of distances to conversion and bounds for a solver of scores: the same if it sweeps.
      *
      * @throws InvalidRequestException when nothing computes them for this game
      */
@@ -64,7 +64,7 @@ public final class Solvers {
                 + game.type().id());
     }
 
-    /** Returns what a solver of scores, and what computes the rest beside it, need for some files of a layer, one after the other. */
+    /** Returns the needs of a solver of scores, and of the solver of the rest, for some files of a layer, one after the other. */
     public static LayerNeed need(LayerSolver solver, Game game, int layer, Set<FileKind> kinds) {
         LayerNeed need = kinds.stream()
                 .sorted()

@@ -115,7 +115,7 @@ public final class WorkTimes implements Monitor {
         phases.merge(name, new PhaseTime(nanos, nanos - parallel, waiting), PhaseTime::plus);
     }
 
-    /** Returns how long the last layer took. */
+    /** Returns the time of the last layer. */
     public Duration layerTime() {
         return layerTime;
     }

@@ -41,7 +41,7 @@ public final class FileWindow implements WorkingMemory {
     /** Bytes of the file before the pages. */
     public static final int HEADER = 4096;
 
-    /** Where the header says how far the work has come: a number, and its complement. */
+    /** The header's record of the progress of the work: a number, and its complement. */
     private static final int REACHED_AT = HEADER - 2 * Long.BYTES;
 
     /** Has a file bypass the cache of the system. */
@@ -407,7 +407,7 @@ public final class FileWindow implements WorkingMemory {
         saved = System.nanoTime();
     }
 
-    /** Returns how far the work had come for certain, by the last call of {@link #reach}; 0 at first. */
+    /** Returns the progress that is certain, by the last call of {@link #reach}; 0 at first. */
     public long reached() {
         return reached;
     }

@@ -3,7 +3,7 @@ package granary.builder.memory;
 import java.util.function.LongUnaryOperator;
 
 /**
- * What a solver needs for files of a layer, and how many steps it reports.
+ * The memory that a solver needs for files of a layer, and the number of steps that it reports.
  *
  * @param bytes of working memory
  * @param heap the most bytes of Java heap that its tables and buffers take

@@ -21,7 +21,7 @@ public final class MainMemory {
     public static final long LARGEST_YOUNG = 1L << 30;
 
     /**
-     * What a process takes beside heap and working memory: code, stacks, buffers, and cached pages of files. With 32 MiB less, a
+     * The memory of a process besides heap and working memory: code, stacks, buffers, and cached pages of files. With 32 MiB less, a
      * build under a narrow limit may read the pages of its own code again and again.
      */
     private static final long PROCESS_BYTES = 160L << 20;
@@ -61,7 +61,7 @@ public final class MainMemory {
         return Math.max(ALWAYS_AVAILABLE, Math.min(total, unused) - heap - PROCESS_BYTES - total / MARGIN_SHARE);
     }
 
-    /** Returns what Linux calls available memory: what is free, or holds only what can be read again. */
+    /** Returns the available memory as Linux defines it: free, or holding only what can be read again. */
     private static OptionalLong unused() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/meminfo"))) {
             return lines.filter(line -> line.startsWith("MemAvailable:"))

@@ -23,7 +23,7 @@ import java.util.function.LongToIntFunction;
  * at first.
  */
 public class MemoryProvider {
-    /** What a window has changed is written at least so often, since a process that is killed loses it. */
+    /** The longest time between two writes of changed pages: a process that is killed loses what it has not written. */
     private static final Duration SAVED_EVERY = Duration.ofMinutes(10);
 
     private final WorkFiles files;

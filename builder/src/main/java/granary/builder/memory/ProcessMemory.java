@@ -12,7 +12,7 @@ public final class ProcessMemory implements WorkingMemory {
     /** Working memory begins on a cache line. */
     private static final int ALIGNMENT = 64;
 
-    /** Whether {@link #prepare} is done. */
+    /** True once {@link #prepare} is done. */
     private static volatile boolean isLinked;
 
     private final Arena arena = Arena.ofShared();

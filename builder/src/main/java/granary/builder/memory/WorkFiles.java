@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * it is complete, and belongs to the process that holds its {@link LockFile}.
  */
 public final class WorkFiles {
-    /** What a file is. */
+    /** The kind of a file. */
     enum Kind {
         /** The working memory itself. */
         SCRATCH,

@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /** Computes the scores of layers, each from the finished layers below it. */
 public interface LayerSolver {
-    /** Returns what the solver needs to solve a layer. */
+    /** Returns the needs of the solver for a layer. */
     LayerNeed need(int layer);
 
     /**

@@ -16,7 +16,7 @@ public final class BuilderMark {
     static final int LENGTH = 4096;
     static final int VERSION = 4;
 
-    /** What a field tells; times are in milliseconds, points of time since the epoch. */
+    /** The meaning of a field; times are in milliseconds, points of time since the epoch. */
     private enum Field {
         /** The last heartbeat; 0 when the builder has ended. */
         BEAT,
@@ -28,7 +28,7 @@ public final class BuilderMark {
         STEPS,
         STEPS_DONE,
         SWEEP,
-        /** How long the layer will still take, and all of the work; negative when that is unknown. */
+        /** The time left of the layer, and of all of the work; negative if unknown. */
         LAYER_LEFT,
         WORK_LEFT,
         /** 1 when the user stopped it. */

@@ -43,7 +43,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     private final BuilderLock lock;
     private final Background background = new Background();
     private Manifest manifest;
-    /** Whether {@link #manifest} is the one on the disk. */
+    /** True if {@link #manifest} is the one on the disk. */
     private boolean isWritten;
 
     /**
@@ -171,7 +171,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Returns where a layer's file is, or would be. */
+    /** Returns the path of a layer's file, which may not exist. */
     public Path path(FileKind kind, int layer) {
         return path.resolve(kind.fileName(layer));
     }
@@ -399,7 +399,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    /** Returns what the manifest says of a file, or null. */
+    /** Returns the manifest's line of a file, or null. */
     public Manifest.Entry entry(FileKind kind, int layer) {
         return manifest.entry(kind, layer);
     }

@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is known of a database that may be damaged before its files are read: its game, and what its manifest lists.
+ * The game of a database that may be damaged, and the files that its manifest lists. The files are not read.
  *
  * @param directory its directory
  * @param game its game: the manifest's, or else the only one among whole headers
@@ -85,7 +85,7 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
         return all;
     }
 
-    /** Returns where a file is, or is to be. */
+    /** Returns the path of a file, which may not exist. */
     public Path path(FileKind kind, int layer) {
         return directory.resolve(kind.fileName(layer));
     }

@@ -32,7 +32,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     private final Listing mappings;
 
     private final Game game;
-    /** Whether a block is compared with its checksum before single values of it are used. */
+    /** True if a block is compared with its checksum before single values of it are used. */
     private final boolean isChecked;
 
     private final Arena arena = Arena.ofShared();
@@ -112,7 +112,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         }
     }
 
-    /** Returns what is listed, and where. */
+    /** Returns the listing. */
     public Listing listing() {
         return listing;
     }
@@ -216,7 +216,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
     }
 
     /**
-     * Returns what to throw when a page of a mapped file could not be read, as the JVM tells by an error: it names a file that has
+     * Returns the exception for a page of a mapped file that could not be read, as the JVM tells by an error: it names a file that has
      * become shorter, or is gone.
      */
     public ReadFaultException fault(InternalError error) {

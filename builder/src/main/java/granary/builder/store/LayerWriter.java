@@ -67,7 +67,7 @@ public final class LayerWriter implements AutoCloseable {
         return checksums.digest(piece, piece + 1);
     }
 
-    /** Returns what the file holds. */
+    /** Returns the kind of the file. */
     public FileKind kind() {
         return header.kind();
     }
@@ -77,7 +77,7 @@ public final class LayerWriter implements AutoCloseable {
         return header.layer();
     }
 
-    /** Returns how scores are packed: writes begin at multiples of its {@code wholeBytes()}. */
+    /** Returns the packing of the scores: writes begin at multiples of its {@code wholeBytes()}. */
     public Packing packing() {
         return header.packing();
     }

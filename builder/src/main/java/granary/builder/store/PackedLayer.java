@@ -27,7 +27,7 @@ public final class PackedLayer {
         this.table = new PackedTable(file, header, checksums);
     }
 
-    /** Returns where the file is. */
+    /** Returns the path of the file. */
     Path path() {
         return file.path();
     }

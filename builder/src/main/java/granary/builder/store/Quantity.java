@@ -21,12 +21,12 @@ public enum Quantity {
         };
     }
 
-    /** Returns what captured seeds add. */
+    /** Returns the value that captured seeds add. */
     public int ofCapture(int captured) {
         return this == CONCEDED ? 0 : captured;
     }
 
-    /** Returns what it is where the game is over with a score, and all seeds are one player's. */
+    /** Returns the value of a position in which the game is over with a score, and all seeds are one player's. */
     public int ofEnd(int score) {
         return switch (this) {
             case SCORE -> score;

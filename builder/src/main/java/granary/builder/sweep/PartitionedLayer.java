@@ -115,12 +115,12 @@ public final class PartitionedLayer {
         places.conversions(partition, (array, at, bytes) -> MemorySegment.copy(conversions, array, file, at, bytes));
     }
 
-    /** Returns what some partitions need of others, for {@link #load}. */
+    /** Returns the bytes that some parts need of others, for {@link #load}. */
     public PartitionNeeds needs(List<LayerPartition> partitions) {
         return new PartitionNeeds(shape, blocks, partitions);
     }
 
-    /** Returns how many bytes of a partition are needed. */
+    /** Returns the number of bytes of a part that are needed. */
     public long bytes(PartitionNeeds needs, LayerPartition partition) {
         return places.loadValues(partition, needs, null, null);
     }

@@ -132,7 +132,7 @@ public final class SweepSolver implements LayerSolver {
         return new LayerNeed(bytes, heap, window, steps);
     }
 
-    /** Returns what an optional file of a layer needs; distances are computed from the file of the scores. */
+    /** Returns the needs of an optional file of a layer; distances are computed from the file of the scores. */
     public LayerNeed need(FileKind kind, int layer) {
         return kind == FileKind.DISTANCES ? distanceNeed(layer) : boundsNeed(layer);
     }
@@ -144,7 +144,7 @@ public final class SweepSolver implements LayerSolver {
         return new LayerNeed(2 * shape.workingBytes(), heap, steps);
     }
 
-    /** Returns how many of these steps {@link #load} takes. */
+    /** Returns the number of these steps that {@link #load} takes. */
     public long loadingSteps(int layer) {
         return (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer);
     }
@@ -153,7 +153,7 @@ public final class SweepSolver implements LayerSolver {
         return SweepLayer.heapBytes(shape, pooled(shape), packing, ofDistances ? 2 : 1);
     }
 
-    /** Returns how many threads solve a layer. */
+    /** Returns the number of threads that solve a layer. */
     private int pooled(LayerShape shape) {
         return shape.positions() < smallLayer ? 1 : threads;
     }
@@ -188,7 +188,7 @@ public final class SweepSolver implements LayerSolver {
         return layer;
     }
 
-    /** Returns what evaluates a quantity from another one of the layer. */
+    /** Returns the evaluation of a quantity from another one of the layer. */
     private static Sweeps.Step step(SweepLayer layer, SweepLayer other) {
         return (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
             kernels.evaluate(block, other.values, layer.conversions, moverTile, opponentTile);

@@ -33,7 +33,7 @@ final class PositionCheck implements MoveVisitor {
 
     /** The score and distance that are stored for the current position. */
     private int score;
-    /** Whether the side to move gains, so that the least of the optimal moves' distances counts and not the greatest. */
+    /** True if the side to move gains, so that the least of the optimal moves' distances counts and not the greatest. */
     private boolean gains;
 
     /** The score and distance by the moves visited so far. */

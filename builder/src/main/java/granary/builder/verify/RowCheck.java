@@ -49,7 +49,7 @@ final class RowCheck implements LayerPieces.Check {
         this.pits = awari.pits();
     }
 
-    /** Returns how many positions were left to the plain check, samples not counted. */
+    /** Returns the number of positions that were left to the exhaustive check, without samples. */
     long leftToPlain() {
         return leftToPlain;
     }

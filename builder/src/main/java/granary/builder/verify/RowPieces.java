@@ -24,7 +24,7 @@ final class RowPieces implements LayerPieces {
      */
     private static final int BAND = 1 << 22;
 
-    /** What all threads check at a time: with 128 threads a quarter of what a thread would take. */
+    /** The positions that all threads check at a time: with 128 threads a quarter of what a thread would take. */
     private static final int TOGETHER = 1 << 27;
 
     /** The part of a row that is decoded at a time, as a share of a band, so that both take about as much. */
@@ -47,7 +47,7 @@ final class RowPieces implements LayerPieces {
 
     private final Colex side;
     private final RowDecoder distances;
-    /** What is checked, one after the other. */
+    /** The rows that are checked, one after the other. */
     private final List<Quantity> quantities;
     /** The first piece of a quantity of each number of seeds on the mover's side; one entry more at the end. */
     private final long[] first;
@@ -81,12 +81,12 @@ final class RowPieces implements LayerPieces {
         this.quantities = PositionCheck.hasBounds(files, layer) ? List.of(Quantity.values()) : List.of(Quantity.SCORE);
     }
 
-    /** Returns how many positions of a piece each of some threads checks at a time. */
+    /** Returns the number of positions of a piece that each of some threads checks at a time. */
     static int band(int threads) {
         return Math.min(BAND, TOGETHER / threads);
     }
 
-    /** Returns how many of the opponent's sides are checked at a time. */
+    /** Returns the number of the opponent's sides that are checked at a time. */
     static int step(int band, int movers) {
         return Math.clamp(band / movers, 1, Math.max(1, band / ROW_SHARE));
     }
@@ -120,7 +120,7 @@ final class RowPieces implements LayerPieces {
         return quantities.size() * first[layer + 1];
     }
 
-    /** Returns what is checked in a piece. */
+    /** Returns the rows that a piece checks. */
     Quantity quantity(long piece) {
         return quantities.get((int) (piece / first[layer + 1]));
     }

@@ -40,7 +40,7 @@ public final class Verification {
     /** Null when positions are checked one by one. */
     private final Arrivals arrivals;
 
-    /** What a verification found; it throws when it finds an error. */
+    /** The result of a verification; it throws when it finds an error. */
     public enum Finding {
         /** The scores are true, if those of the layers below are. */
         PROVED,

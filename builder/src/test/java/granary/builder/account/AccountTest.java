@@ -125,7 +125,7 @@ class AccountTest {
     /** The launcher has one rule, which this account says is enough. */
     @ParameterizedTest
     @ValueSource(longs = {128, 768})
-    void atMostTheLaunchersHeapAndTheUsualMappingsAreInUseAt48SeedsAnd128Threads(long gigabytes) throws IOException {
+    void usualLimitsSufficeAt48SeedsAnd128Threads(long gigabytes) throws IOException {
         assertTrue(Files.readString(Path.of("..", "granary"))
                 .contains("-Xmx" + MainMemory.LARGEST_HEAP / GIB + "g -XX:MaxNewSize=" + MainMemory.LARGEST_YOUNG / GIB
                         + "g"));
@@ -169,7 +169,7 @@ class AccountTest {
     }
 
     @Test
-    void operationsInTurnTakeTheMostOfEachAndReadAndWriteAllAndThoseAtOnceTakeTheSum() {
+    void needsInTurnAreTheGreatestAndAtOnceTheSum() {
         Needs one = new Needs(5, 1, 7, 1, 2, 10, 3, 100, 10);
         Needs other = new Needs(4, 2, 6, 3, 1, 20, 4, 200, 20);
         assertEquals(new Needs(5, 2, 7, 3, 2, 30, 4, 300, 30), one.then(other));

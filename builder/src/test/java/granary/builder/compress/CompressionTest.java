@@ -483,7 +483,7 @@ class CompressionTest {
 
     /** All checksums of the compressed file hold, but its header names other scores. */
     @Test
-    void whatACompressedFileGivesIsListedOnlyIfItIsWhatWasCompressed() throws IOException {
+    void decompressedLayerIsListedOnlyIfItEqualsTheOriginal() throws IOException {
         Path small = directory.resolve("small");
         Path again = directory.resolve("again");
         Awari game = new Awari(4, RuleSet.STRICT);

@@ -42,7 +42,7 @@ class TemporaryDirectoryTest {
     }
 
     @Test
-    void whatAKilledProcessLeftIsDeletedByTheNextAndThatOfARunningOneIsNot() throws Exception {
+    void leftoversOfKilledProcessesAreDeletedOfRunningOnesKept() throws Exception {
         Files.createFile(
                 LockFile.pathFor(parent.resolve("granary-temporary-2"))); // killed before there was a directory
         Path unlocked = Files.createDirectory(parent.resolve("granary-temporary-3"));

@@ -26,8 +26,7 @@ class ConformanceTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
-    void theBuilderMakesTheCommittedDatabasesAndTheirTablesByteForByte(ConformanceDatabase database)
-            throws IOException {
+    void builderReproducesConformanceFilesByteForByte(ConformanceDatabase database) throws IOException {
         database.make(directory);
         assertEquals(Databases.contents(COMMITTED.resolve(database.name())), Databases.contents(directory));
     }

@@ -24,7 +24,7 @@ class PackedSizeTest {
     private static final double ALLOWED = 1.03;
 
     @Test
-    void theFilesOfTwelveSeedsAreWithinThreePercentOfTheInformationInTheirScores() throws IOException {
+    void filesAreWithinThreePercentOfTheirInformation() throws IOException {
         double bytes = 0;
         Manifest manifest = new Listing(Databases.twelveSeeds()).manifest();
         assertEquals(13, manifest.files(FileKind.SCORES).size());

@@ -172,7 +172,7 @@ class FileWindowTest {
     }
 
     @Test
-    void howFarTheWorkHasComeIsThereWhenTheWindowIsOpenedAgainUnlessItIsTorn() throws IOException {
+    void reopenedWindowKnowsItsProgressUnlessTorn() throws IOException {
         Path file = file(4096);
         try (FileWindow window = window(file, 4096, Long.MAX_VALUE, PLAIN)) {
             assertEquals(0, window.reached());

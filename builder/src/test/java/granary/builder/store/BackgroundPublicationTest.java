@@ -48,7 +48,7 @@ class BackgroundPublicationTest {
     /** The disk takes its time with a layer until the next one is finished too: that must not wait. */
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
-    void aLayerIsListedWhenItIsOnTheDiskAndTheNextDoesNotWaitForThat() throws IOException {
+    void layerIsListedOnceOnDiskAndTheNextDoesNotWait() throws IOException {
         CountDownLatch nextIsDone = new CountDownLatch(1);
         Disk slow = new Disk() {
             @Override
@@ -102,7 +102,7 @@ class BackgroundPublicationTest {
 
     /** Else a power cut in between would cost the layer. */
     @Test
-    void aLayerIsListedBeforeTheFileIsRemovedThatItWouldBeResumedFrom() throws IOException {
+    void layerIsListedBeforeItsResumeFileIsRemoved() throws IOException {
         Disk slow = new Disk() {
             @Override
             public void force(Path file) throws IOException {

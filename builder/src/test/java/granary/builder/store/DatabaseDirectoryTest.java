@@ -85,7 +85,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void aFileOfAnotherLengthThanTheListedOneIsFoundAmongTheLayersThatAreAskedFor() throws IOException {
+    void fileWithUnlistedLengthIsFoundAmongRequestedLayers() throws IOException {
         listAnother(
                 TOP, 1, new Listing(path).manifest().entry(FileKind.SCORES, TOP).digest());
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
@@ -282,8 +282,7 @@ class DatabaseDirectoryTest {
     /** Where the next layer's header does not tell on what it was built, it was on what was listed. */
     @ParameterizedTest
     @CsvSource({"listed, false", "other, true", "none, false"})
-    void aLayerWithADamagedHeaderIsListedNoMoreWhenTheLayerBelowChanges(String before, boolean changes)
-            throws IOException {
+    void layerWithDamagedHeaderIsUnlistedWhenItsParentChanges(String before, boolean changes) throws IOException {
         Manifest whole = onDisk();
         Manifest.Entry entry = whole.entry(FileKind.SCORES, 2);
         byte[] bytes = Files.readAllBytes(path.resolve(Manifest.fileName(2)));

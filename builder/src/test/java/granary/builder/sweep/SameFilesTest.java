@@ -49,8 +49,7 @@ class SameFilesTest {
     /** As many as share the few tiles of these layers: what one of them overwrites the others would miss. */
     @ParameterizedTest
     @CsvSource({"6, OLYMPIAD, 8", "5, ABAPA, 9", "4, STRICT, 11", "3, OLYMPIAD, 14", "2, ABAPA, 30"})
-    void sweepSolverAgreesWithTheReferenceForSixtyFourThreadsOnSmallLayers(int pits, RuleSet rules, int seeds)
-            throws IOException {
+    void sweepEqualsReferenceWith64ThreadsOnSmallLayers(int pits, RuleSet rules, int seeds) throws IOException {
         Awari awari = new Awari(pits, rules);
         Map<String, String> expected = reference(awari, seeds);
         Path directory = Files.createDirectory(temporary.resolve("64"));

@@ -51,8 +51,7 @@ class RowPiecesTest {
 
     @ParameterizedTest
     @MethodSource("boards")
-    void rightPositionsAreSettledByRowsAndWrongOnesToldOfAsByThePlainCheck(int pits, RuleSet rules, int top)
-            throws IOException {
+    void rowCheckReportsTheSameErrorsAsTheExhaustiveCheck(int pits, RuleSet rules, int top) throws IOException {
         Awari awari = new Awari(pits, rules);
         Arrivals arrivals = new Arrivals(awari);
         for (FileKind[] optional : new FileKind[][] {{}, {FileKind.DISTANCES}, {FileKind.BOUNDS}}) {

@@ -51,7 +51,7 @@ public final class ClusterVerification {
     }
 
     /**
-     * Returns what is wrong with the bytes of a layer's files, as {@link Verification#damages} does.
+     * Returns the damage of a layer's files, as {@link Verification#damages} does.
      *
      * @throws IOException when tasks fail
      */

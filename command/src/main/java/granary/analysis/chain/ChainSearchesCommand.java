@@ -41,7 +41,7 @@ final class ChainSearchesCommand extends Subcommand {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    /** What a method did with a row of chips: the moves that it made (the database: its positions), and the time. */
+    /** The work of a method on a row of chips: the moves that it made (the database: its positions), and the time. */
     private record Row(int chips, int value, String method, long moves, double seconds) {
         @Override
         public String toString() {

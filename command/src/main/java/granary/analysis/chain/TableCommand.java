@@ -39,7 +39,7 @@ final class TableCommand extends Subcommand {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    /** What is printed of a row of chips. The members are the columns. */
+    /** The printed values of a row of chips. The members are the columns. */
     private record Row(int chips, int direct, int inverse, BigInteger bits, BigInteger groups, long positions) {}
 
     @Override

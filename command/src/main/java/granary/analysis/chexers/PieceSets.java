@@ -20,7 +20,7 @@ final class PieceSets {
         }
     }
 
-    /** Returns how many sets there are. */
+    /** Returns the number of sets. */
     int count() {
         return first[first.length - 1];
     }

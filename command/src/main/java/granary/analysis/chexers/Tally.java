@@ -60,7 +60,7 @@ final class Tally {
             double longestMs,
             Double buildingSeconds) {}
 
-    /** Returns what was added up. */
+    /** Returns the sums. */
     Row row(Double buildingSeconds) {
         double each = Math.max(1, boards);
         return new Row(

@@ -121,7 +121,7 @@ public final class GraphCommand extends Subcommand {
         }
     }
 
-    /** Returns how many vertices have a score with the given sign, not counting ends. */
+    /** Returns the number of vertices whose score has the given sign, without ends. */
     private static long count(Graph graph, int[] scores, int sign) {
         return IntStream.range(0, graph.vertices())
                 .filter(vertex -> !graph.isEnd(vertex) && Integer.signum(scores[vertex]) == sign)

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "database, scores come from a search; a '~' marks a score that is not exact."
         })
 public final class AnalyseCommand extends Subcommand {
-    /** What no game ends with. */
+    /** A result that no game ends with. */
     private static final String FILE = ".*[/.][A-Za-z]+";
 
     @Mixin

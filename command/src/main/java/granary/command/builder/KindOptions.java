@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** What is built of each layer beside its scores. */
+/** The options for the files that are built of each layer besides its scores. */
 final class KindOptions {
     @Option(
             names = "--distances",
@@ -23,7 +23,7 @@ final class KindOptions {
     private Boolean bounds;
 
     /**
-     * Returns what is built of a game's layers.
+     * Returns the kinds of file that are built of a game's layers.
      *
      * @throws InvalidRequestException when bounds are wanted that the game does not have
      */

@@ -87,7 +87,7 @@ public final class StatusCommand extends Subcommand {
         out().println(state == State.RUNNING ? running(mark) : ended(state, mark));
     }
 
-    /** How the last builder ended, or that it has not. */
+    /** The state of the last builder: running, or how it ended. */
     private enum State {
         RUNNING,
         KILLED,

@@ -68,7 +68,7 @@ public final class CompressCommand extends Subcommand {
         }
     }
 
-    /** Returns what the layers that are not there yet take, by the number of threads. */
+    /** Returns the resources for the missing layers, by the number of threads. */
     private IntFunction<Needs> needs(SortedSet<Integer> layers, DatabaseDirectory directory) {
         return threads -> layers.stream()
                 .filter(layer -> !directory.manifest().scoreLayers().contains(layer))

@@ -23,7 +23,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What a command writes to: standard output, a device, a pipe, or a file. A file gets its name only when it is complete.
+ * The output of a command: standard output, a device, a pipe, or a file. A file gets its name only when it is complete.
  * A failed command removes its temporary file; the next one overwrites the temporary file of a killed one.
  */
 public final class OutputFile {

@@ -64,7 +64,7 @@ public final class PositionText {
     }
 
     /**
-     * Returns what a player gets at least and at most, such as {@code 5 to 9}; a shared odd seed counts half.
+     * Returns the least and the most that a player gets, such as {@code 5 to 9}; a shared odd seed counts half.
      *
      * @param bounds {@link Bounds}
      * @param store the seeds that he has captured
@@ -78,7 +78,7 @@ public final class PositionText {
     }
 
     /**
-     * Returns how a game ends for the mover, and with how many seeds.
+     * Returns the result of a game for the mover, with its seeds.
      *
      * @param bounds {@link Bounds}
      * @param stores the seeds that the mover and the opponent have captured

@@ -15,7 +15,7 @@ public final class Terminals {
     }
 
     /**
-     * Returns how many columns the terminal has, or no limit where there is no terminal or the width is unknown. Slow:
+     * Returns the number of columns of the terminal, or no limit if there is no terminal or its width is unknown. Slow:
      * opens the terminal.
      *
      * @throws IOException when the operating system refuses

@@ -26,7 +26,7 @@ final class TimeLeft {
 
     private final Game game;
     private final int topLayer;
-    /** What each layer takes in a unit of its own; 0 if it is left out. */
+    /** The cost of each layer in a unit of its own; 0 if it is left out. */
     private final double[] work;
 
     private int layer = -1;

@@ -71,7 +71,7 @@ public record Plan(
         return Column.table(topLayer, columns);
     }
 
-    /** Returns what the whole build takes and whether it fits here, in lines of at most 80 columns. */
+    /** Returns the resources of the whole build, and whether they are available here, in lines of at most 80 columns. */
     public String summary() {
         Needs most = IntStream.rangeClosed(0, topLayer).mapToObj(this::needs).reduce(Needs.NONE, Needs::then);
         OptionalInt tooLarge = firstTooLarge();
@@ -147,12 +147,12 @@ public record Plan(
         return new LayerSizes(game).bytes(layer, missing.apply(layer));
     }
 
-    /** Returns what the solver needs for a layer. */
+    /** Returns the needs of the solver for a layer. */
     LayerNeed need(int layer) {
         return Solvers.need(solver, game, layer, missing.apply(layer));
     }
 
-    /** Returns what the build of a layer takes with so much main memory for working memory. */
+    /** Returns the resources for building a layer with so much main memory for working memory. */
     Needs needs(int layer, long available) {
         return new Account(game, solver.threads(), available).build(layer, need(layer), missing.apply(layer));
     }

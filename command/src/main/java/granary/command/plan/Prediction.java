@@ -14,7 +14,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * How long a build takes on a machine, by the speed of this one. A layer takes the time of a position in the calibration, and as
+ * The estimated time of a build on a machine, by the speed of this one. A layer takes the time of a position in the calibration, and as
  * much longer as larger layers took elsewhere, divided among the cores, or the time in which the memory moves the bytes of the sweeps.
  * The file of a layer is written while the next is solved. What the memory beside does not hold of the layers below is read while all
  * threads wait; so is working memory that is a file.
@@ -45,7 +45,7 @@ public final class Prediction {
     private static final double WRITTEN = 0.25;
     private static final double MOST_WRITTEN = 0.5;
 
-    /** What limits a layer. */
+    /** The resource that limits a layer. */
     public enum Bottleneck {
         /** The cores. */
         COMPUTE,
@@ -97,7 +97,7 @@ public final class Prediction {
         return layers;
     }
 
-    /** Returns how many times as long a position of a layer takes as one of the calibration. */
+    /** Returns the ratio of the time of a position of a layer to that of the calibration. */
     private double growth(int layer) {
         return plan.solver() instanceof SweepSolver ? nanos(layer) / nanos(calibration.layer()) : 1;
     }

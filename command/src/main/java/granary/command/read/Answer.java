@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a database knows of a position. Damage, or a layer that is missing, takes away only what needs it: where a position's own score
+ * The values that a database has for a position. Damage, or a layer that is missing, takes away only what needs it: where a position's own score
  * cannot be read, it is the best of its moves.
  */
 final class Answer {

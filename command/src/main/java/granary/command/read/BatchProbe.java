@@ -108,7 +108,7 @@ final class BatchProbe {
         return failures;
     }
 
-    /** Returns how many of the lines are positions, and gathers them. */
+    /** Gathers the lines that are positions, and returns their number. */
     private int readPositions(int size) {
         int count = 0;
         for (int i = 0; i < size; i++) {

@@ -57,7 +57,7 @@ final class Runs {
         return false;
     }
 
-    /** Returns how many of a layer's boards with ranks below {@code rank} the file holds. */
+    /** Returns the number of a layer's boards below a rank that the file holds. */
     static long storedBelow(int seeds, long rank) {
         if (rank == BOARDS.size(seeds)) {
             return VuIndex.size(seeds);

@@ -30,7 +30,7 @@ final class VuIndex {
     }
 
     /**
-     * Returns how many stored boards with the same number of seeds rank below a board. That board itself need not be
+     * Returns the number of stored boards with the same number of seeds that rank below a board. That board itself need not be
      * stored.
      */
     static long storedBelow(int seeds, int[] board) {

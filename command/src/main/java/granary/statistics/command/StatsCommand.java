@@ -46,7 +46,7 @@ public final class StatsCommand extends Subcommand {
     @Mixin
     private StatisticsOptions options = new StatisticsOptions();
 
-    /** What is printed instead of a table: one of them at most. */
+    /** The outputs that replace a table: one of them at most. */
     private static final class Format {
         @Option(names = "--json", description = "Print JSON.")
         private boolean json;

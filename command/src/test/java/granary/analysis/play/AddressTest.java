@@ -44,7 +44,7 @@ final class AddressTest {
     }
 
     @Test
-    void theEngineReadsADatabaseThatItIsGivenAndOneThatTheBoardNames() throws IOException {
+    void engineReadsGivenDatabaseAndTheOneTheBoardNames() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             String position = "position fen 1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\ngo depth 1\n";
             String address = server.uri().toString();

@@ -139,7 +139,7 @@ final class EvaluatorTest {
 
     @Test
     @Thorough
-    void insideTheDatabaseTheEngineAgreesWithItAndEndsTheGameWithWhatItPromised() {
+    void insideDatabaseEngineKeepsItsPromiseToTheEnd() {
         Random random = TestRandom.create();
         try (Database database = Database.open(SolvedDatabase.directory())) {
             Engine engine = new Engine(database, Engine.Aim.WIN);

@@ -107,7 +107,7 @@ class StrategyTest {
     }
 
     @Test
-    void theWinnersStrategyPassesTheTestAndTheLosersFailsWithALineOfPlay() {
+    void winningStrategyPassesAndLosingOneFailsWithALine() {
         Outcome wins = Cli.line("strategy test " + chomp + "/1.txt");
         assertEquals(0, wins.exitCode(), wins.err());
         assertTrue(wins.out().startsWith("wins against every reply, with a score of +8"), wins.out());

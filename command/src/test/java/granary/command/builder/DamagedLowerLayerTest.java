@@ -50,7 +50,7 @@ class DamagedLowerLayerTest {
     }
 
     @Test
-    void everyDamagedBitOfEveryLayerBelowIsFoundBeforeTheNextIsBuilt() throws IOException {
+    void everyDamagedBitOfLowerLayersIsFoundBeforeBuilding() throws IOException {
         Random random = TestRandom.create();
         Databases.build(directory, GAME, 5, 1);
         for (int layer = 0; layer <= 5; layer++) {

@@ -20,8 +20,7 @@ class InterruptedBuildTest {
     private Path directory;
 
     @Test
-    void aBuildThatIsInterruptedSaysSoKeepsItsFinishedLayersAndCleansUp(@TempDir Path errors)
-            throws IOException, InterruptedException {
+    void interruptedBuildSaysSoKeepsLayersAndCleansUp(@TempDir Path errors) throws IOException, InterruptedException {
         Path err = errors.resolve("err");
         Process build = new ProcessBuilder(Cli.command("build", "--dir", directory, "--seeds", 26))
                 .redirectError(err.toFile())

@@ -85,7 +85,7 @@ class KilledTest {
     }
 
     @Test
-    void whateverIsKilledTheSameCommandEndsInTheSameFilesAndLeavesNothingElse() throws Exception {
+    void sameCommandAfterAnyKillEndsInTheSameFiles() throws Exception {
         double patience = 1000;
         int kills = 0;
         for (int number = 0; kills < KILLS; number++) {

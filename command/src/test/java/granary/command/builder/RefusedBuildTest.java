@@ -40,8 +40,7 @@ class RefusedBuildTest {
                 "--rules abapa --pits 2|--rules abapa, --pits 2",
                 "--game chain --rules direct|--game chain"
             })
-    void otherRulesOrPitsInTheSameDirectoryAreNamedAndRefusedAndNothingChanges(String options, String named)
-            throws IOException {
+    void otherRulesOrPitsInADirectoryAreRefused(String options, String named) throws IOException {
         var before = Databases.contents(directory);
         String line = Cli.run((Object[]) ("build --dir " + directory + " --seeds 4 " + options).split(" "))
                 .assertFailure(2);
@@ -76,7 +75,7 @@ class RefusedBuildTest {
     }
 
     @Test
-    void aSecondBuilderInTheSameProcessIsRefusedWithTheFirstOnesProcessIdAndAge() throws IOException {
+    void secondBuilderInProcessIsRefusedWithIdAndAgeOfFirst() throws IOException {
         try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
             assertRefused(first, Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", 4));
         }
@@ -84,8 +83,7 @@ class RefusedBuildTest {
     }
 
     @Test
-    void aSecondBuilderInAnotherProcessIsRefusedWithTheFirstOnesProcessIdAndAge()
-            throws IOException, InterruptedException {
+    void secondBuilderProcessIsRefusedWithIdAndAgeOfFirst() throws IOException, InterruptedException {
         try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
             assertRefused(first, Cli.child("build", "--dir", directory, "--pits", 3, "--seeds", 4));
         }

@@ -256,7 +256,7 @@ class RepairTest {
 
     @ParameterizedTest
     @EnumSource(names = {"STRICT", "ABAPA"})
-    void aManifestOrLayersOfAnotherDatabaseAreRefusedAndNothingChanges(RuleSet rules) throws IOException {
+    void foreignManifestOrLayersAreRefusedWithoutChange(RuleSet rules) throws IOException {
         DATABASE.build(whole);
         Undisturbed.copy(whole, directory);
         Path other = Files.createDirectory(temporary.resolve("other"));

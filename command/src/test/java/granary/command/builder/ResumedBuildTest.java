@@ -127,7 +127,7 @@ class ResumedBuildTest {
     }
 
     @Test
-    void aBuildRemovesWorkingMemoryThatNobodyNeedsAndKeepsWhatItCanResume() throws IOException {
+    void buildRemovesUselessWorkFilesAndKeepsResumableOnes() throws IOException {
         LayerSolver solver = Solvers.of(null, GAME, 1, KernelChoice.automatic());
         MemoryProvider memory = new MemoryProvider(directory, GAME.identity(), () -> 1);
         Databases.build(directory, GAME, 3, 1);

@@ -151,7 +151,7 @@ class CompressCommandTest {
 
     @Test
     @Thorough
-    void aDamagedLayerIsFoundAndReplacedFromACompressedOrAPackedCopy() throws IOException {
+    void damagedLayerIsReplacedFromCompressedOrPackedCopy() throws IOException {
         Path damaged = copy();
         byte[] whole = Files.readAllBytes(compressedFile(damaged));
         for (Path from : new Path[] {small, packed}) {
@@ -186,7 +186,7 @@ class CompressCommandTest {
     }
 
     @Test
-    void repairSaysThatACompressedLayerIsDamagedAndADryRunTellsScripts() throws IOException {
+    void repairReportsDamagedCompressedLayerAlsoInDryRun() throws IOException {
         Path damaged = copy();
         assertEquals(
                 "nothing to repair: 42 files that are whole and belong together",

@@ -19,7 +19,7 @@ class StatusLineTest {
     }
 
     @Test
-    void aFrameIsShorterThanTheTerminalIsWideAndLeavesTheCursorInTheFirstColumn() {
+    void frameFitsTheTerminalAndLeavesCursorInFirstColumn() {
         for (int width = 0; width < 200; width++) {
             String frame = StatusLine.frame(PARTS, width);
             assertTrue(frame.endsWith("\u001b[J\r"), frame);

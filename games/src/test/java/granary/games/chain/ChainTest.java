@@ -97,7 +97,7 @@ class ChainTest {
     }
 
     @Test
-    void playFromARowReachesAsManyPositionsAsThereArePartitionsOfOneChipMore() {
+    void rowReachesAsManyPositionsAsPartitionsOfOneChipMore() {
         for (int chips = 1; chips <= LAST; chips++) {
             assertEquals(DIRECT.size(chips + 1), reachable(chips), "from " + chips + " chips");
         }
@@ -119,7 +119,7 @@ class ChainTest {
     }
 
     @Test
-    void positionsInPlayAreLostWhereTheGrundyValuesOfKaylesCancelOut() {
+    void positionsAreLostIfTheirKaylesGrundyValuesCancel() {
         int last = 20;
         int[] grundy = kayles(last);
         ValueIteration solved = new ValueIteration(DIRECT, last);

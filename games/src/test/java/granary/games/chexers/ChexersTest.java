@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class ChexersTest {
     @Test
-    void onTheEmptyBoardAsManySetsNeedEachNumberOfActionsAsInTheTable() {
+    void emptyBoardHistogramOfActionsEqualsTheTable() {
         Map<Integer, Integer> expected = new TreeMap<>();
         for (Map<String, String> row : Tsv.rows(ChexersTest.class, "empty-board.tsv")) {
             expected.put(Tsv.number(row, "actions"), Tsv.number(row, "sets"));
@@ -79,7 +79,7 @@ class ChexersTest {
     }
 
     @Test
-    void piecesAreSolvableTogetherExactlyWhenEachIsAloneAndNeedNoMoreActionsThanOneByOne() {
+    void piecesAreSolvableTogetherExactlyIfEachIsAlone() {
         Random random = TestRandom.create();
         for (int board = 0; board < 20; board++) {
             long blocks = 0;

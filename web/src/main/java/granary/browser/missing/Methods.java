@@ -34,7 +34,7 @@ public final class Methods {
     public static final class OfGames {
         private OfGames() {}
 
-        /** Returns what to do when a game is missing. */
+        /** Returns the advice for a missing game. */
         public static String remedy(String id) {
             return "the engine in a browser plays awari alone";
         }

@@ -7,7 +7,7 @@ package granary.explorer.api;
  * @param lasts how long it holds
  */
 public record Answer(Object json, Lasts lasts) {
-    /** How long an answer may be kept by those who asked. */
+    /** The time for which a client may cache an answer. */
     public enum Lasts {
         /** As long as the same files are served. */
         WITH_THE_FILES,

@@ -196,7 +196,7 @@ public final class Api {
     }
 
     /**
-     * Returns what answers take at the most: the counts of all layers, and what requests look up.
+     * Returns the most memory that answers take: the counts of all layers, and the lookups of requests.
      *
      * @param databases what each database has
      * @param requests requests that are answered at a time

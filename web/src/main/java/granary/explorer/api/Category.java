@@ -6,7 +6,7 @@ import granary.games.ShortestPath;
 import granary.games.WinLoss;
 import java.util.Locale;
 
-/** What a score means, in a word. */
+/** The meaning of a score, in a word. */
 enum Category {
     /** The mover gains: in awari he will capture more from here on than the opponent. */
     WIN,

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * of threads.
  */
 final class Cores {
-    /** How many requests may wait for a core, each of which holds a thread. A page asks for several things at once. */
+    /** The number of requests that may wait for a core, each of which holds a thread. A page asks for several things at once. */
     private static final int MAX_WAITING = 16;
 
     private static final long PATIENCE_SECONDS = 5;

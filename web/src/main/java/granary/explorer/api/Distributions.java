@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How the positions of a database's layers are distributed over scores and distances. What {@code granary stats} keeps in its
+ * The distribution of a database's positions over scores and distances. What {@code granary stats} keeps in its
  * directory is read at the beginning; other layers are counted when they are first asked for, if they are not too large. Safe for
  * use by any number of threads.
  */
@@ -78,7 +78,7 @@ public final class Distributions {
         }
     }
 
-    /** Returns what the API tells of a distribution. */
+    /** Returns the API's form of a distribution. */
     public static Map<String, Object> toJson(LayerStatistics statistics) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("layer", statistics.layer());

@@ -31,7 +31,7 @@ final class Examples {
     /** An only move is one of at least this number. */
     private static final int CHOICE = 3;
 
-    /** What an example shows. */
+    /** The property that an example shows. */
     enum Kind {
         /** Any position. */
         RANDOM,

@@ -94,7 +94,7 @@ public final class LayerExamples {
         return examples;
     }
 
-    /** Returns how many values are read at a time. */
+    /** Returns the number of values that are read at a time. */
     static int chunk(long positions) {
         return Math.clamp(positions / CHUNKS, MIN_CHUNK, MAX_CHUNK);
     }

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Question(
         ServedDatabase served, List<String> path, Map<String, String> query, byte[] body, BooleanSupplier isWanted) {
-    /** Where a parser's message says that the fault is. */
+    /** The position of the fault in a parser's message. */
     private static final Pattern PLACE = Pattern.compile(" at line [0-9]+ column [0-9]+");
 
     /** Returns the position in question. */

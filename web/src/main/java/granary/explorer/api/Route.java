@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What a request asks for: its method, and the segments of its path after {@code /api/v1/databases}. */
+/** The target of a request: its method, and the segments of its path after {@code /api/v1/databases}. */
 public enum Route {
     /** The list of databases. */
     DATABASES("GET", ""),

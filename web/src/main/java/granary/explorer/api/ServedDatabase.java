@@ -22,7 +22,7 @@ import java.util.TreeMap;
 
 /** An open database with its name in URLs. Safe for use by any number of threads. */
 public final class ServedDatabase implements AutoCloseable {
-    /** What a name may be, because it stands in URLs. */
+    /** The allowed form of a name, which is part of URLs. */
     public static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
 
     private static final int FINGERPRINT = 12;
@@ -117,7 +117,7 @@ public final class ServedDatabase implements AutoCloseable {
         return database.listing().manifest().toBytes();
     }
 
-    /** Returns what the list of its files tells: names, lengths and digests, the manifest first. */
+    /** Returns the list of its files: names, lengths and digests, the manifest first. */
     public List<Map<String, Object>> filesToJson() {
         byte[] manifest = manifest();
         List<Map<String, Object>> json = new ArrayList<>();
@@ -139,7 +139,7 @@ public final class ServedDatabase implements AutoCloseable {
         return file;
     }
 
-    /** Returns how its positions are distributed. */
+    /** Returns the distribution of its positions. */
     Distributions distributions() {
         return distributions;
     }
@@ -179,7 +179,7 @@ public final class ServedDatabase implements AutoCloseable {
                 more);
     }
 
-    /** Returns what the list of databases tells of it. */
+    /** Returns its entry in the list of databases. */
     public Map<String, Object> toJson() {
         Game game = game();
         Map<String, Object> json = new LinkedHashMap<>();

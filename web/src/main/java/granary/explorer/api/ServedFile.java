@@ -39,7 +39,7 @@ public record ServedFile(Path path, long bytes, String digest, FileTime modified
         return path.getFileName().toString();
     }
 
-    /** Returns what the list of files tells of one. */
+    /** Returns its entry in the list of files. */
     static Map<String, Object> toJson(String name, long bytes, String digest) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", name);

@@ -18,7 +18,7 @@ public final class PageFiles {
     /** The folder of another module. */
     private static final String FOLDER = "granary-browser/";
 
-    /** What opens the engine, and what opens that. */
+    /** The files that open the engine, and those that open them. */
     private static final String OPENED = FOLDER + "engine.js";
 
     private static final String OPENS = "engine.js";

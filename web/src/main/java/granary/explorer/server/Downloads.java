@@ -24,7 +24,7 @@ final class Downloads {
 
     private static final String UNIT = "bytes=";
     private static final int MAX_DOWNLOADS = 16;
-    /** What a client must take, in bytes a second, or it is cut off, as soon as it is behind by the time that any answer has. */
+    /** The least rate of a client, in bytes a second, below which it is cut off, as soon as it is behind by the time that any answer has. */
     private static final long SLOWEST = 64 * 1024;
 
     private final Semaphore places = new Semaphore(MAX_DOWNLOADS);

@@ -104,7 +104,7 @@ public final class ExplorerServer implements AutoCloseable {
     }
 
     /**
-     * Returns what serving databases takes when as many clients as may ask all at once.
+     * Returns the resources for serving databases to the greatest number of clients at once.
      *
      * @param databases what each database has
      */
@@ -173,7 +173,7 @@ public final class ExplorerServer implements AutoCloseable {
         }
     }
 
-    /** Returns where the page is. */
+    /** Returns the address of the page. */
     public URI uri() {
         String host = connector.getHost();
         boolean isAnywhere = host == null || host.equals("0.0.0.0") || host.equals("::");

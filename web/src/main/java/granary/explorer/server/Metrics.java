@@ -10,7 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What the server counts, in the text format of Prometheus. Safe for use by any number of threads. */
+/** The server's counters, in the text format of Prometheus. Safe for use by any number of threads. */
 final class Metrics {
     private static final double NANOS = 1e9;
 

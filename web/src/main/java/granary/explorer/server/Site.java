@@ -196,7 +196,7 @@ final class Site extends Handler.Abstract {
     }
 
     /**
-     * Returns how long an answer may be kept: for a year when the request names the fingerprint; otherwise for an hour, because
+     * Returns the time for which an answer may be cached: a year when the request names the fingerprint; otherwise for an hour, because
      * other files may be served at the same address later.
      */
     private String caching(Answer.Lasts lasts, List<String> path, String version) {

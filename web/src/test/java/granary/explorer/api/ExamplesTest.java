@@ -21,7 +21,7 @@ class ExamplesTest {
     private static final int LAYER = 5;
 
     @Test
-    void aLargeLayerIsSaidToHaveNoSuchPositionOnlyWhereThatIsCounted(@TempDir Path directory) throws Exception {
+    void largeLayerLacksExamplesOnlyIfCounted(@TempDir Path directory) throws Exception {
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), LAYER, 1);
         try (ServedDatabase served = ServedDatabase.open("db", directory)) {
             assertEquals("of 10 positions of layer 5 that were tried, none has the score 4", whyNone(served, 10));

@@ -128,7 +128,7 @@ class PublicationTest {
     }
 
     @Test
-    void aPageOfLayersWithoutThoseBelowIsRefusedBeforeAnythingIsWritten() {
+    void pageWithoutLowerLayersIsRefusedBeforeWriting() {
         Path site = work.resolve("above");
         String line = WebCli.run("publish", "--dir", COMPRESSED, "--layers", "1..3", "--out", site, "--page")
                 .assertFailure(2);

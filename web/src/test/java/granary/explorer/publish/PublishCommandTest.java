@@ -31,7 +31,7 @@ class PublishCommandTest {
     private Path work;
 
     @Test
-    void publishingComparesWhatItCopiesWithTheManifestAndSaysWhatItLinks() throws IOException, InterruptedException {
+    void publishingChecksCopiesAndNamesLinks() throws IOException, InterruptedException {
         TestDatabase.write(source, GAME, 5);
         Path site = work.resolve("site");
         String linked = WebCli.run("publish", "--dir", source, "--out", site)

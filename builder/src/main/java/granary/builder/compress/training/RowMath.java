@@ -11,7 +11,7 @@ abstract class RowMath {
     /** Numbers in a row, a multiple of {@link #PARTS}. */
     static final int UNITS = Training.UNITS;
 
-    /** What the sum of the squares of a number's gradients begins with. */
+    /** The initial value of the sum of the squares of a number's gradients. */
     static final float FIRST_SQUARE = 1e-3f;
 
     /**

@@ -28,7 +28,7 @@ public final class Training {
     private static final float FIRST_BIAS = 0.1f;
     private static final float FIRST_WEIGHT = 0.15f;
 
-    /** How often a position is seen, where that makes fewer than {@link #LEAST}. */
+    /** The number of times that a position is seen if that makes fewer than {@link #LEAST}. */
     private static final int PASSES = 4;
 
     private static final long LEAST = 4_000_000;
@@ -101,7 +101,7 @@ public final class Training {
         Arrays.fill(nodeBiasSquares, RowMath.FIRST_SQUARE);
     }
 
-    /** Returns how many positions of a layer a training sees. */
+    /** Returns the number of positions of a layer that a training sees. */
     static long positions(long size) {
         return Math.max(Math.min(PASSES * size, LEAST), Math.min(size / SHARE, MOST));
     }
@@ -255,7 +255,7 @@ public final class Training {
         }
     }
 
-    /** Returns how many models are trained at a time, beside the threads that encode: a training takes one thread. */
+    /** Returns the number of models that are trained at a time, in addition to the threads that encode. A training takes one thread. */
     public static int atATime(int threads) {
         return Math.min(threads, MOST_AT_A_TIME);
     }

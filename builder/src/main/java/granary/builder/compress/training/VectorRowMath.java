@@ -19,7 +19,7 @@ final class VectorRowMath extends RowMath {
 
     /** By row: numbers, squares, roots. */
     private final float[] rows;
-    /** Where the partial sums of a product stand. */
+    /** The partial sums of a product. */
     private final int parts;
 
     VectorRowMath(int count) {

@@ -1,7 +1,7 @@
 package granary.builder.sweep.kernel;
 
 /**
- * How the sweeps hold a distance to conversion in a byte.
+ * The code by which the sweeps hold a distance to conversion in a byte.
  *
  * <p>The code is distance - 128 where the mover gains or the score is 0, and 127 - distance where the mover loses. So the player
  * who moves to a position always wants the greatest code among those after optimal moves: a player who gains wants the least

@@ -23,9 +23,9 @@ public final class MoverBlock {
     /** The same for vectors; null where the kernels use none. */
     final ShuffleTable shuffles;
 
-    /** Where the values of these positions lie: line t, column m. */
+    /** The place of the values of these positions: line t, column m. */
     public final ArrayBlock values;
-    /** Where the conversion values of these positions lie: line m, column t. */
+    /** The place of the conversion values of these positions: line m, column t. */
     public final ArrayBlock conversions;
     /** For each crossing, where the values after the move lie: line m', column t'. */
     private final ArrayBlock[] targets;
@@ -71,7 +71,7 @@ public final class MoverBlock {
         return opponentSeeds > 0;
     }
 
-    /** Returns where the values after a crossing lie: line m', column t'. */
+    /** Returns the place of the values after a crossing: line m', column t'. */
     public ArrayBlock target(int crossing) {
         return targets[crossing];
     }

@@ -75,7 +75,7 @@ public abstract class TileKernels {
     public abstract void evaluateDistances(
             MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile);
 
-    /** Stores the codes one ply before the tile's, transposed, where they are lesser. Returns how many positions have changed. */
+    /** Stores the codes one ply before the tile's, transposed, where they are lesser. Returns the number of positions that have changed. */
     public abstract int storeDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines);
 
     /** Runs the inner loop over the buffers of this object, as many bytes as a tile has, so that its time can be measured. */

@@ -20,7 +20,7 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorKernels extends TileKernels {
     private static final VectorKernelClasses.Kind KIND = kind();
-    /** Whether the arrays {@link WorkingArray#isPaged are paged}. */
+    /** True if the arrays {@link WorkingArray#isPaged are paged}. */
     private static final boolean PAGED = KIND.isPaged();
 
     private static final VectorSpecies<Byte> BYTES = VectorSpecies.of(byte.class, KIND.shape());

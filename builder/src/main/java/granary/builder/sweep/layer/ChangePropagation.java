@@ -32,7 +32,7 @@ public abstract class ChangePropagation {
 
     private final MoverBlock[] blocks;
     private final PredecessorTable[] predecessors;
-    /** Where the changes are, laid out like values. A change in one of them affects the other, or itself where it is alone. */
+    /** The arrays of the changes, laid out like values. A change in one of them affects the other, or itself where it is alone. */
     private final WorkingArray[] changing;
 
     /** The queue: a ring of mover's side and seeds with the array, opponent's side, and value before the change. */

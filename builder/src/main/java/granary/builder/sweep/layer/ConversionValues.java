@@ -181,7 +181,7 @@ public final class ConversionValues {
     }
 
     /**
-     * Returns what fills in the captures that lead into some rows, for whoever needs some of the values.
+     * Returns a task that fills in the captures that lead into some rows, for callers that need some of the values.
      *
      * <p>The places of the partitions must have been cleared. Any number of threads may use it.
      */

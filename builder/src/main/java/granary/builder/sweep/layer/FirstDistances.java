@@ -60,7 +60,7 @@ final class FirstDistances {
         kernel.storeFirstDistances(layer.values, layer.distances, place, lines);
     }
 
-    /** Where there is no legal move the game is over, and the distance is 0. */
+    /** Sets the distance to 0 if there is no legal move: the game is over. */
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
         boolean[] over = {true};
         layer.shape.awari.moves(board, (move, captured, successor) -> over[0] = false);

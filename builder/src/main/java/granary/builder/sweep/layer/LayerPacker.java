@@ -38,7 +38,7 @@ public final class LayerPacker {
     private final LayerShape shape;
     private final SideOrder order;
     private final LayerLines values;
-    /** What is packed with the values: the codes of the distances, or the values of the other bound; null if scores are packed. */
+    /** The array that is packed with the values: codes of distances, or values of the other bound; null if scores are packed. */
     private final LayerLines seconds;
 
     private final FileKind kind;

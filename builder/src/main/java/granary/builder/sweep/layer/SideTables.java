@@ -142,7 +142,7 @@ public final class SideTables {
         return predecessors;
     }
 
-    /** Returns what each crossing makes of the sides with a number of seeds; null for a crossing that does not occur. */
+    /** Returns the result of each crossing for the sides with a number of seeds; null for a crossing that does not occur. */
     CrossingTable[] crossings(int seeds) {
         return crossings.get(seeds);
     }

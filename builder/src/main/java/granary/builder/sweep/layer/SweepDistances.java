@@ -78,7 +78,7 @@ public final class SweepDistances {
         }
     }
 
-    /** What a thread has found. */
+    /** The results of one thread. */
     private static final class Found {
         int longest;
         /** The first place whose distance does not fit or is not known. */
@@ -86,7 +86,7 @@ public final class SweepDistances {
     }
 
     /**
-     * Returns what is wrong with a place whose distance does not fit or is not known. Where a position has a distance above 1, one of
+     * Returns the fault of a rank whose distance does not fit or is not known. Where a position has a distance above 1, one of
      * its successors in the layer has the distance that is less by 1. So if no position has the longest distance that fits, no
      * distance is longer, and the scores are wrong.
      */

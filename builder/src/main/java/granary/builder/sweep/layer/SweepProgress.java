@@ -61,7 +61,7 @@ public final class SweepProgress {
         }
     }
 
-    /** Returns how far the number of changes has fallen, on a logarithmic scale: 0 when all positions change, 1 when few do. */
+    /** Returns the fall of the number of changes, on a logarithmic scale: 0 if all positions change, 1 if few do. */
     private double shareOfDecay(long changed) {
         double decay = Math.log((double) positions / changed) / Math.log(1 / propagationShare);
         return decay > 0 && decay < 1 ? decay : decay <= 0 ? 0 : 1;

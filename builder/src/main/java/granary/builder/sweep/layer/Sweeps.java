@@ -22,7 +22,7 @@ public final class Sweeps {
     /** The phase of sweeps over everything. */
     public static final String PHASE = "sweep";
 
-    /** How many changes may wait until they fill a batch. */
+    /** The number of changes that may wait until they fill a batch. */
     private static final int CHANGES_KEPT = 256;
 
     private final SweepLayer layer;
@@ -35,7 +35,7 @@ public final class Sweeps {
 
     private final ChangePropagation[] propagations;
     private final List<SweepTask> tasks;
-    /** Whether the present sweep propagates changes. */
+    /** True if the present sweep propagates changes. */
     private boolean propagates;
     /**
      * Whether the present sweep keeps a stored value whose absolute value is greater than the new one. While many changes are

@@ -91,7 +91,7 @@ final class OutOfCoreSweeps {
         return (int) Math.min(room, few(positions));
     }
 
-    /** Returns how many candidates count as few. */
+    /** Returns the number of candidates that count as few. */
     static long few(long positions) {
         return Math.min(MOST_CANDIDATES, positions / POSITIONS_A_CANDIDATE);
     }

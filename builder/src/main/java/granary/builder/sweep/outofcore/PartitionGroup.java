@@ -18,7 +18,7 @@ record PartitionGroup(List<LayerPartition> partitions, BitSet needs) {
         return (long) (last.seeds() - last.fewer()) << Integer.SIZE | last.toTile();
     }
 
-    /** Returns what the other groups of a round need, in the order of their turns after one. */
+    /** Returns the needs of the other groups of a round, in the order of their turns after one. */
     static List<BitSet> after(List<PartitionGroup> groups, int number) {
         List<BitSet> next = new ArrayList<>();
         for (int i = 1; i < groups.size(); i++) {

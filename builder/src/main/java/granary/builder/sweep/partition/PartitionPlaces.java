@@ -66,7 +66,7 @@ public final class PartitionPlaces {
                 (partition.toTile() - partition.fromTile()) * fewer.stripBytes());
     }
 
-    /** Returns how many of the sides with fewer seeds belong to a partition. */
+    /** Returns the number of sides with fewer seeds that belong to a part. */
     public int lines(LayerPartition partition) {
         return Math.min(partition.toTile() * Tiles.WIDTH, shape.sides(partition.fewer()))
                 - partition.fromTile() * Tiles.WIDTH;

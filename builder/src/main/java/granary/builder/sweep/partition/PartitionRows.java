@@ -83,7 +83,7 @@ public final class PartitionRows {
     }
 
     /**
-     * Returns how many rows of a mover with a number of seeds come before a position's row: those whose opponent has more seeds in the
+     * Returns the number of rows of a mover with a number of seeds that come before a position's row: those whose opponent has more seeds in the
      * last pit, or as many there and more in the pit before, and so on.
      */
     private int rowsBefore(int mine, int[] board) {
@@ -151,7 +151,7 @@ public final class PartitionRows {
         void take(byte[] line, int at, int length);
     }
 
-    /** Returns what takes rows out of a stream. */
+    /** Returns a reader of rows from a stream. */
     public static Source source(InputStream from) {
         return (line, at, length) -> {
             try {

@@ -6,7 +6,7 @@ import granary.awari.Sowing;
 import granary.builder.rows.Crossing;
 
 /**
- * What becomes of the opponent's side when seeds cross over to it: they arrive, and some may be captured. An instance
+ * The opponent's side after seeds cross over to it: they arrive, and some may be captured. An instance
  * belongs to one thread.
  *
  * <p>Where the seeds fall does not depend on what the board held before, so one sowing of the last pit on an empty board
@@ -23,7 +23,7 @@ public final class CaptureResult {
     /** The board after the move; the opponent's half of it is meaningful. */
     public final int[] board;
 
-    /** How many seeds are captured. */
+    /** The number of captured seeds. */
     public int captured;
     /** The opponent is left without seeds. */
     public boolean starved;

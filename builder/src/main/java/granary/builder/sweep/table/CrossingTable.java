@@ -6,7 +6,7 @@ import granary.game.PositionIterator;
 import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 
-/** What becomes of the sides with a number of seeds when a crossing reaches them. The mover's side does not matter. Immutable. */
+/** The sides with a number of seeds after a crossing reaches them. The mover's side does not matter. Immutable. */
 public final class CrossingTable {
     private static final int[] NONE = {};
 

@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import java.util.BitSet;
 import java.util.List;
 
-/** What becomes of the sides with a number of seeds when seeds cross over to them and none are captured. Immutable. */
+/** The sides with a number of seeds after seeds cross over to them and none are captured. Immutable. */
 public final class ShiftTable {
     /** Number of sides. */
     final int sides;

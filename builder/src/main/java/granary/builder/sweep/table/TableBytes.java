@@ -111,7 +111,7 @@ public final class TableBytes {
         return array(sides(x)) + array(sides(x + crossed)) + captures + (x + crossed) * ARRAY;
     }
 
-    /** Returns how many sides with a number of seeds lose some, or would if the rules let the mover take them all. */
+    /** Returns the number of sides with a number of seeds that lose some, or would if the rules let the mover take them all. */
     private long captures(int x, int crossing) {
         int last = lastPit.get(crossing);
         int dropped = sown.get(crossing)[last];

@@ -28,7 +28,7 @@ class DistanceCodeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-3, 3})
-    void theGreatestCodeIsTheNearestForOneWhoGainsAndTheFarthestForOneWhoLoses(int score) {
+    void greatestCodeIsNearestForGainerAndFarthestForLoser(int score) {
         for (int one = 0; one <= LONGEST; one++) {
             for (int other = 0; other <= LONGEST; other++) {
                 byte best = (byte) Math.max(DistanceCode.of(one, -score), DistanceCode.of(other, -score));
@@ -42,7 +42,7 @@ class DistanceCodeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-3, 3})
-    void withoutMovesInsideTheLayerWhoLosesDoesSoAtOnceAndWhoGainsDoesNotKnow(int score) {
+    void withoutMovesInLayerLoserLosesAtOnceGainerUnknown(int score) {
         byte code = DistanceCode.before(DistanceCode.NO_MOVE, score);
         assertEquals(score < 0 ? 1 : LONGEST, DistanceCode.distance(code, score));
     }

@@ -1,5 +1,7 @@
 package granary.games;
 
+import static granary.games.HostileFiles.DAMAGED;
+import static granary.games.HostileFiles.UNSUPPORTED;
 import static granary.testing.HeaderBytes.IDENTITY;
 import static granary.testing.HeaderBytes.LAYER;
 import static granary.testing.HeaderBytes.MINIMUM;
@@ -9,9 +11,7 @@ import static granary.testing.HeaderBytes.QUANTITY;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
-import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.UnsupportedDatabaseException;
 import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
@@ -85,50 +85,44 @@ final class HostileCompressedFiles {
     }
 
     private void headers() {
-        open("empty", DamagedFileException.class, "no byte at all", new byte[0]);
-        open("cut", DamagedFileException.class, "the last byte is missing", Arrays.copyOf(small, small.length - 1));
+        open("empty", "no byte at all", new byte[0]);
+        open("cut", "the last byte is missing", Arrays.copyOf(small, small.length - 1));
         for (int version : new int[] {3, 5}) {
-            open(
+            unsupported(
                     "major-" + version,
-                    UnsupportedDatabaseException.class,
                     "version " + version,
-                    HeaderBytes.with(small, file -> file.putShort(HeaderBytes.MAJOR, (short) version)));
+                    file -> file.putShort(HeaderBytes.MAJOR, (short) version));
         }
-        field("layer-3", DamagedFileException.class, "layer 3 under the name of layer 2", LAYER, 3);
-        field("quantity-1", UnsupportedDatabaseException.class, "quantity 1", QUANTITY, 1);
-        field("positions-9", DamagedFileException.class, "9 positions instead of 10", POSITIONS, 9);
-        field("minimum-1", DamagedFileException.class, "minimum -1 instead of -2", MINIMUM, -1);
+        field("layer-3", "layer 3 under the name of layer 2", LAYER, 3);
+        unsupported("quantity-1", "quantity 1", file -> file.putInt(QUANTITY, 1));
+        field("positions-9", "9 positions instead of 10", POSITIONS, 9);
+        field("minimum-1", "minimum -1 instead of -2", MINIMUM, -1);
         for (int units : new int[] {0, 3, 4, -1}) {
             String text = Integer.toUnsignedString(units);
-            field("units-" + text, DamagedFileException.class, text + " units instead of 2", UNITS, units);
+            field("units-" + text, text + " units instead of 2", UNITS, units);
         }
         for (int length : new int[] {0, 6171, 6173, -1}) {
             String text = Integer.toUnsignedString(length);
-            field("model-" + text, DamagedFileException.class, "a model of " + text + " bytes", MODEL_LENGTH, length);
+            field("model-" + text, "a model of " + text + " bytes", MODEL_LENGTH, length);
         }
         for (int pages : new int[] {0, 2, -1}) {
             String text = Integer.toUnsignedString(pages);
-            field("pages-" + text, DamagedFileException.class, text + " pages instead of 1", PAGES, pages);
+            field("pages-" + text, text + " pages instead of 1", PAGES, pages);
         }
         byte[] none = Arrays.copyOf(small, PAGE_AT + Integer.BYTES);
-        open(
-                "no-pages",
-                DamagedFileException.class,
-                "no pages, in a file as short as that makes it",
-                HeaderBytes.with(none, file -> file.putInt(PAGES, 0).putLong(16, none.length)));
+        open("no-pages", "no pages, in a file as short as that makes it", HeaderBytes.with(none, file -> file.putInt(
+                        PAGES, 0)
+                .putLong(16, none.length)));
         open(
                 "parent",
-                DamagedFileException.class,
                 "made of scores that were built on another layer 1",
                 HeaderBytes.with(small, file -> file.put(PARENT, (byte) ~file.get(PARENT))));
         open(
                 "source",
-                DamagedFileException.class,
                 "made of other scores than layer 3 was built on",
                 HeaderBytes.with(small, file -> file.put(SOURCE, (byte) ~file.get(SOURCE))));
         open(
                 "rules",
-                DamagedFileException.class,
                 "an identity line of other rules",
                 HeaderBytes.with(small, file -> file.put(IDENTITY + 21, (byte) 'o')));
     }
@@ -140,7 +134,7 @@ final class HostileCompressedFiles {
                 DamagedDatabase.NAME,
                 FileKind.COMPRESSED.fileName(1),
                 FoundBy.OPEN,
-                DamagedFileException.class,
+                DAMAGED,
                 "compressed scores: " + units + " units, with a model and a file of the length that goes with them",
                 DamagedDatabase.wide(root, units)));
     }
@@ -148,10 +142,9 @@ final class HostileCompressedFiles {
     private void models() {
         byte[] flipped = small.clone();
         flipped[LayerHeader.LENGTH + 5000] ^= 4;
-        refused("model-data", DamagedFileException.class, "one bit of the model turned", flipped);
+        refused("model-data", "one bit of the model turned", flipped);
         refused(
                 "model-checksum",
-                DamagedFileException.class,
                 "another checksum of the model",
                 HeaderBytes.with(small, file -> file.put(MODEL_CHECKSUM, (byte) ~file.get(MODEL_CHECKSUM))));
         Object[][] branches = {
@@ -167,17 +160,17 @@ final class HostileCompressedFiles {
             Model network = network(SMALL);
             network.branches[(int) one[1]][1] = ((Number) one[2]).shortValue();
             file.model = network.bytes();
-            refused("tree-" + one[0], DamagedFileException.class, (String) one[3], file.bytes());
+            refused("tree-" + one[0], (String) one[3], file.bytes());
         }
     }
 
     private void pages() {
         byte[] flipped = small.clone();
         flipped[PAGE_AT + 8] ^= 4;
-        refused("page-data", DamagedFileException.class, "one bit of a page turned", flipped);
+        refused("page-data", "one bit of a page turned", flipped);
         flipped = small.clone();
         flipped[PAGE_AT + 1] ^= 4;
-        refused("page-checksum", DamagedFileException.class, "one bit of a page's checksum turned", flipped);
+        refused("page-checksum", "one bit of a page's checksum turned", flipped);
         String other = "12".repeat(32);
         foreign("source", "compressed from other packed scores", file -> compressed(file, other, file.parent(), SMALL));
         foreign("parent", "made above another layer 1", file -> compressed(file, file.source(), other, SMALL));
@@ -215,7 +208,7 @@ final class HostileCompressedFiles {
         byte[] file = small.clone();
         byte[] page = other.apply(header(SMALL)).bytes();
         System.arraycopy(page, PAGE_AT, file, PAGE_AT, CompressedHeader.PAGE);
-        refused("page-foreign-" + name, DamagedFileException.class, "the page of a file " + reason, file);
+        refused("page-foreign-" + name, "the page of a file " + reason, file);
     }
 
     private CompressedFile compressed(CompressedHeader header, String source, String parent, int seed) {
@@ -228,16 +221,16 @@ final class HostileCompressedFiles {
             String name, String reason, Function<CompressedFile, byte[]> choice, Consumer<ByteBuffer> change) {
         CompressedFile file = compressed(SMALL, network(SMALL));
         change.accept(ByteBuffer.wrap(choice.apply(file)).order(ByteOrder.LITTLE_ENDIAN));
-        refused(name, DamagedFileException.class, reason, file.bytes());
+        refused(name, reason, file.bytes());
     }
 
     private void directories() {
         byte[] entry = small.clone();
         entry[small.length - 12] = 1;
-        refused("directory-data", DamagedFileException.class, "one bit of the directory turned", entry);
+        refused("directory-data", "one bit of the directory turned", entry);
         byte[] last = small.clone();
         last[small.length - 8] = 2;
-        refused("directory-end", DamagedFileException.class, "a directory that counts 2 blocks instead of 1", last);
+        refused("directory-end", "a directory that counts 2 blocks instead of 1", last);
         Object[][] directories = {
             {"back", "a directory that goes back", List.of(1, 0, 2)},
             {"gap", "a directory that leaves blocks out", List.of(0, 5, 6)},
@@ -249,13 +242,7 @@ final class HostileCompressedFiles {
             for (int i = 0; i < file.directory.size(); i++) {
                 file.directory.set(i, (Integer) ((List<?>) one[2]).get(i));
             }
-            add(
-                    "directory-" + one[0],
-                    LARGE,
-                    FoundBy.BLOCKS,
-                    DamagedFileException.class,
-                    (String) one[1],
-                    file.bytes());
+            add("directory-" + one[0], LARGE, FoundBy.BLOCKS, DAMAGED, (String) one[1], file.bytes());
         }
     }
 
@@ -286,7 +273,6 @@ final class HostileCompressedFiles {
         for (int value : new int[] {5, 127, 128, 255}) {
             refused(
                     "plain-" + value,
-                    DamagedFileException.class,
                     "a plain block with the value " + value + ", in a layer of 5 values",
                     plain(STORED, value));
         }
@@ -310,10 +296,9 @@ final class HostileCompressedFiles {
         accepted(
                 "plain-not-stored", "a plain block with the byte 255 where no score is stored", plain(NOT_STORED, 255));
         accepted("plain-other", "a plain block with another score where none is stored", plain(NOT_STORED, 4));
-        accepted(
-                "spare",
-                "spare bytes of the header that are not 0",
-                HeaderBytes.with(small, file -> file.put(SPARE, (byte) 1).put(140, (byte) 2)));
+        accepted("spare", "spare bytes of the header that are not 0", HeaderBytes.with(small, file -> file.put(
+                        SPARE, (byte) 1)
+                .put(140, (byte) 2)));
         byte[] indexed = small.clone();
         indexed[small.length - 4] = 1;
         accepted("index", "an index of a short directory, which nobody needs, that says 1 for 0", indexed);
@@ -334,7 +319,7 @@ final class HostileCompressedFiles {
                     "page-empty-" + (1 - full),
                     LARGE,
                     FoundBy.DIGEST,
-                    DamagedFileException.class,
+                    DAMAGED,
                     "page " + (1 - full) + " without blocks",
                     together(full).bytes());
         }
@@ -386,21 +371,25 @@ final class HostileCompressedFiles {
         }
     }
 
-    private void field(String name, Class<? extends DatabaseException> error, String reason, int field, int value) {
-        open(name, error, reason, HeaderBytes.with(small, file -> file.putInt(field, value)));
+    private void field(String name, String reason, int field, int value) {
+        open(name, reason, HeaderBytes.with(small, file -> file.putInt(field, value)));
     }
 
-    private void open(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
-        add(name, SMALL, FoundBy.OPEN, error, reason, bytes);
+    private void open(String name, String reason, byte[] bytes) {
+        add(name, SMALL, FoundBy.OPEN, DAMAGED, reason, bytes);
     }
 
-    private void refused(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
-        add(name, SMALL, FoundBy.BLOCKS, error, reason, bytes);
+    private void unsupported(String name, String reason, Consumer<ByteBuffer> change) {
+        add(name, SMALL, FoundBy.OPEN, UNSUPPORTED, reason, HeaderBytes.with(small, change));
+    }
+
+    private void refused(String name, String reason, byte[] bytes) {
+        add(name, SMALL, FoundBy.BLOCKS, DAMAGED, reason, bytes);
     }
 
     /** A file that reads well, and differs from the one that the manifest lists. */
     private void accepted(String name, String reason, byte[] bytes) {
-        add(name, SMALL, FoundBy.DIGEST, DamagedFileException.class, reason, bytes);
+        add(name, SMALL, FoundBy.DIGEST, DAMAGED, reason, bytes);
     }
 
     private void add(

@@ -90,16 +90,21 @@ final class HostileFiles {
             return Path.of("conformance", database);
         }
 
-        private static String word(Class<? extends DatabaseException> error) {
-            return error == null ? "-" : error == DamagedFileException.class ? "damaged" : "unsupported";
-        }
-
         /** Returns the case's line in the table. */
         String row() {
             return String.join(
-                    "\t", name, database, replaces, foundBy.name().toLowerCase(Locale.ROOT), word(error), reason);
+                    "\t",
+                    name,
+                    database,
+                    replaces,
+                    foundBy.name().toLowerCase(Locale.ROOT),
+                    error == null ? "-" : error == DAMAGED ? "damaged" : "unsupported",
+                    reason);
         }
     }
+
+    static final Class<DamagedFileException> DAMAGED = DamagedFileException.class;
+    static final Class<UnsupportedDatabaseException> UNSUPPORTED = UnsupportedDatabaseException.class;
 
     private static final String LAYER_FILE = Manifest.fileName(2);
     private static final String LOWEST_FILE = Manifest.fileName(0);
@@ -167,182 +172,105 @@ final class HostileFiles {
     }
 
     private void layers() {
-        layer("empty", DamagedFileException.class, "no byte at all", new byte[0]);
-        layer("magic", DamagedFileException.class, "another magic", with(file -> file.put(0, (byte) 'g')));
-        layer("cut-in-header", DamagedFileException.class, "ends in the header", Arrays.copyOf(layer, 100));
-        layer("cut", DamagedFileException.class, "the last byte is missing", Arrays.copyOf(layer, layer.length - 1));
-        layer("longer", DamagedFileException.class, "a byte too many", Arrays.copyOf(layer, layer.length + 1));
+        layer("empty", "no byte at all", new byte[0]);
+        layer("magic", "another magic", with(file -> file.put(0, (byte) 'g')));
+        layer("cut-in-header", "ends in the header", Arrays.copyOf(layer, 100));
+        layer("cut", "the last byte is missing", Arrays.copyOf(layer, layer.length - 1));
+        layer("longer", "a byte too many", Arrays.copyOf(layer, layer.length + 1));
         byte[] unsigned = layer.clone();
         unsigned[SPARE]++;
-        layer("header-checksum", DamagedFileException.class, "wrong checksum of the header", unsigned);
+        layer("header-checksum", "wrong checksum of the header", unsigned);
         byte[] longer = HeaderBytes.with(
                 Arrays.copyOf(layer, layer.length + 8), file -> file.putLong(FILE_LENGTH, layer.length + 8));
-        layer(
-                "trailing-bytes",
-                DamagedFileException.class,
-                "8 bytes behind the table, and a header that says so",
-                longer);
+        layer("trailing-bytes", "8 bytes behind the table, and a header that says so", longer);
     }
 
     private void headers() {
         for (int version : new int[] {0, 3, 5}) {
-            field(
-                    "major-" + version,
-                    UnsupportedDatabaseException.class,
-                    "major version " + version,
-                    file -> file.putShort(MAJOR, (short) version));
+            unsupported("major-" + version, "major version " + version, file -> file.putShort(MAJOR, (short) version));
         }
-        field(
-                "header-length",
-                DamagedFileException.class,
-                "a header of 8192 bytes",
-                file -> file.putInt(HEADER_LENGTH, 8192));
-        field("file-length", DamagedFileException.class, "file length 2^64 - 1", file -> file.putLong(FILE_LENGTH, -1));
-        field(
-                "layer-3",
-                DamagedFileException.class,
-                "layer 3 under the name of layer 2",
-                file -> file.putInt(LAYER, 3));
-        field("layer-max", DamagedFileException.class, "layer 2^32 - 1", file -> file.putInt(LAYER, -1));
-        field("quantity-0", UnsupportedDatabaseException.class, "quantity 0", file -> file.putInt(QUANTITY, 0));
-        field(
-                "quantity-2",
-                DamagedFileException.class,
-                "distances under the name of scores",
-                file -> file.putInt(QUANTITY, 2));
-        field("quantity-3", UnsupportedDatabaseException.class, "quantity 3", file -> file.putInt(QUANTITY, 3));
-        field(
-                "quantity-4",
-                DamagedFileException.class,
-                "bounds under the name of scores",
-                file -> file.putInt(QUANTITY, 4));
-        field("quantity-5", UnsupportedDatabaseException.class, "quantity 5", file -> file.putInt(QUANTITY, 5));
-        field("positions-0", DamagedFileException.class, "no position", file -> file.putLong(POSITIONS, 0));
+        field("header-length", "a header of 8192 bytes", file -> file.putInt(HEADER_LENGTH, 8192));
+        field("file-length", "file length 2^64 - 1", file -> file.putLong(FILE_LENGTH, -1));
+        field("layer-3", "layer 3 under the name of layer 2", file -> file.putInt(LAYER, 3));
+        field("layer-max", "layer 2^32 - 1", file -> file.putInt(LAYER, -1));
+        unsupported("quantity-0", "quantity 0", file -> file.putInt(QUANTITY, 0));
+        field("quantity-2", "distances under the name of scores", file -> file.putInt(QUANTITY, 2));
+        unsupported("quantity-3", "quantity 3", file -> file.putInt(QUANTITY, 3));
+        field("quantity-4", "bounds under the name of scores", file -> file.putInt(QUANTITY, 4));
+        unsupported("quantity-5", "quantity 5", file -> file.putInt(QUANTITY, 5));
+        field("positions-0", "no position", file -> file.putLong(POSITIONS, 0));
         field(
                 "positions-less",
-                DamagedFileException.class,
                 "20 positions instead of 21, which take as many bytes",
                 file -> file.putLong(POSITIONS, 20));
         field(
                 "positions-more",
-                DamagedFileException.class,
                 "22 positions instead of 21, which take as many bytes",
                 file -> file.putLong(POSITIONS, 22));
-        field(
-                "positions-huge",
-                DamagedFileException.class,
-                "2^63 - 1 positions",
-                file -> file.putLong(POSITIONS, Long.MAX_VALUE));
-        field("positions-max", DamagedFileException.class, "2^64 - 1 positions", file -> file.putLong(POSITIONS, -1));
-        field(
-                "parent",
-                DamagedFileException.class,
-                "built on another layer 1",
-                file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON)));
-        field("parent-none", DamagedFileException.class, "built on nothing", file -> file.put(BUILT_ON, new byte[32]));
+        field("positions-huge", "2^63 - 1 positions", file -> file.putLong(POSITIONS, Long.MAX_VALUE));
+        field("positions-max", "2^64 - 1 positions", file -> file.putLong(POSITIONS, -1));
+        field("parent", "built on another layer 1", file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON)));
+        field("parent-none", "built on nothing", file -> file.put(BUILT_ON, new byte[32]));
         add(
                 "parent-of-layer-0",
                 LOWEST_FILE,
                 FoundBy.OPEN,
-                DamagedFileException.class,
                 "layer 0, built on something",
                 HeaderBytes.with(lowest, file -> file.put(BUILT_ON, (byte) 1)));
     }
 
     private void packings() {
-        field("minimum-less", DamagedFileException.class, "minimum -3 instead of -2", file -> file.putInt(MINIMUM, -3));
-        field("minimum-more", DamagedFileException.class, "minimum -1 instead of -2", file -> file.putInt(MINIMUM, -1));
+        field("minimum-less", "minimum -3 instead of -2", file -> file.putInt(MINIMUM, -3));
+        field("minimum-more", "minimum -1 instead of -2", file -> file.putInt(MINIMUM, -1));
         for (int radix : new int[] {0, 1, 65537, -1}) {
             field(
                     "radix-" + Integer.toUnsignedString(radix),
-                    DamagedFileException.class,
                     "radix " + Integer.toUnsignedString(radix),
                     file -> file.putInt(RADIX, radix));
         }
-        field(
-                "radix-other",
-                DamagedFileException.class,
-                "radix 3 with its k and b, which take as many bytes",
-                file -> file.putInt(RADIX, 3).put(DIGITS, (byte) 29).put(BITS, (byte) 46));
+        field("radix-other", "radix 3 with its k and b, which take as many bytes", file -> file.putInt(RADIX, 3)
+                .put(DIGITS, (byte) 29)
+                .put(BITS, (byte) 46));
         for (int digits : new int[] {0, 23, 25, 255}) {
-            field(
-                    "k-" + digits,
-                    DamagedFileException.class,
-                    "k = " + digits + " instead of 24",
-                    file -> file.put(DIGITS, (byte) digits));
+            field("k-" + digits, "k = " + digits + " instead of 24", file -> file.put(DIGITS, (byte) digits));
         }
         for (int bits : new int[] {0, 55, 57, 255}) {
-            field(
-                    "b-" + bits,
-                    DamagedFileException.class,
-                    "b = " + bits + " instead of 56",
-                    file -> file.put(BITS, (byte) bits));
+            field("b-" + bits, "b = " + bits + " instead of 56", file -> file.put(BITS, (byte) bits));
         }
     }
 
     private void identities() {
-        field(
-                "rules",
-                DamagedFileException.class,
-                "an identity line of other rules",
-                file -> file.put(IDENTITY + 21, (byte) 'o'));
-        field("identity-3001", DamagedFileException.class, "an identity line of 3001 characters", file -> {
+        field("rules", "an identity line of other rules", file -> file.put(IDENTITY + 21, (byte) 'o'));
+        field("identity-3001", "an identity line of 3001 characters", file -> {
             file.putShort(IDENTITY, (short) 3001);
             for (int i = IDENTITY + 2; i < IDENTITY + 2 + 3001; i++) {
                 file.put(i, (byte) 'a');
             }
         });
-        field(
-                "identity-max",
-                DamagedFileException.class,
-                "an identity line of 65535 characters",
-                file -> file.putShort(IDENTITY, (short) -1));
-        field(
-                "identity-escape",
-                DamagedFileException.class,
-                "an escape character in the identity line",
-                file -> file.put(IDENTITY + 7, (byte) 27));
-        field(
-                "identity-nul",
-                DamagedFileException.class,
-                "a zero byte in the identity line",
-                file -> file.put(IDENTITY + 7, (byte) 0));
+        field("identity-max", "an identity line of 65535 characters", file -> file.putShort(IDENTITY, (short) -1));
+        field("identity-escape", "an escape character in the identity line", file -> file.put(IDENTITY + 7, (byte) 27));
+        field("identity-nul", "a zero byte in the identity line", file -> file.put(IDENTITY + 7, (byte) 0));
     }
 
     private void data() {
         byte[] flipped = layer.clone();
         flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add("data", LAYER_FILE, FoundBy.BLOCKS, DamagedFileException.class, "one bit of the data turned", flipped);
+        add("data", LAYER_FILE, FoundBy.BLOCKS, "one bit of the data turned", flipped);
         byte[] table = layer.clone();
         table[table.length - 1] ^= 4;
-        add(
-                "table",
-                LAYER_FILE,
-                FoundBy.BLOCKS,
-                DamagedFileException.class,
-                "one bit of the checksum table turned",
-                table);
+        add("table", LAYER_FILE, FoundBy.BLOCKS, "one bit of the checksum table turned", table);
         other("minor", "minor version 7", with(file -> file.putShort(MINOR, (short) 7)));
-        other(
-                "spare",
-                "spare bytes of the header that are not 0",
-                with(file -> file.put(SPARE, (byte) 1)
-                        .put(63, (byte) 2)
-                        .put(96, (byte) 3)
-                        .put(1023, (byte) 4)
-                        .put(4091, (byte) 5)));
+        other("spare", "spare bytes of the header that are not 0", with(file -> file.put(SPARE, (byte) 1)
+                .put(63, (byte) 2)
+                .put(96, (byte) 3)
+                .put(1023, (byte) 4)
+                .put(4091, (byte) 5)));
         byte[] padded = layer.clone();
         padded[LayerHeader.LENGTH + 7] = 1;
         other("padding", "padding behind the groups that is not 0", LayerFile.sign(padded));
         byte[] digit = lowest.clone();
         digit[LayerHeader.LENGTH] |= 1;
-        add(
-                "digit",
-                LOWEST_FILE,
-                FoundBy.BLOCKS,
-                DamagedFileException.class,
-                "digit 1 in layer 0, which has one score",
-                LayerFile.sign(digit));
+        add("digit", LOWEST_FILE, FoundBy.BLOCKS, "digit 1 in layer 0, which has one score", LayerFile.sign(digit));
         byte[] group = layer.clone();
         group[LayerHeader.LENGTH + 6] = -1;
         group[LayerHeader.LENGTH + 5] = -1;
@@ -350,228 +278,149 @@ final class HostileFiles {
                 "group",
                 LAYER_FILE,
                 FoundBy.DIGEST,
-                DamagedFileException.class,
                 "a group of 2^56 - 2^40 or more, with other scores",
                 LayerFile.sign(group));
     }
 
     private void distances() {
-        distances("empty", DamagedFileException.class, "distances: no byte at all", new byte[0]);
-        distances(
-                "cut",
-                DamagedFileException.class,
-                "distances: the last byte is missing",
-                Arrays.copyOf(distances, distances.length - 1));
-        distances("layer-2", DamagedFileException.class, "distances of layer 2 under the name of layer 3", LAYER, 2);
-        distances("quantity-1", DamagedFileException.class, "scores under the name of distances", QUANTITY, 1);
-        distances(
-                "positions-119",
-                DamagedFileException.class,
-                "distances of 119 positions instead of 120",
-                POSITIONS,
-                119);
-        distances("minimum-1", DamagedFileException.class, "distances with the minimum 1 instead of 0", MINIMUM, 1);
+        distances("empty", "distances: no byte at all", new byte[0]);
+        distances("cut", "distances: the last byte is missing", Arrays.copyOf(distances, distances.length - 1));
+        distances("layer-2", "distances of layer 2 under the name of layer 3", LAYER, 2);
+        distances("quantity-1", "scores under the name of distances", QUANTITY, 1);
+        distances("positions-119", "distances of 119 positions instead of 120", POSITIONS, 119);
+        distances("minimum-1", "distances with the minimum 1 instead of 0", MINIMUM, 1);
         for (int radix : new int[] {0, 1, 65537}) {
-            distances("radix-" + radix, DamagedFileException.class, "distances of radix " + radix, RADIX, radix);
+            distances("radix-" + radix, "distances of radix " + radix, RADIX, radix);
         }
         for (int field : new int[] {DIGITS, BITS}) {
             String name = field == DIGITS ? "k" : "b";
             distances(
                     name,
-                    DamagedFileException.class,
                     "distances with a greater " + name + " than follows from the radix",
                     HeaderBytes.with(distances, file -> file.put(field, (byte) (file.get(field) + 1))));
         }
         distances(
                 "source",
-                DamagedFileException.class,
                 "distances built on other scores",
                 HeaderBytes.with(distances, file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON))));
         byte[] flipped = distances.clone();
         flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add(
-                "data",
-                DISTANCES_FILE,
-                FoundBy.BLOCKS,
-                DamagedFileException.class,
-                "one bit of the distances turned",
-                flipped);
+        add("data", DISTANCES_FILE, FoundBy.BLOCKS, "one bit of the distances turned", flipped);
         add(
                 "spare",
                 DISTANCES_FILE,
                 FoundBy.DIGEST,
-                DamagedFileException.class,
                 "distances with a spare byte of the header that is not 0",
                 HeaderBytes.with(distances, file -> file.put(SPARE, (byte) 1)));
     }
 
-    private void distances(String name, Class<? extends DatabaseException> error, String reason, int field, int value) {
-        distances(name, error, reason, HeaderBytes.with(distances, file -> file.putInt(field, value)));
+    private void distances(String name, String reason, int field, int value) {
+        distances(name, reason, HeaderBytes.with(distances, file -> file.putInt(field, value)));
     }
 
-    private void distances(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
-        add(name, DISTANCES_FILE, FoundBy.OPEN, error, reason, bytes);
+    private void distances(String name, String reason, byte[] bytes) {
+        add(name, DISTANCES_FILE, FoundBy.OPEN, reason, bytes);
     }
 
     private void bounds() {
-        bounds(
-                "cut",
-                DamagedFileException.class,
-                "bounds: the last byte is missing",
-                Arrays.copyOf(bounds, bounds.length - 1));
-        bounds("layer-2", DamagedFileException.class, "bounds of layer 2 under the name of layer 3", LAYER, 2);
-        bounds("quantity-1", DamagedFileException.class, "scores under the name of bounds", QUANTITY, 1);
-        bounds("quantity-2", DamagedFileException.class, "distances under the name of bounds", QUANTITY, 2);
-        bounds("positions-19", DamagedFileException.class, "bounds of 19 positions instead of 20", POSITIONS, 19);
-        bounds("minimum-1", DamagedFileException.class, "bounds with the minimum 1 instead of 0", MINIMUM, 1);
+        bounds("cut", "bounds: the last byte is missing", Arrays.copyOf(bounds, bounds.length - 1));
+        bounds("layer-2", "bounds of layer 2 under the name of layer 3", LAYER, 2);
+        bounds("quantity-1", "scores under the name of bounds", QUANTITY, 1);
+        bounds("quantity-2", "distances under the name of bounds", QUANTITY, 2);
+        bounds("positions-19", "bounds of 19 positions instead of 20", POSITIONS, 19);
+        bounds("minimum-1", "bounds with the minimum 1 instead of 0", MINIMUM, 1);
         for (int radix : new int[] {9, 11}) {
             Packing packing = Packing.of(radix);
             bounds(
                     "radix-" + radix,
-                    DamagedFileException.class,
                     "bounds of radix " + radix + " instead of 10, with its k and b",
-                    HeaderBytes.with(
-                            bounds,
-                            file -> file.putInt(RADIX, radix)
-                                    .put(DIGITS, (byte) packing.digits())
-                                    .put(BITS, (byte) packing.bits())));
+                    HeaderBytes.with(bounds, file -> file.putInt(RADIX, radix)
+                            .put(DIGITS, (byte) packing.digits())
+                            .put(BITS, (byte) packing.bits())));
         }
         bounds(
                 "parent",
-                DamagedFileException.class,
                 "bounds built on other bounds of layer 2",
                 HeaderBytes.with(bounds, file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON))));
         add(
                 "parent-of-layer-0",
                 LOWEST_BOUNDS_FILE,
                 FoundBy.OPEN,
-                DamagedFileException.class,
                 "bounds of layer 0, built on something",
                 HeaderBytes.with(lowestBounds, file -> file.put(BUILT_ON, (byte) 1)));
         byte[] flipped = bounds.clone();
         flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add("data", BOUNDS_FILE, FoundBy.BLOCKS, DamagedFileException.class, "one bit of the bounds turned", flipped);
+        add("data", BOUNDS_FILE, FoundBy.BLOCKS, "one bit of the bounds turned", flipped);
         byte[] digit = lowestBounds.clone();
         digit[LayerHeader.LENGTH] |= 1;
         add(
                 "digit",
                 LOWEST_BOUNDS_FILE,
                 FoundBy.BLOCKS,
-                DamagedFileException.class,
                 "digit 1 in the bounds of layer 0, which has one pair",
                 LayerFile.sign(digit));
         add(
                 "spare",
                 BOUNDS_FILE,
                 FoundBy.DIGEST,
-                DamagedFileException.class,
                 "bounds with a spare byte of the header that is not 0",
                 HeaderBytes.with(bounds, file -> file.put(SPARE, (byte) 1)));
     }
 
-    private void bounds(String name, Class<? extends DatabaseException> error, String reason, int field, int value) {
-        bounds(name, error, reason, HeaderBytes.with(bounds, file -> file.putInt(field, value)));
+    private void bounds(String name, String reason, int field, int value) {
+        bounds(name, reason, HeaderBytes.with(bounds, file -> file.putInt(field, value)));
     }
 
-    private void bounds(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
-        add(name, BOUNDS_FILE, FoundBy.OPEN, error, reason, bytes);
+    private void bounds(String name, String reason, byte[] bytes) {
+        add(name, BOUNDS_FILE, FoundBy.OPEN, reason, bytes);
     }
 
     private void manifests() {
-        manifest("empty", DamagedFileException.class, "no byte at all", new byte[0]);
-        manifest(
-                "first-word",
-                DamagedFileException.class,
-                "does not begin with granary",
-                changed("granary 4", "Granary 2"));
+        manifest("empty", "no byte at all", new byte[0]);
+        manifest("first-word", "does not begin with granary", changed("granary 4", "Granary 2"));
         manifest(
                 "unsigned",
-                DamagedFileException.class,
                 "no checksum line",
                 (String.join("\n", manifest) + "\n").getBytes(StandardCharsets.US_ASCII));
         byte[] good = SignedManifest.of(manifest.toArray(String[]::new));
         byte[] bad = good.clone();
         bad[40] ^= 1;
-        manifest("checksum", DamagedFileException.class, "wrong checksum", bad);
+        manifest("checksum", "wrong checksum", bad);
         String text = new String(good, StandardCharsets.US_ASCII);
         manifest(
                 "checksum-capitals",
-                DamagedFileException.class,
                 "a checksum in capitals",
                 text.substring(0, text.length() - 9)
                         .concat(text.substring(text.length() - 9).toUpperCase(Locale.ROOT))
                         .getBytes(StandardCharsets.US_ASCII));
-        manifest(
-                "no-line-feed",
-                DamagedFileException.class,
-                "no line feed at the end",
-                Arrays.copyOf(good, good.length - 1));
-        manifest(
-                "appended",
-                DamagedFileException.class,
-                "a line behind the checksum",
-                (text + "more\n").getBytes(StandardCharsets.US_ASCII));
+        manifest("no-line-feed", "no line feed at the end", Arrays.copyOf(good, good.length - 1));
+        manifest("appended", "a line behind the checksum", (text + "more\n").getBytes(StandardCharsets.US_ASCII));
         manifest(
                 "carriage-returns",
-                DamagedFileException.class,
                 "carriage returns before the line feeds",
                 text.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
-        manifest("version-3", UnsupportedDatabaseException.class, "version 3", changed("granary 4", "granary 3"));
-        manifest("version-5", UnsupportedDatabaseException.class, "version 5", changed("granary 4", "granary 5"));
-        manifest(
-                "version-words",
-                UnsupportedDatabaseException.class,
-                "a word behind the version",
-                changed("granary 4", "granary 4 beta"));
-        manifest("two-versions", DamagedFileException.class, "a second first line", added("granary 4"));
-        manifest("two-checksums", DamagedFileException.class, "a second checksum", added("checksum 00000000"));
-        manifest("no-game", DamagedFileException.class, "no game", changed("game awari\n", ""));
-        manifest(
-                "two-games",
-                DamagedFileException.class,
-                "two games",
-                changed("game awari\n", "game awari\ngame awari\n"));
-        manifest(
-                "unknown-game",
-                UnsupportedDatabaseException.class,
-                "a game that is not known",
-                changed("game awari", "game tiddlywinks"));
-        manifest(
-                "no-parameter",
-                UnsupportedDatabaseException.class,
-                "a parameter is missing",
-                changed("parameter pits 3\n", ""));
+        unsupported("version-3", "version 3", changed("granary 4", "granary 3"));
+        unsupported("version-5", "version 5", changed("granary 4", "granary 5"));
+        unsupported("version-words", "a word behind the version", changed("granary 4", "granary 4 beta"));
+        manifest("two-versions", "a second first line", added("granary 4"));
+        manifest("two-checksums", "a second checksum", added("checksum 00000000"));
+        manifest("no-game", "no game", changed("game awari\n", ""));
+        manifest("two-games", "two games", changed("game awari\n", "game awari\ngame awari\n"));
+        unsupported("unknown-game", "a game that is not known", changed("game awari", "game tiddlywinks"));
+        unsupported("no-parameter", "a parameter is missing", changed("parameter pits 3\n", ""));
         manifest(
                 "two-parameters",
-                DamagedFileException.class,
                 "a parameter twice",
                 changed("parameter pits 3\n", "parameter pits 3\nparameter pits 3\n"));
-        manifest(
+        unsupported(
                 "unknown-parameter",
-                UnsupportedDatabaseException.class,
                 "a parameter that is not known",
                 changed("parameter pits 3\n", "parameter pits 3\nparameter colour red\n"));
-        manifest(
-                "parameter-value",
-                UnsupportedDatabaseException.class,
-                "03 pits",
-                changed("parameter pits 3\n", "parameter pits 03\n"));
-        manifest(
-                "parameter-range",
-                UnsupportedDatabaseException.class,
-                "9 pits",
-                changed("parameter pits 3\n", "parameter pits 9\n"));
-        manifest(
-                "escape",
-                DamagedFileException.class,
-                "an escape character, in a line that is not known",
-                added("colour \u001b[31m"));
-        manifest(
-                "latin-1",
-                DamagedFileException.class,
-                "a byte above 7e, in a line that is not known",
-                added("na\u00efve"));
-        manifest("too-long", DamagedFileException.class, "2^20 + 1 bytes", ofLength(Manifest.MAX_LENGTH + 1));
+        unsupported("parameter-value", "03 pits", changed("parameter pits 3\n", "parameter pits 03\n"));
+        unsupported("parameter-range", "9 pits", changed("parameter pits 3\n", "parameter pits 9\n"));
+        manifest("escape", "an escape character, in a line that is not known", added("colour \u001b[31m"));
+        manifest("latin-1", "a byte above 7e, in a line that is not known", added("na\u00efve"));
+        manifest("too-long", "2^20 + 1 bytes", ofLength(Manifest.MAX_LENGTH + 1));
     }
 
     /** Returns the manifest with empty lines added until it has a length. */
@@ -607,16 +456,11 @@ final class HostileFiles {
             {"bounds-twice", "bounds of a layer twice", line + "\n" + (line + "\n" + line).replace("scores", "bounds")},
         };
         for (String[] one : lines) {
-            manifest(one[0], DamagedFileException.class, one[1], changed(line, one[2]));
+            manifest(one[0], one[1], changed(line, one[2]));
         }
-        manifest(
-                "scores-length",
-                DamagedFileException.class,
-                "another length than that of the file",
-                changed(line, line.replace("4116", "4117")));
+        manifest("scores-length", "another length than that of the file", changed(line, line.replace("4116", "4117")));
         manifest(
                 "scores-digest",
-                DamagedFileException.class,
                 "another digest of layer 2 than layer 3 was built on",
                 changed(digest, "0".repeat(64)));
     }
@@ -656,13 +500,13 @@ final class HostileFiles {
         other(
                 CHAIN,
                 "chain-distances",
-                DamagedFileException.class,
+                DAMAGED,
                 "distances of chain, whose scores tell them",
                 lines -> lines.add("distances 3 4116 " + digest));
         other(
                 CHAIN,
                 "chain-bounds",
-                DamagedFileException.class,
+                DAMAGED,
                 "bounds of chain, which has none",
                 lines -> lines.add("bounds 3 4116 " + digest));
         String[][] spellings = {
@@ -679,7 +523,7 @@ final class HostileFiles {
             other(
                     CHEXERS,
                     "chexers-blocks-" + one[0],
-                    one[0].equals("space") ? DamagedFileException.class : UnsupportedDatabaseException.class,
+                    one[0].equals("space") ? DAMAGED : UNSUPPORTED,
                     one[1],
                     lines -> lines.replaceAll(line -> line.replace(one[2], one[3])));
         }
@@ -690,37 +534,41 @@ final class HostileFiles {
         other(
                 CHAIN,
                 "chain-compressed",
-                DamagedFileException.class,
+                DAMAGED,
                 "compressed scores of chain",
                 lines -> lines.add("compressed 3 16396 " + digest));
-        compressed("compressed-too", DamagedFileException.class, "a layer both packed and compressed", lines -> {
-            lines.add("compressed 3 16396 " + digest);
-        });
-        compressed("compressed-layer-0", DamagedFileException.class, "compressed scores of layer 0", lines -> {
-            lines.add("compressed 0 16396 " + digest);
-        });
-        compressed("compressed-pits-7", DamagedFileException.class, "compressed scores of 7 pits a side", lines -> {
-            lines.replaceAll(line -> line.equals("parameter pits 2") ? "parameter pits 7" : line);
-        });
-        compressed("compressed-no-layer", DamagedFileException.class, "compressed scores of layer 61 of 60", lines -> {
-            lines.add("compressed 61 16396 " + digest);
-        });
-        compressed("compressed-twice", DamagedFileException.class, "compressed scores of a layer twice", lines -> {
-            lines.add("compressed 2 16396 " + digest);
-        });
-        compressed("compressed-3-words", DamagedFileException.class, "compressed scores without a digest", lines -> {
-            lines.add("compressed 3 16396");
-        });
-        compressed("compressed-missing", null, "compressed scores of layer 11, whose file is not there", lines -> {
-            lines.add("compressed 11 16396 " + digest);
-        });
+        compressed(
+                "compressed-too",
+                "a layer both packed and compressed",
+                lines -> lines.add("compressed 3 16396 " + digest));
+        compressed(
+                "compressed-layer-0",
+                "compressed scores of layer 0",
+                lines -> lines.add("compressed 0 16396 " + digest));
+        compressed(
+                "compressed-pits-7",
+                "compressed scores of 7 pits a side",
+                lines -> lines.replaceAll(line -> line.equals("parameter pits 2") ? "parameter pits 7" : line));
+        compressed(
+                "compressed-no-layer",
+                "compressed scores of layer 61 of 60",
+                lines -> lines.add("compressed 61 16396 " + digest));
+        compressed(
+                "compressed-twice",
+                "compressed scores of a layer twice",
+                lines -> lines.add("compressed 2 16396 " + digest));
+        compressed(
+                "compressed-3-words", "compressed scores without a digest", lines -> lines.add("compressed 3 16396"));
+        other(
+                HostileCompressedFiles.DATABASE,
+                "compressed-missing",
+                null,
+                "compressed scores of layer 11, whose file is not there",
+                lines -> lines.add("compressed 11 16396 " + digest));
         compressed(
                 "compressed-length",
-                DamagedFileException.class,
                 "another length of compressed scores than the file's",
-                lines -> {
-                    lines.replaceAll(line -> line.replace("compressed 2 16396", "compressed 2 16397"));
-                });
+                lines -> lines.replaceAll(line -> line.replace("compressed 2 16396", "compressed 2 16397")));
         for (String word : List.of("distances", "bounds")) {
             List<String> more = new ArrayList<>(manifest(HostileCompressedFiles.DATABASE));
             more.add(word + " 2 4116 " + digest);
@@ -735,11 +583,8 @@ final class HostileFiles {
         acceptOf(WITH_BOUNDS, "bounds-gap", "bounds of layer 3 are not listed: the database does not have them", gap);
         compressed(
                 "compressed-parent",
-                DamagedFileException.class,
                 "another digest of layer 1 than compressed layer 2 names",
-                lines -> {
-                    lines.replaceAll(line -> line.startsWith("scores 1 ") ? "scores 1 4116 " + digest : line);
-                });
+                lines -> lines.replaceAll(line -> line.startsWith("scores 1 ") ? "scores 1 4116 " + digest : line));
     }
 
     private void acceptOf(String database, String name, String reason, List<String> lines) {
@@ -747,10 +592,8 @@ final class HostileFiles {
         cases.add(new Case("manifest-" + name, database, Manifest.FILE_NAME, FoundBy.NOTHING, null, reason, bytes));
     }
 
-    private void compressed(
-            String name, Class<? extends DatabaseException> error, String reason, Consumer<List<String>> change)
-            throws IOException {
-        other(HostileCompressedFiles.DATABASE, name, error, reason, change);
+    private void compressed(String name, String reason, Consumer<List<String>> change) throws IOException {
+        other(HostileCompressedFiles.DATABASE, name, DAMAGED, reason, change);
     }
 
     /** A manifest of another database. */
@@ -785,26 +628,37 @@ final class HostileFiles {
         return SignedManifest.of(String.join("\n", manifest) + "\n" + line);
     }
 
-    private void field(
-            String name, Class<? extends DatabaseException> error, String reason, Consumer<ByteBuffer> change) {
-        layer(name, error, reason, with(change));
+    private void field(String name, String reason, Consumer<ByteBuffer> change) {
+        layer(name, reason, with(change));
     }
 
-    private void layer(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
-        add(name, LAYER_FILE, FoundBy.OPEN, error, reason, bytes);
+    private void unsupported(String name, String reason, Consumer<ByteBuffer> change) {
+        add(name, LAYER_FILE, FoundBy.OPEN, UNSUPPORTED, reason, with(change));
+    }
+
+    private void layer(String name, String reason, byte[] bytes) {
+        add(name, LAYER_FILE, FoundBy.OPEN, reason, bytes);
     }
 
     /** A file that reads well, and differs from the one that the manifest lists. */
     private void other(String name, String reason, byte[] bytes) {
-        add(name, LAYER_FILE, FoundBy.DIGEST, DamagedFileException.class, reason, bytes);
+        add(name, LAYER_FILE, FoundBy.DIGEST, reason, bytes);
     }
 
-    private void manifest(String name, Class<? extends DatabaseException> error, String reason, byte[] bytes) {
-        add(name, Manifest.FILE_NAME, FoundBy.OPEN, error, reason, bytes);
+    private void manifest(String name, String reason, byte[] bytes) {
+        add(name, Manifest.FILE_NAME, FoundBy.OPEN, reason, bytes);
+    }
+
+    private void unsupported(String name, String reason, byte[] bytes) {
+        add(name, Manifest.FILE_NAME, FoundBy.OPEN, UNSUPPORTED, reason, bytes);
     }
 
     private void accept(String name, String reason, byte[] bytes) {
         add(name, Manifest.FILE_NAME, FoundBy.NOTHING, null, reason, bytes);
+    }
+
+    private void add(String name, String replaces, FoundBy foundBy, String reason, byte[] bytes) {
+        add(name, replaces, foundBy, DAMAGED, reason, bytes);
     }
 
     private void add(

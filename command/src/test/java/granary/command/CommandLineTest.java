@@ -51,9 +51,7 @@ class CommandLineTest {
     void buildPrintsALineForEachLayerAndASummary() {
         List<String> lines = Cli.run("build", "--dir", directory, "--seeds", 3)
                 .assertSuccess()
-                .out()
-                .lines()
-                .toList();
+                .lines();
         assertEquals(
                 List.of(
                         "layer 0 of 3: 1 positions",
@@ -68,13 +66,9 @@ class CommandLineTest {
     @Test
     void buildGoesOnWhereItStoppedAndSaysWhenThereIsNothingToDo() {
         Cli.run("build", "--dir", directory, "--seeds", 1).assertSuccess();
-        String more = Cli.run("build", "--dir", directory, "--seeds", 2)
-                .assertSuccess()
-                .out();
+        String more = Cli.run("build", "--dir", directory, "--seeds", 2).printed();
         assertTrue(more.startsWith("layer 2 of 2: 78 positions\nbuilt 1 layer, 78 positions in "), more);
-        String none = Cli.run("build", "--dir", directory, "--seeds", 2)
-                .assertSuccess()
-                .out();
+        String none = Cli.run("build", "--dir", directory, "--seeds", 2).printed();
         assertEquals("nothing to do: " + directory + " holds all layers to 2\n", none);
     }
 
@@ -93,13 +87,12 @@ class CommandLineTest {
                 3 seeds, score -3
                   pit 2, captured 0: -3
                 """,
-                run("probe --dir DB 0 0 1 0 0 1 1 0 0 0 0 0").assertSuccess().out());
+                run("probe --dir DB 0 0 1 0 0 1 1 0 0 0 0 0").printed());
     }
 
     @Test
     void probeSaysWhenThereIsNoLegalMove() {
-        String out =
-                run("probe --dir DB 0 0 0 0 0 0 1 0 0 0 0 1").assertSuccess().out();
+        String out = run("probe --dir DB 0 0 0 0 0 0 1 0 0 0 0 1").printed();
         assertTrue(out.endsWith("\n\n2 seeds, score -2, no legal move\n"), out);
     }
 
@@ -110,9 +103,7 @@ class CommandLineTest {
                         + "\"score\":-1,\"moves\":["
                         + "{\"pit\":4,\"captured\":2,\"score\":-1,\"board\":[0,1,0,0,0,0,0,0,0,0,0,2]},"
                         + "{\"pit\":5,\"captured\":2,\"score\":-1,\"board\":[0,1,0,0,0,0,0,0,0,0,2,0]}]}\n",
-                run("probe --dir DB --json 0 0 0 0 2 1 1 1 0 0 0 0")
-                        .assertSuccess()
-                        .out());
+                run("probe --dir DB --json 0 0 0 0 2 1 1 1 0 0 0 0").printed());
     }
 
     @Test
@@ -131,7 +122,7 @@ class CommandLineTest {
 
     @Test
     void infoTellsWhatTheDatabaseHolds() {
-        List<String> lines = run("info --dir DB").assertSuccess().out().lines().toList();
+        List<String> lines = run("info --dir DB").assertSuccess().lines();
         assertEquals(List.of("game: awari", "pits: 6", "rules: olympiad"), lines.subList(0, 3));
         assertEquals("layer 12: 1,352,078 positions, layer-012.granary, 774.3 KiB", lines.get(15));
         assertTrue(lines.getLast().startsWith("all: 2,704,156 positions, 1.5 MiB"), lines.getLast());
@@ -141,12 +132,11 @@ class CommandLineTest {
     void infoListsTheFilesOfTheManifestAndTheirDigest() throws IOException {
         Manifest manifest = new Listing(database).manifest();
         Manifest.Entry entry = manifest.entry(FileKind.SCORES, 12);
-        List<String> lines =
-                run("info --dir DB --files").assertSuccess().out().lines().toList();
+        List<String> lines = run("info --dir DB --files").assertSuccess().lines();
         assertEquals(13, lines.size());
         assertEquals("layer-012.granary " + entry.length() + " " + entry.digest(), lines.getLast());
         JsonObject file = JsonParser.parseString(
-                        run("info --dir DB --files --json").assertSuccess().out())
+                        run("info --dir DB --files --json").printed())
                 .getAsJsonArray()
                 .get(12)
                 .getAsJsonObject();
@@ -154,13 +144,10 @@ class CommandLineTest {
         assertEquals(entry.length(), file.get("bytes").getAsLong());
         assertEquals(entry.digest(), file.get("digest").getAsString());
         String digest = FileDigest.of(Files.readAllBytes(database.resolve(Manifest.FILE_NAME)));
-        assertEquals(
-                digest + "\n", run("info --dir DB --digest").assertSuccess().out());
+        assertEquals(digest + "\n", run("info --dir DB --digest").printed());
         assertEquals(
                 digest,
-                JsonParser.parseString(run("info --dir DB --digest --json")
-                                .assertSuccess()
-                                .out())
+                JsonParser.parseString(run("info --dir DB --digest --json").printed())
                         .getAsJsonObject()
                         .get("digest")
                         .getAsString());
@@ -169,21 +156,18 @@ class CommandLineTest {
 
     @Test
     void infoStatusAndPlanHaveJson() {
-        JsonObject info = JsonParser.parseString(
-                        run("info --dir DB --json").assertSuccess().out())
-                .getAsJsonObject();
+        JsonObject info =
+                JsonParser.parseString(run("info --dir DB --json").printed()).getAsJsonObject();
         assertEquals("olympiad", info.getAsJsonObject("parameters").get("rules").getAsString());
         assertEquals(2_704_156, info.get("positions").getAsLong());
         JsonObject layer = info.getAsJsonArray("layers").get(12).getAsJsonObject();
         assertEquals(1_352_078, layer.get("positions").getAsLong());
         assertEquals("layer-012.granary", layer.get("file").getAsString());
-        JsonObject status = JsonParser.parseString(
-                        run("status --dir DB --json").assertSuccess().out())
-                .getAsJsonObject();
+        JsonObject status =
+                JsonParser.parseString(run("status --dir DB --json").printed()).getAsJsonObject();
         assertEquals("none", status.get("builder").getAsString());
         assertEquals(13, status.getAsJsonArray("finishedLayers").size());
-        List<String> plan =
-                run("plan --seeds 48 --json").assertSuccess().out().lines().toList();
+        List<String> plan = run("plan --seeds 48 --json").assertSuccess().lines();
         assertEquals(49, plan.size());
         JsonObject last = JsonParser.parseString(plan.getLast()).getAsJsonObject();
         assertEquals(279_871_768_995L, last.get("positions").getAsLong());
@@ -194,13 +178,12 @@ class CommandLineTest {
     void statusTellsThatABuildIsFinished() {
         assertEquals(
                 "awari pits=6 rules=olympiad: layers 0 to 12 are finished\nno builder is running\n",
-                run("status --dir DB").assertSuccess().out());
+                run("status --dir DB").printed());
     }
 
     @Test
     void planTellsWhatABuildTakesIn80Columns() {
-        List<String> lines =
-                run("plan --seeds 48").assertSuccess().out().lines().toList();
+        List<String> lines = run("plan --seeds 48").assertSuccess().lines();
         assertEquals("", lines.get(50));
         for (String heading : new String[] {"positions", "packed", "working memory", "fits here"}) {
             assertTrue(lines.getFirst().contains(heading), heading);
@@ -208,7 +191,7 @@ class CommandLineTest {
         assertTrue(lines.get(49).contains("279,871,768,995"), lines.get(49));
         assertTrue(lines.get(51).matches("The files take .*TiB.*The build needs up to .*"), lines.get(51));
         assertTrue(String.join(" ", lines.subList(51, lines.size())).contains(" here"), lines.getLast());
-        String tables = run("plan --tables").assertSuccess().out();
+        String tables = run("plan --tables").printed();
         Stream.concat(lines.stream(), tables.lines()).forEach(line -> assertTrue(line.length() <= 80, line));
     }
 
@@ -221,7 +204,7 @@ class CommandLineTest {
 
     @Test
     void verifyFindsTheDatabaseWell() {
-        String text = run("verify --dir DB").assertSuccess().out();
+        String text = run("verify --dir DB").printed();
         assertTrue(
                 text.contains("\nverified 13 layers: no errors; the scores are consistent, but not proved:\n"), text);
         text.lines().forEach(line -> assertTrue(line.length() <= 80, line));
@@ -229,8 +212,7 @@ class CommandLineTest {
 
     @Test
     void verifyHasJson() {
-        String text =
-                run("verify --dir DB --layers 1..3 --json").assertSuccess().out();
+        String text = run("verify --dir DB --layers 1..3 --json").printed();
         assertEquals("{\"checked\":\"scores\",\"layers\":[1,2,3],\"proved\":[],\"errors\":[]}\n", text);
     }
 
@@ -253,7 +235,8 @@ class CommandLineTest {
                 "info --dir nowhere|nowhere",
                 "verify --dir nowhere|nowhere",
                 "verify --dir DB --threads 0|--threads must be 1",
-                "probe --dir DB 4 4 4 4 4 4 4 4 4 4 4 4|no layer 48; it has layers 0 to 12 (not built yet; granary plan",
+                "probe --dir DB 4 4 4 4 4 4 4 4 4 4 4 4|no layer 48; it has layers 0 to 12 (not built yet; granary"
+                        + " plan",
                 "export --dir DB --seeds 13 --out f|holds no layer 13; it holds 0 to 12",
                 "export --dir DB --seeds -1 --out f|'-1' is not a layer",
                 "export --dir DB --seeds x --out f|'x'",
@@ -350,7 +333,7 @@ class CommandLineTest {
     @ValueSource(strings = {"build", "status", "probe", "info", "verify", "export", "plan"})
     void helpTeachesByExample(String command) {
         for (String help : new String[] {command + " --help", "help " + command}) {
-            String text = run(help).assertSuccess().out();
+            String text = run(help).printed();
             assertTrue(text.contains("Example"), text);
             assertTrue(text.contains("granary " + command + " --"), text);
         }
@@ -387,16 +370,16 @@ class CommandLineTest {
     @ValueSource(strings = {"export --out f --seeds 1", "compress --out f", "decompress --out f"})
     void whatTakesNoAddressOffersNoneAndMakesNothing(String command) {
         String name = command.split(" ", -1)[0];
-        assertFalse(Cli.run(name, "--help").assertSuccess().out().contains("address"));
+        assertFalse(Cli.run(name, "--help").printed().contains("address"));
         String line = run(command + " --dir https://host.invalid/awari/").assertFailure(2);
         assertTrue(line.contains("is an address; this needs a path here (granary fetch copies a database)"), line);
         assertTrue(Files.notExists(Path.of("f")), "nothing was made");
-        assertTrue(Cli.run("probe", "--help").assertSuccess().out().contains("address"));
+        assertTrue(Cli.run("probe", "--help").printed().contains("address"));
     }
 
     @Test
     void aCommandMadeAloneIsTheOneAmongAll() {
-        String list = Cli.run("--help").assertSuccess().out();
+        String list = Cli.run("--help").printed();
         List<String> names = list.substring(list.indexOf("Commands:"), list.indexOf("Exit codes:"))
                 .lines()
                 .filter(line -> line.matches("  [a-z]+ .*"))
@@ -406,22 +389,20 @@ class CommandLineTest {
         assertEquals(22, names.size(), list);
         for (String name : names) {
             assertEquals(
-                    Cli.run("help", name).assertSuccess().out(),
-                    Cli.run(name, "--help").assertSuccess().out());
+                    Cli.run("help", name).printed(), Cli.run(name, "--help").printed());
         }
     }
 
     @Test
     void helpFollowsCommandsInsideCommands() {
-        assertTrue(run("help help").assertSuccess().out().startsWith("Usage: granary help "));
-        assertEquals(
-                run("--help").assertSuccess().out(), run("help").assertSuccess().out());
+        assertTrue(run("help help").printed().startsWith("Usage: granary help "));
+        assertEquals(run("--help").printed(), run("help").printed());
     }
 
     @Test
     void helpWithoutACommandShowsTheFirstSteps() {
-        String text = run("--help").assertSuccess().out();
+        String text = run("--help").printed();
         assertTrue(text.contains("granary build --seeds 12 --dir db"), text);
-        assertTrue(run("--version").assertSuccess().out().startsWith("granary "));
+        assertTrue(run("--version").printed().startsWith("granary "));
     }
 }

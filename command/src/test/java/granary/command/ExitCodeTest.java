@@ -44,7 +44,7 @@ class ExitCodeTest {
     @EnumSource
     void helpHasTheSameTable(ExitCode code) {
         // The table's lines are folded to the width of the terminal.
-        String help = Cli.run("--help").assertSuccess().out().replaceAll("\\s+", " ");
+        String help = Cli.run("--help").printed().replaceAll("\\s+", " ");
         assertTrue(help.contains(" " + code.number() + " " + code.meaning()), help);
     }
 
@@ -83,15 +83,13 @@ class ExitCodeTest {
         Cli.run("probe", "--dir", directory, 1, 0, 1, 0).assertSuccess();
         String lost = Cli.run("probe", "--dir", directory, 1, 1, 1, 0).assertFailure(1);
         assertTrue(lost.contains(name + ": the file is missing"), lost);
-        String info = Cli.run("info", "--dir", directory).assertSuccess().out();
+        String info = Cli.run("info", "--dir", directory).printed();
         assertTrue(info.contains("layer 3: " + name + " is listed, but not there\n"), info);
         assertTrue(info.contains("layer 4: 35 positions"), info);
-        String status = Cli.run("status", "--dir", directory).assertSuccess().out();
+        String status = Cli.run("status", "--dir", directory).printed();
         assertTrue(status.contains("files of layers [3] are listed, but not there\n"), status);
         for (String command : List.of("info", "status")) {
-            String json = Cli.run(command, "--dir", directory, "--json")
-                    .assertSuccess()
-                    .out();
+            String json = Cli.run(command, "--dir", directory, "--json").printed();
             assertTrue(json.contains("\"missingLayers\":[3]"), json);
         }
         String verify = Cli.run("verify", "--dir", directory).assertFailure(1);
@@ -102,7 +100,7 @@ class ExitCodeTest {
         String compress =
                 Cli.run("compress", "--dir", directory, "--out", compressed).assertFailure(1);
         assertTrue(compress.contains(name + ": the file is missing"), compress);
-        String repair = Cli.run("repair", "--dir", directory).assertSuccess().out();
+        String repair = Cli.run("repair", "--dir", directory).printed();
         assertTrue(repair.contains(name), repair);
         Cli.run("build", "--dir", directory, "--seeds", 5).assertSuccess();
         Cli.run("verify", "--dir", directory).assertSuccess();
@@ -149,10 +147,12 @@ class ExitCodeTest {
     void aHeapThatIsTooSmallIsToldToGrowAndOtherMemoryIsNot() {
         OutOfMemoryError heap = new OutOfMemoryError("Java heap space");
         assertEquals(
-                "granary: the Java heap of 5.9 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB, and fewer --threads take less",
+                "granary: the Java heap of 5.9 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB, and fewer"
+                        + " --threads take less",
                 Granary.outOfMemory(heap, 6_335_076_761L));
         assertEquals(
-                "granary: the Java heap of 7.7 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx16g gives it 16 GiB, and fewer --threads take less",
+                "granary: the Java heap of 7.7 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx16g gives it 16 GiB, and"
+                        + " fewer --threads take less",
                 Granary.outOfMemory(heap, 8_267_812_045L));
         assertEquals(
                 "granary: unable to create native thread; fewer --threads take less",

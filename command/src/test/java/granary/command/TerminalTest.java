@@ -55,8 +55,7 @@ class TerminalTest {
 
     private static List<String> piped(Object... arguments) {
         return Cli.run(arguments)
-                .assertSuccess()
-                .out()
+                .printed()
                 .lines()
                 .map(TerminalTest::withoutTimes)
                 .toList();

@@ -29,9 +29,7 @@ class TerminalTest {
                 AtTerminal.screen(AtTerminal.run("stats", "--dir", database).out()), shown);
         Path figures = work.resolve("figures");
         Object[] plot = {"plot", "--dir", database, "--again", "--format", "svg", "--out", figures};
-        assertEquals(
-                AtTerminal.runLong(plot),
-                Cli.run(plot).assertSuccess().out().lines().toList());
+        assertEquals(AtTerminal.runLong(plot), Cli.run(plot).assertSuccess().lines());
     }
 
     @Test

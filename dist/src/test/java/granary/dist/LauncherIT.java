@@ -75,7 +75,7 @@ class LauncherIT {
 
     @Test
     void aQuestionLeavesStandardErrorEmptyAndAMistakeIsOneLine() throws IOException, InterruptedException {
-        assertTrue(run("./granary", "--version").assertSuccess().out().startsWith("granary "));
+        assertTrue(run("./granary", "--version").printed().startsWith("granary "));
         run("./granary", "plan", "--seeds", "10").assertSuccess();
         String line = run("./granary", "probe", "--dir", "none", "1").assertFailure(2);
         assertTrue(line.startsWith("granary: "), line);
@@ -83,7 +83,7 @@ class LauncherIT {
 
     @Test
     void aBuildMeasuresWhichVectorsSuitTheMachine() throws IOException, InterruptedException {
-        String home = run("./granary", "--jdk").assertSuccess().out().strip();
+        String home = run("./granary", "--jdk").printed().strip();
         assertTrue(Files.isExecutable(Path.of(home, "bin", "java")), home);
         Outcome build = run("./granary", "build", "-v", "--dir", "db", "--seeds", "3");
         assertEquals(0, build.exitCode(), build.toString());
@@ -176,10 +176,10 @@ class LauncherIT {
 
     /** Starts the launcher where there is no jar yet, and a script in Maven's place, which ends with Maven's escape code. */
     private Outcome cloned(String maven) throws IOException, InterruptedException {
-        return shell(
-                "cp \"$0\" granary && touch pom.xml && mkdir bin && { echo '#!/bin/sh'; echo \"trap 'printf \\\"\\033[0m\\\"' EXIT\"; "
-                        + "cat; } >bin/mvn <<'END' && chmod +x bin/mvn && PATH=$PWD/bin:$PATH ./granary --version\n"
-                        + maven + "\nEND");
+        return shell("cp \"$0\" granary && touch pom.xml && mkdir bin && { echo '#!/bin/sh'; echo \"trap 'printf"
+                + " \\\"\\033[0m\\\"' EXIT\"; cat; } >bin/mvn <<'END' && chmod +x bin/mvn && PATH=$PWD/bin:$PATH"
+                + " ./granary --version\n"
+                + maven + "\nEND");
     }
 
     @Test
@@ -256,14 +256,14 @@ class LauncherIT {
         }
         flags.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp"));
         Outcome build = java(flags, "granary.dist.Main", "build", "--dir", "db", "--seeds", "13");
-        String first = build.assertSuccess().out().lines().findFirst().orElseThrow();
+        String first = build.printed().lines().findFirst().orElseThrow();
         assertTrue(first.contains("slow") && first.contains("--add-modules=jdk.incubator.vector"), first);
     }
 
     /** Runs the jar without the launcher. */
     private Outcome java(List<String> flags, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
-        command.add(run("./granary", "--jdk").assertSuccess().out().strip() + "/bin/java");
+        command.add(run("./granary", "--jdk").printed().strip() + "/bin/java");
         command.add("--sun-misc-unsafe-memory-access=allow");
         command.addAll(flags);
         command.add(ROOT.resolve("dist/target/granary.jar").toString());

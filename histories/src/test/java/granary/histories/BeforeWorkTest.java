@@ -87,15 +87,13 @@ class BeforeWorkTest {
         FaultyDisk disk = new FaultyDisk();
         run(disk, BUILD).assertSuccess();
         disk.sayFull(true);
-        String here = run(disk, BUILD.replace("build", "plan")).assertSuccess().out();
+        String here = run(disk, BUILD.replace("build", "plan")).printed();
         assertTrue(here.contains("All layers fit here."), here);
-        String elsewhere = run(disk, BUILD.replace("build", "plan").replace("/x", "/y"))
-                .assertSuccess()
-                .out();
+        String elsewhere =
+                run(disk, BUILD.replace("build", "plan").replace("/x", "/y")).printed();
         assertTrue(elsewhere.contains("Layer 0 does not fit here: it needs"), elsewhere);
         String larger = run(disk, BUILD.replace("build", "plan").replace("seeds 2", "seeds 3"))
-                .assertSuccess()
-                .out();
+                .printed();
         assertTrue(larger.contains("Layer 3 does not fit here: it needs"), larger);
     }
 }

@@ -20,6 +20,11 @@ public record Outcome(int exitCode, String out, String err) {
         return this;
     }
 
+    /** Checks for success and an empty standard error, and returns what was printed. */
+    public String printed() {
+        return assertSuccess().out;
+    }
+
     /** Checks that the command failed with a code and one line on standard error, and returns the line. */
     public String assertFailure(int code) {
         List<String> lines = err.lines().toList();
@@ -48,6 +53,6 @@ public record Outcome(int exitCode, String out, String err) {
 
     /** Checks for success and that exactly this was printed. */
     public void assertPrints(String text) {
-        assertEquals(text, assertSuccess().out);
+        assertEquals(text, printed());
     }
 }

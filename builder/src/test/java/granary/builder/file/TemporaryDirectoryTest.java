@@ -47,8 +47,7 @@ class TemporaryDirectoryTest {
                 LockFile.pathFor(parent.resolve("granary-temporary-2"))); // killed before there was a directory
         Path unlocked = Files.createDirectory(parent.resolve("granary-temporary-3"));
         try (TemporaryDirectory running = TemporaryDirectory.in(parent)) {
-            Path left = Path.of(
-                    ChildJvm.java(Victim.class, parent).assertSuccess().out().strip());
+            Path left = Path.of(ChildJvm.java(Victim.class, parent).printed().strip());
             assertTrue(Files.exists(running.path()), "another process has the lock");
             assertTrue(Files.exists(left.resolve("layer-000.granary")));
             TemporaryDirectory.in(parent).close();

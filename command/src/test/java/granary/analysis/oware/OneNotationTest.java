@@ -36,11 +36,10 @@ final class OneNotationTest {
                 "{\"board\": [1,0,0,2,0,1,0,2,0,0,1,1]}"
             })
     void probeAndItsBatchesReadPositionsAsBoardsWriteThem(String board) throws IOException {
-        probe(BOARD.split(" ", -1)).assertPrints(probe(board).assertSuccess().out());
+        probe(BOARD.split(" ", -1)).assertPrints(probe(board).printed());
         Path file = Files.writeString(directory.resolve("boards"), board + "\n");
         String answer = Cli.run("probe", "--dir", SolvedDatabase.directory(), "--batch", file)
-                .assertSuccess()
-                .out();
+                .printed();
         assertTrue(answer.startsWith(BOARD + "\t"), answer);
     }
 
@@ -76,13 +75,13 @@ final class OneNotationTest {
     @Test
     void analyseTakesAPositionAndMovesAsNumbersOrLetters() throws IOException {
         String position = "1-0-0-2-0-1-0-2-0-0-1-1-20-20-S";
-        String letters = analyse(position, "Db").assertSuccess().out();
-        assertEquals(letters, analyse(position, "3", "1").assertSuccess().out());
-        assertEquals(letters, analyse(position, "D", "b").assertSuccess().out());
+        String letters = analyse(position, "Db").printed();
+        assertEquals(letters, analyse(position, "3", "1").printed());
+        assertEquals(letters, analyse(position, "D", "b").printed());
         Path file = Files.writeString(directory.resolve("game"), "[FEN \"" + position + "\"]\n1. D b\n");
-        assertEquals(letters, analyse("--file", file).assertSuccess().out());
+        assertEquals(letters, analyse("--file", file).printed());
         String north = "0-2-0-0-1-1-1-0-0-2-0-1-20-20-N";
-        String other = analyse(north, "3 1").assertSuccess().out();
+        String other = analyse(north, "3 1").printed();
         assertTrue(other.contains("   1 d ") && other.contains("   2 B "), other);
         String line = analyse(position, "3 7").assertFailure(2);
         assertTrue(line.contains("'7', character 35, is not the number of a pit"), line);
@@ -90,7 +89,7 @@ final class OneNotationTest {
 
     private static String play(String[] board, String input) {
         Outcome outcome = Cli.typing(input, () -> Cli.run(command("play", (Object[]) board)));
-        return outcome.assertSuccess().out();
+        return outcome.printed();
     }
 
     private static Outcome probe(String... words) {

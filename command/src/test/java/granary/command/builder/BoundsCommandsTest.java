@@ -73,7 +73,7 @@ class BoundsCommandsTest {
     void anUnfinishedBuildGoesOnWhereItWas() throws IOException {
         Files.delete(db.resolve(FileKind.BOUNDS.fileName(4)));
         Databases.drop(db, FileKind.BOUNDS, TOP);
-        String out = Cli.run(build).assertSuccess().out();
+        String out = Cli.run(build).printed();
         assertTrue(out.contains("built 2 layers"), out);
         assertEquals(Databases.contents(expected), Databases.contents(db));
     }
@@ -83,22 +83,16 @@ class BoundsCommandsTest {
         Path six = directory.resolve("six");
         Cli.run("build", "--dir", six, "--rules", "abapa", "--seeds", 8).assertSuccess();
         String board = "0 0 0 0 0 1 0 0 0 1 1 5";
-        String out =
-                Cli.run(words("probe", "--dir", six, board)).assertSuccess().out();
+        String out = Cli.run(words("probe", "--dir", six, board)).printed();
         assertTrue(out.contains("8 seeds, score +2\nthe mover gets 2 to 8 of the 8 seeds\n"), out);
         assertTrue(out.contains("pit 5, captured 0: +2, gets 2 to 8\n"), out);
-        out = Cli.run(words("probe", "--dir", six, "--stores 23 17", board))
-                .assertSuccess()
-                .out();
+        out = Cli.run(words("probe", "--dir", six, "--stores 23 17", board)).printed();
         assertTrue(out.contains("the mover gets 2 to 8 of the 8 seeds: wins, 25 to 31\n"), out);
         out = Cli.run(words("probe", "--dir", six, "--json --stores 22 18", board))
-                .assertSuccess()
-                .out();
+                .printed();
         assertTrue(out.contains("\"score\":2,\"least\":2,\"most\":8,\"outcome\":\"open\""), out);
         Path boards = Files.writeString(directory.resolve("boards"), board);
-        out = Cli.run("probe", "--dir", six, "--json", "--batch", boards)
-                .assertSuccess()
-                .out();
+        out = Cli.run("probe", "--dir", six, "--json", "--batch", boards).printed();
         assertTrue(out.contains("\"score\":2,\"least\":2,\"most\":8"), out);
     }
 
@@ -107,9 +101,8 @@ class BoundsCommandsTest {
         Path six = directory.resolve("six");
         Cli.run("build", "--dir", six, "--seeds", 8).assertSuccess();
         String board = "0 0 0 0 0 1 0 0 0 1 1 5";
-        String out = Cli.run(words("probe", "--dir", six, "--stores 20 20", board))
-                .assertSuccess()
-                .out();
+        String out =
+                Cli.run(words("probe", "--dir", six, "--stores 20 20", board)).printed();
         assertTrue(out.contains("the mover gets 5 of the 8 seeds: wins, 25\n"), out);
         Cli.run("build", "--dir", directory.resolve("abapa"), "--rules", "abapa", "--seeds", 8, "--no-bounds")
                 .assertSuccess();
@@ -125,13 +118,11 @@ class BoundsCommandsTest {
 
     @Test
     void infoAndPlanCountThem() {
-        String info = Cli.run("info", "--dir", db).assertSuccess().out();
+        String info = Cli.run("info", "--dir", db).printed();
         assertTrue(info.contains("layer 7: 792 positions, layer-007.granary, 4.4 KiB; bounds, 4.5 KiB"), info);
-        String plan = Cli.run("plan", "--seeds", 12, "--rules", "abapa")
-                .assertSuccess()
-                .out();
+        String plan = Cli.run("plan", "--seeds", 12, "--rules", "abapa").printed();
         assertTrue(plan.contains("bounds"), plan);
-        plan = Cli.run("plan", "--seeds", 12).assertSuccess().out();
+        plan = Cli.run("plan", "--seeds", 12).printed();
         assertFalse(plan.contains("bounds"), plan);
     }
 

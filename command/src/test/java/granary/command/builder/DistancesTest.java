@@ -42,7 +42,7 @@ class DistancesTest {
         Object[] build = {"build", "--dir", db, "--seeds", TOP, "--distances"};
         Cli.run(build).assertSuccess();
         assertEquals(Databases.contents(expected), Databases.contents(db));
-        assertTrue(Cli.run(build).assertSuccess().out().contains("nothing to do"));
+        assertTrue(Cli.run(build).printed().contains("nothing to do"));
         Files.delete(db.resolve(FileKind.DISTANCES.fileName(4)));
         Cli.run(build).assertSuccess();
         assertEquals(Databases.contents(expected), Databases.contents(db));
@@ -59,10 +59,9 @@ class DistancesTest {
     void gamesWhoseScoresTellTheDistanceSayso() {
         Path chain = directory.resolve("chain");
         String out = Cli.run("build", "--game", "chain", "--chips", 5, "--dir", chain, "--distances")
-                .assertSuccess()
-                .out();
+                .printed();
         assertTrue(out.startsWith("the scores of chain already tell the distance"), out);
-        assertTrue(Cli.run("verify", "--dir", chain).assertSuccess().out().contains("all scores are proved"));
+        assertTrue(Cli.run("verify", "--dir", chain).printed().contains("all scores are proved"));
     }
 
     @Test
@@ -70,13 +69,13 @@ class DistancesTest {
         Object[] words = new Object[3 + BOARD.length];
         System.arraycopy(new Object[] {"probe", "--dir", expected}, 0, words, 0, 3);
         System.arraycopy(BOARD, 0, words, 3, BOARD.length);
-        String text = Cli.run(words).assertSuccess().out();
+        String text = Cli.run(words).printed();
         words[0] = "probe";
         Object[] json = new Object[words.length + 1];
         System.arraycopy(words, 0, json, 0, 3);
         json[3] = "--json";
         System.arraycopy(words, 3, json, 4, BOARD.length);
-        String object = Cli.run(json).assertSuccess().out();
+        String object = Cli.run(json).printed();
         int[] board = new int[BOARD.length];
         for (int pit = 0; pit < board.length; pit++) {
             board[pit] = (int) BOARD[pit];
@@ -90,8 +89,7 @@ class DistancesTest {
             Path boards = Files.writeString(
                     directory.resolve("boards"), database.game().notation().text(board));
             String line = Cli.run("probe", "--dir", expected, "--json", "--batch", boards)
-                    .assertSuccess()
-                    .out();
+                    .printed();
             assertTrue(line.contains(values), line);
         }
     }
@@ -119,22 +117,20 @@ class DistancesTest {
 
     @Test
     void infoAndPlanCountThem() {
-        List<String> lines =
-                Cli.run("info", "--dir", expected).assertSuccess().out().lines().toList();
+        List<String> lines = Cli.run("info", "--dir", expected).assertSuccess().lines();
         assertTrue(lines.stream().anyMatch(line -> line.contains("layer 5") && line.contains("; distances to 59, ")));
-        String plan =
-                Cli.run("plan", "--seeds", 12, "--distances").assertSuccess().out();
+        String plan = Cli.run("plan", "--seeds", 12, "--distances").printed();
         assertTrue(plan.contains("distances <="), plan);
         assertTrue(plan.contains("12  1,352,078  770.2 KiB      1.5 MiB       1.3 MiB"), plan);
     }
 
     @Test
     void aProofNeedsAllLayersBelow() throws IOException {
-        assertTrue(Cli.run("verify", "--dir", expected).assertSuccess().out().contains("all scores are proved"));
+        assertTrue(Cli.run("verify", "--dir", expected).printed().contains("all scores are proved"));
         Files.delete(expected.resolve(FileKind.DISTANCES.fileName(3)));
-        String out = Cli.run("verify", "--dir", expected).assertSuccess().out();
+        String out = Cli.run("verify", "--dir", expected).printed();
         assertTrue(out.contains("the scores to layer 2 are proved,\nthose above are consistent"), out);
-        out = Cli.run("verify", "--dir", expected, "--prove").assertSuccess().out();
+        out = Cli.run("verify", "--dir", expected, "--prove").printed();
         assertTrue(out.contains("all scores are proved"), out);
     }
 }

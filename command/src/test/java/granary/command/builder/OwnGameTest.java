@@ -36,8 +36,7 @@ class OwnGameTest {
         Cli.run("build", "--dir", directory, "--seeds", 5, "--rules", "abapa").assertSuccess();
         Cli.run("build", "--dir", directory, "--seeds", 5, "--game", "awari").assertSuccess();
         assertTrue(Cli.run("status", "--dir", directory)
-                .assertSuccess()
-                .out()
+                .printed()
                 .startsWith("awari pits=4 rules=abapa: layers 0 to 5 are finished"));
     }
 
@@ -45,7 +44,7 @@ class OwnGameTest {
     void aManifestThatListsNothingBindsNoDirectory(@TempDir Path empty) throws IOException {
         Files.write(empty.resolve(Manifest.FILE_NAME), EMPTY);
         Cli.run("build", "--dir", empty, "--seeds", 2).assertSuccess();
-        assertTrue(Cli.run("status", "--dir", empty).assertSuccess().out().startsWith("awari"));
+        assertTrue(Cli.run("status", "--dir", empty).printed().startsWith("awari"));
     }
 
     @Test
@@ -65,9 +64,7 @@ class OwnGameTest {
         try {
             assertEquals(
                     "nothing to do: " + elsewhere + " holds all layers to 3\n",
-                    Cli.run("build", "--dir", elsewhere, "--seeds", 3)
-                            .assertSuccess()
-                            .out());
+                    Cli.run("build", "--dir", elsewhere, "--seeds", 3).printed());
             Cli.run("build", "--dir", elsewhere, "--seeds", 4).assertFailures(1);
         } finally {
             Mounts.unmount(elsewhere);

@@ -128,7 +128,7 @@ class RepairTest {
     }
 
     private String repair() {
-        return Cli.run("repair", "--dir", directory).assertSuccess().out();
+        return Cli.run("repair", "--dir", directory).printed();
     }
 
     private Path file(FileKind kind, int layer) {
@@ -158,8 +158,7 @@ class RepairTest {
         assertEquals(Set.of(0, 1, 3, 4, 5, 6, TOP), listed.scoreLayers());
         Object[] build = {"build", "--dir", directory, "--pits", 3, "--seeds", TOP, "--distances"};
         List<String> built = Cli.run(build)
-                .assertSuccess()
-                .out()
+                .printed()
                 .lines()
                 .map(line -> line.split(",", -1)[0])
                 .toList();
@@ -298,8 +297,7 @@ class RepairTest {
         damage(directory.resolve(Manifest.FILE_NAME));
         try (BuilderLock lock = BuilderLock.take(directory)) {
             lock.mark().beat();
-            String status =
-                    Cli.child("status", "--dir", directory).assertSuccess().out();
+            String status = Cli.child("status", "--dir", directory).printed();
             assertTrue(status.contains("process " + ProcessHandle.current().pid() + " has been running"), status);
         }
         Cli.run("status", "--dir", directory).assertFailure(1);

@@ -51,12 +51,10 @@ class ResumedBuildTest {
             database.lock().mark().interrupted();
             memory.open(3, solver.need(3).on(database.scoresDigest(2))).close();
         }
-        String status = Cli.run("status", "--dir", directory).assertSuccess().out();
+        String status = Cli.run("status", "--dir", directory).printed();
         assertTrue(
                 status.endsWith(" was interrupted in layer 3 of 5  43 %;\nthe same build command resumes\n"), status);
-        String build = Cli.run("build", "--dir", directory, "--seeds", 5)
-                .assertSuccess()
-                .out();
+        String build = Cli.run("build", "--dir", directory, "--seeds", 5).printed();
         assertTrue(build.startsWith("resuming layer 3 at 43 %\nlayer 3 of 5: "), build);
         assertTrue(Cli.run("status", "--dir", directory).out().endsWith("no builder is running\n"));
     }
@@ -80,7 +78,7 @@ class ResumedBuildTest {
     void aCompleteDatabaseOfAGameIsBuiltAgainWithNothingToDo(String game) {
         String[] words = ("build --dir " + directory + " " + game).split(" ");
         Cli.run((Object[]) words).assertSuccess();
-        String again = Cli.run((Object[]) words).assertSuccess().out();
+        String again = Cli.run((Object[]) words).printed();
         assertTrue(again.startsWith("nothing to do"), again);
     }
 

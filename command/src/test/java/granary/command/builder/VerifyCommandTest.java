@@ -50,7 +50,7 @@ class VerifyCommandTest {
     }
 
     private static String last(Outcome outcome) {
-        return outcome.assertSuccess().out().lines().toList().getLast();
+        return outcome.assertSuccess().lines().getLast();
     }
 
     private Path file(int layer) {
@@ -67,7 +67,7 @@ class VerifyCommandTest {
     @Test
     void aRangeOfLayersIsVerifiedAndNoOther() throws IOException {
         BitFlip.flip(file(7), 8L * LayerHeader.LENGTH);
-        String text = verify("--layers", "4..6").assertSuccess().out();
+        String text = verify("--layers", "4..6").printed();
         assertTrue(text.contains("\nverified 3 layers: no errors; "), text);
         assertTrue(last(verify("--layers", "9", "--checksums")).startsWith("read 1 layer: no errors; "));
         assertTrue(verify("--layers", "6..7").assertFailure(1).startsWith("granary: " + file(7)));

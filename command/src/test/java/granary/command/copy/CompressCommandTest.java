@@ -47,9 +47,7 @@ class CompressCommandTest {
         packed = shared.resolve("packed");
         small = shared.resolve("small");
         Databases.buildWithDistances(packed, new Awari(3, RuleSet.ABAPA), TOP);
-        compression = Cli.run("compress", "--dir", packed, "--out", small)
-                .assertSuccess()
-                .out();
+        compression = Cli.run("compress", "--dir", packed, "--out", small).printed();
     }
 
     @Test
@@ -76,7 +74,7 @@ class CompressCommandTest {
     }
 
     private static String last(Outcome outcome) {
-        return outcome.assertSuccess().out().lines().toList().getLast();
+        return outcome.assertSuccess().lines().getLast();
     }
 
     private static Path compressedFile(Path directory) {
@@ -98,8 +96,7 @@ class CompressCommandTest {
     void itSaysWhatItSavesAndWhatIsCompressed() {
         assertTrue(compression.lines().toList().getLast().matches("compressed .* in .*%"), compression);
         assertTrue(Cli.run("info", "--dir", small)
-                .assertSuccess()
-                .out()
+                .printed()
                 .contains(" positions, " + FileKind.COMPRESSED.fileName(TOP) + ", "));
         assertTrue(last(Cli.run("compress", "--dir", packed, "--out", small)).startsWith("nothing to do"));
     }
@@ -139,9 +136,7 @@ class CompressCommandTest {
 
     @Test
     void positionsAreAnsweredAsByThePackedDatabase() {
-        assertEquals(
-                Cli.run(probe(packed)).assertSuccess().out(),
-                Cli.run(probe(small)).assertSuccess().out());
+        assertEquals(Cli.run(probe(packed)).printed(), Cli.run(probe(small)).printed());
     }
 
     /** Returns the words that look up a board of the compressed layer. */
@@ -160,7 +155,7 @@ class CompressCommandTest {
                     .assertFailure(1)
                     .contains(FileKind.COMPRESSED.fileName(TOP)));
             Cli.run("verify", "--dir", damaged).assertFailure(1);
-            String report = Cli.run("repair", "--dir", damaged).assertSuccess().out();
+            String report = Cli.run("repair", "--dir", damaged).printed();
             assertTrue(report.contains("will not list " + FileKind.COMPRESSED.fileName(TOP)), report);
             assertTrue(report.endsWith("granary fetch COPY --dir " + damaged + "\n"), report);
             if (from.equals(small)) {
@@ -181,7 +176,7 @@ class CompressCommandTest {
         assertTrue(last >= 4096 + model, "something follows the model");
         BitFlip.flip(compressedFile(damaged), 8L * last);
         Files.delete(damaged.resolve(Manifest.FILE_NAME)); // whose digest would tell
-        String report = Cli.run("repair", "--dir", damaged).assertSuccess().out();
+        String report = Cli.run("repair", "--dir", damaged).printed();
         assertTrue(report.contains("byte " + last + ": expected 0 behind the model, found 1"), report);
     }
 
@@ -282,8 +277,8 @@ class CompressCommandTest {
         Path fetched = own.resolve("fetched");
         try (FileServer server = new FileServer(small)) {
             assertEquals(
-                    Cli.run(probe(packed)).assertSuccess().out(),
-                    Cli.run(probe(server.uri())).assertSuccess().out());
+                    Cli.run(probe(packed)).printed(),
+                    Cli.run(probe(server.uri())).printed());
             Cli.run("fetch", server.uri(), "--dir", fetched).assertSuccess();
         }
         for (String file : new String[] {Manifest.FILE_NAME, FileKind.COMPRESSED.fileName(TOP)}) {

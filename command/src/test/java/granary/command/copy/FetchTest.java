@@ -49,10 +49,7 @@ class FetchTest {
     private Path work;
 
     private static String digest(Path directory) {
-        return Cli.run("info", "--dir", directory, "--digest")
-                .assertSuccess()
-                .out()
-                .strip();
+        return Cli.run("info", "--dir", directory, "--digest").printed().strip();
     }
 
     @Test
@@ -72,9 +69,7 @@ class FetchTest {
             server.takeAsked();
             assertEquals(
                     "nothing to do: " + copy + " holds layers 0 to 12\n",
-                    Cli.run("fetch", server.uri(), "--dir", copy)
-                            .assertSuccess()
-                            .out());
+                    Cli.run("fetch", server.uri(), "--dir", copy).printed());
             assertTrue(server.takeAsked().stream().allMatch(request -> request.length() <= 70_000), "headers alone");
         }
         assertEquals(Databases.contents(database), Databases.contents(copy));
@@ -225,9 +220,7 @@ class FetchTest {
         Files.delete(source.resolve(FileKind.SCORES.fileName(9)));
         for (boolean isFetched : new boolean[] {false, true}) {
             try (FileServer server = new FileServer(source)) {
-                String out = Cli.run("fetch", server.uri(), "--dir", work)
-                        .assertSuccess()
-                        .out();
+                String out = Cli.run("fetch", server.uri(), "--dir", work).printed();
                 assertTrue(out.contains(isFetched ? "nothing to do: " + work + " holds" : "fetched "), out);
                 assertTrue(out.contains(" layers 0 to 1, 3 to 8"), out);
                 for (int layer : new int[] {2, 9}) {

@@ -139,8 +139,7 @@ class AnswerTest {
         Path boards = Files.write(
                 whole.resolveSibling("boards"), List.of(GAME.notation().text(position)));
         assertTrue(Cli.run("probe", "--dir", directory, "--batch", boards)
-                .assertSuccess()
-                .out()
+                .printed()
                 .endsWith("\t" + truth(position).get("score") + "\n"));
     }
 
@@ -234,9 +233,7 @@ class AnswerTest {
                 .get("score")
                 .getAsInt();
         assertEquals(told.get("score").getAsInt(), sum + (line.size() % 2 == 0 ? rest : -rest));
-        String text = Cli.run((Object[]) words(whole, position, "--line"))
-                .assertSuccess()
-                .out();
+        String text = Cli.run((Object[]) words(whole, position, "--line")).printed();
         assertEquals(
                 1, text.lines().filter(each -> each.startsWith("best play, ")).count(), text);
         assertEquals(
@@ -264,8 +261,7 @@ class AnswerTest {
         }
         Path boards = Files.write(directory.resolve("boards"), List.of(told.toString()));
         assertFalse(Cli.run("probe", "--dir", whole, "--json", "--batch", boards)
-                .assertSuccess()
-                .out()
+                .printed()
                 .contains("distance"));
     }
 }

@@ -56,9 +56,8 @@ class BatchProbeTest {
             boards.add(String.join(
                     " ", Arrays.stream(board).mapToObj(Integer::toString).toList()));
         }
-        List<String> tsv = batch(boards).assertSuccess().out().lines().toList();
-        List<String> json =
-                batch(boards, "--json").assertSuccess().out().lines().toList();
+        List<String> tsv = batch(boards).assertSuccess().lines();
+        List<String> json = batch(boards, "--json").assertSuccess().lines();
         assertEquals(boards.size(), tsv.size());
         assertEquals(boards.size(), json.size());
         try (Database database = Database.open(Databases.twelveSeeds())) {
@@ -116,16 +115,12 @@ class BatchProbeTest {
     void whatProbePrintsAsJsonIsABoardAgain() throws IOException {
         Path database = Databases.twelveSeeds();
         String json = Cli.run("probe", "--dir", database, "--json", "1,0,0,2,0,1,0,3,0,0,1,2")
-                .assertSuccess()
-                .out();
+                .printed();
         String board =
                 JsonParser.parseString(json).getAsJsonObject().get("board").toString();
         for (String text : List.of(board, "'1 0 0 2 0 1 0 3 0 0 1 2'", "\"1, 0, 0, 2, 0, 1, 0, 3, 0, 0, 1, 2\"")) {
             assertEquals(
-                    json,
-                    Cli.run("probe", "--dir", database, "--json", text)
-                            .assertSuccess()
-                            .out());
+                    json, Cli.run("probe", "--dir", database, "--json", text).printed());
         }
         for (String text : List.of("[1,0", "[[]]", "[1,0,0,2,0,1,0,3,0,0,1,2],", "1,,2", "{}")) {
             Cli.run("probe", "--dir", database, text).assertFailure(2);
@@ -139,8 +134,7 @@ class BatchProbeTest {
         Path rows = Files.write(directory.resolve("rows"), List.of("9", "1 4", "20"));
         String[] answers =
                 Cli.run("probe", "--dir", chain, "--batch", rows).out().split("\n", -1);
-        String json =
-                Cli.run("probe", "--dir", chain, "--json", "9").assertSuccess().out();
+        String json = Cli.run("probe", "--dir", chain, "--json", "9").printed();
         int score = JsonParser.parseString(json).getAsJsonObject().get("score").getAsInt();
         assertEquals("9\t" + score, answers[0]);
         assertTrue(answers[1].startsWith("4 1\t"), answers[1]);

@@ -26,9 +26,7 @@ class VuFormatTest {
         for (int seeds = 0; seeds <= SEEDS; seeds++) {
             assertEquals(VuIndex.size(seeds), Files.size(files.resolve("scores." + seeds)));
         }
-        String report = Cli.run("compare", "--with", files, "--dir", database)
-                .assertSuccess()
-                .out();
+        String report = Cli.run("compare", "--with", files, "--dir", database).printed();
         assertEquals(
                 SEEDS + 1,
                 report.lines().filter(line -> line.endsWith(", 0 differ")).count(),

@@ -36,8 +36,7 @@ class StatsCommandTest {
             }
         }
         List<List<String>> scores = Cli.run("stats", "--dir", directory, "--csv")
-                .assertSuccess()
-                .out()
+                .printed()
                 .lines()
                 .map(line -> Arrays.asList(line.split(",", -1)))
                 .filter(cells -> cells.get(1).equals("scores"))
@@ -49,9 +48,8 @@ class StatsCommandTest {
     @Test
     void jsonHoldsCountsAndWhatFollowsFromThem() throws IOException {
         Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), 3);
-        JsonObject json = JsonParser.parseString(Cli.run("stats", "--dir", directory, "--json")
-                        .assertSuccess()
-                        .out())
+        JsonObject json = JsonParser.parseString(
+                        Cli.run("stats", "--dir", directory, "--json").printed())
                 .getAsJsonObject();
         assertEquals("awari", json.get("game").getAsString());
         JsonArray layers = json.getAsJsonArray("layers");
@@ -104,22 +102,17 @@ class StatsCommandTest {
     private String stats(Object... options) {
         List<Object> words = new ArrayList<>(List.of("stats", "--dir", directory));
         words.addAll(List.of(options));
-        return Cli.run(words.toArray()).assertSuccess().out();
+        return Cli.run(words.toArray()).printed();
     }
 
     @Test
     void peopleGetALineForEachLayerAndAllAboutASingleOne() throws IOException {
         Databases.buildWithDistances(directory, new Awari(3, RuleSet.OLYMPIAD), 4);
-        List<String> table = Cli.run("stats", "--dir", directory)
-                .assertSuccess()
-                .out()
-                .lines()
-                .toList();
+        List<String> table =
+                Cli.run("stats", "--dir", directory).assertSuccess().lines();
         assertEquals(6, table.size());
         assertTrue(table.get(0).startsWith("seeds  positions"), table.get(0));
-        String one = Cli.run("stats", "--dir", directory, "--layers", 4)
-                .assertSuccess()
-                .out();
+        String one = Cli.run("stats", "--dir", directory, "--layers", 4).printed();
         assertTrue(one.startsWith("awari pits=3 rules=olympiad, layer 4: 126 positions\n"), one);
         assertTrue(one.contains("mutual zugzwang: "), one);
         assertTrue(one.contains("distance  positions"), one);
@@ -128,7 +121,7 @@ class StatsCommandTest {
     @Test
     void gamesWithoutCapturesHaveNoneOfWhatOnlyAwariHas() {
         Cli.run("build", "--dir", directory, "--game", "chain", "--chips", 6).assertSuccess();
-        String table = Cli.run("stats", "--dir", directory).assertSuccess().out();
+        String table = Cli.run("stats", "--dir", directory).printed();
         assertTrue(table.startsWith("chips  positions"), table);
         assertTrue(!table.contains("zugzwang") && !table.contains("endless"), table);
     }

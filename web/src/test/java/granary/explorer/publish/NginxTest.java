@@ -78,8 +78,7 @@ class NginxTest {
                 List<Object> remote = new ArrayList<>(List.of(command));
                 remote.addAll(1, List.of("--dir", nginx.uri()));
                 WebCli.run(remote.toArray())
-                        .assertPrints(
-                                WebCli.run(local.toArray()).assertSuccess().out());
+                        .assertPrints(WebCli.run(local.toArray()).printed());
             }
             String refused = WebCli.run("verify", "--dir", nginx.uri()).assertFailure(2);
             assertTrue(refused.contains("granary fetch"), refused);
@@ -152,9 +151,7 @@ class NginxTest {
                 "limit_req_zone $binary_remote_addr zone=all:1m rate=30r/s; limit_req_status 429;",
                 "limit_req zone=all burst=4 nodelay;")) {
             WebCli.run(words("probe", "--dir", nginx.uri()))
-                    .assertPrints(WebCli.run(words("probe", "--dir", database))
-                            .assertSuccess()
-                            .out());
+                    .assertPrints(WebCli.run(words("probe", "--dir", database)).printed());
             assertTrue(
                     nginx.log().stream().anyMatch(line -> line.contains(" 429 ")),
                     nginx.log().toString());
@@ -219,9 +216,7 @@ class NginxTest {
             command.addAll(
                     1, List.of("-Djavax.net.ssl.trustStore=" + keys, "-Djavax.net.ssl.trustStorePassword=secret"));
             ChildJvm.run(command)
-                    .assertPrints(WebCli.run(words("probe", "--dir", database))
-                            .assertSuccess()
-                            .out());
+                    .assertPrints(WebCli.run(words("probe", "--dir", database)).printed());
             assertTrue(nginx.log().size() > TOP, nginx.log().toString());
             assertTrue(
                     nginx.log().stream().allMatch(line -> line.startsWith("HTTP/2.0 20")),

@@ -6,7 +6,6 @@ import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.partition.LayerPartition;
-import granary.plain.Boards;
 import granary.plain.Rules;
 import java.io.IOException;
 import java.util.Arrays;
@@ -28,7 +27,7 @@ final class ConversionsPhase implements Phase {
     }
 
     /** A row of a layer below into which captures lead. */
-    private record Row(int captured, int number, long start, int length) {}
+    private record Row(int captured, List<Integer> left, long start, int length) {}
 
     @Override
     public void run(Stage stage) throws IOException {
@@ -87,12 +86,12 @@ final class ConversionsPhase implements Phase {
         int fewer = Math.min(tile.moverSeeds(), stage.seeds - tile.moverSeeds());
         int strip = tile.moverSeeds() == fewer && 2 * fewer != stage.seeds ? tile.moverTile() : tile.opponentTile();
         LayerPartition partition = new LayerPartition(stage.seeds, fewer, strip, strip + 1);
-        ConversionValues.RowFilling filling = new ConversionValues(layer, stage.files, List.of(partition)).rows();
+        ConversionValues values = new ConversionValues(layer, stage.files, List.of(partition));
         List<Row> all = List.copyOf(rows);
         stage.pool.run(all.size(), (worker, i) -> {
             Row row = all.get((int) i);
             stage.database.scores(stage.seeds - row.captured).fill(row.start, row.length);
-            filling.fill(row.captured, row.number, row.number + 1);
+            values.fill(row.captured, row.left.stream().mapToInt(each -> each).toArray());
             stage.compared(0, row.start + row.length - 1);
         });
         tile.forEach(stage.places, (mover, opponent, board) -> {
@@ -118,7 +117,7 @@ final class ConversionsPhase implements Phase {
                 System.arraycopy(move.board(), pits, row, 1, pits);
                 rows.add(new Row(
                         move.captured(),
-                        Math.toIntExact(Boards.rank(row)),
+                        Arrays.stream(row, 1, row.length).boxed().toList(),
                         PlainPlaces.rowStart(row),
                         Math.toIntExact(stage.places.sides(row[0]))));
             }

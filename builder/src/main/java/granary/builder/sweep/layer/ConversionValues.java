@@ -17,37 +17,45 @@ import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.SideOrder;
+import granary.builder.sweep.table.Tiles;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import granary.rank.ColexIterator;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import org.agrona.collections.IntArrayList;
 
 /**
  * Computes the conversion values of a layer: for each position the best value of a capture into a finished layer, or the
  * result of the game when the mover has no move.
  *
- * <p>Each row of the lower layers is read once, in the order of the files, so that the disk reads ahead: all captures that
- * leave the mover the same side read the same rows. Several threads may write values of one mover's side, so striped locks guard
- * them. One thread uses an instance, once; the work is done by the layer's threads.
+ * <p>All captures that leave the mover the same side read the same rows, one of each lower layer, and each value is written once for
+ * a sowing. Each row is read once, in the order of the files, so that the disk reads ahead. Several threads may write values of one
+ * mover's side, so striped locks guard them. One thread uses an instance, once; the work is done by the layer's threads.
  */
 public final class ConversionValues {
     /** The phase that computes them. */
     public static final String PHASE = "conversion values";
 
-    private static final int[] NO_PAIRS = {};
     private static final int LOCKS = 1024;
     /** Bytes that one task clears: some tenths of a millisecond. */
     private static final long CLEARED_TOGETHER = 1 << 20;
-    /** Rows in one task: some milliseconds of work. */
-    public static final int ROWS_PER_TASK = 1 << 8;
+    /** The mover's sides in one task: some milliseconds of work. */
+    private static final int SIDES_PER_TASK = 1 << 6;
+
+    private static final int DECODED_TOGETHER = 1 << 12;
+    private static final long ALL_AMOUNTS = -1;
 
     private final Quantity quantity;
     private final LayerShape shape;
     private final SideOrder order;
+    /** Ranks the rows of files: the next mover's seeds, then the pits of the side that was left. */
+    private final Colex rowOrder;
+
     private final Awari awari;
     private final MoverBlock[] blocks;
     private final SideTables tables;
@@ -116,6 +124,7 @@ public final class ConversionValues {
         this.quantity = quantity;
         this.shape = shape;
         this.order = shape.order;
+        this.rowOrder = new Colex(order.pits() + 1);
         this.awari = shape.awari;
         this.blocks = blocks;
         this.tables = tables;
@@ -146,27 +155,16 @@ public final class ConversionValues {
             monitor.advance(steps);
             return;
         }
-        Captures[] captures = captures();
-        RangeTasks tasks = new RangeTasks(captures.length);
-        Colex rowOrder = new Colex(order.pits() + 1);
-        double all = 0;
-        for (int lowerSeeds = shape.seeds - 2; lowerSeeds >= 0; lowerSeeds--) {
-            tasks.add(Math.toIntExact(rowOrder.size(lowerSeeds)), ROWS_PER_TASK);
-            all += awari.size(lowerSeeds);
-        }
-        double stepsPerPosition = steps / all;
-        byte[][] rows = new byte[pool.threads()][];
-        LongAdder told = new LongAdder();
-        tasks.run(pool, (worker, number, from, to) -> {
-            if (rows[worker] == null) {
-                rows[worker] = new byte[order.size(shape.seeds - 2) + RowDecoder.SLACK];
-            }
-            long positions = fill(number + 2, captures, from, to, rows[worker]);
-            long done = (long) (stepsPerPosition * positions);
-            monitor.advance(done);
-            told.add(done);
+        long sides = rowOrder.size(shape.seeds - 2);
+        long tasks = (sides + SIDES_PER_TASK - 1) / SIDES_PER_TASK;
+        Rows[] rows = new Rows[pool.threads()];
+        pool.run(tasks, (worker, number) -> {
+            rows[worker] = rows[worker] == null ? new Rows() : rows[worker];
+            long from = number * SIDES_PER_TASK;
+            rows[worker].fill(from, Math.min(sides, from + SIDES_PER_TASK), ALL_AMOUNTS);
+            monitor.advance(steps / tasks);
         });
-        monitor.advance(steps - told.sum());
+        monitor.advance(steps % tasks);
     }
 
     /** Fills in the values of the positions with which the game is over, and of those whose moves all end it. */
@@ -174,54 +172,18 @@ public final class ConversionValues {
         EndPositions.visitAll(shape, blocks, pool, this::setEnd);
     }
 
-    private Captures[] captures() {
-        Captures[] captures = new Captures[shape.seeds - 1];
-        Arrays.setAll(captures, Captures::new);
-        return captures;
-    }
-
     /**
-     * Returns a task that fills in the captures that lead into some rows, for callers that need some of the values.
+     * Fills in the captures of a number of seeds that leave the mover a side, for callers that need some of the values. The places of the
+     * partitions must have been cleared. Any number of threads may use it.
      *
-     * <p>The places of the partitions must have been cleared. Any number of threads may use it.
+     * @param left the mover's side after the move
      */
-    public RowFilling rows() {
-        Captures[] captures = captures();
-        int longest = order.size(shape.seeds - 2) + RowDecoder.SLACK;
-        return (captured, from, to) -> fill(captured, captures, from, to, new byte[longest]);
-    }
-
-    /** Fills in the captures that lead into rows. */
-    public interface RowFilling {
-        /**
-         * Fills them in.
-         *
-         * @param captured how many seeds they capture, 2 or more
-         * @param from the number of the first row in the lower layer
-         * @param to the number after the last row
-         * @return the positions of the rows
-         */
-        long fill(int captured, int from, int to);
-    }
-
-    /** Fills in the captures of a number of seeds that lead into some rows of the lower layer, and returns the length of these. */
-    private long fill(int captured, Captures[] captures, int from, int to, byte[] buffer) {
-        int lowerSeeds = shape.seeds - captured;
-        int[] row = new int[order.pits() + 1];
-        PositionIterator rows = new ColexIterator(new Colex(row.length), lowerSeeds, from);
-        long start = -1;
-        long first = 0;
-        for (int i = from; i < to; i++) {
-            rows.next(row);
-            if (start < 0) {
-                start = awari.rowStart(row[0], row, 1);
-                first = start;
-            }
-            int length = order.size(row[0]);
-            captures[lowerSeeds - row[0]].fill(captured, order.workIndex(row, 1), start, length, buffer);
-            start += length;
-        }
-        return start - first;
+    public void fill(int captured, int... left) {
+        int[] row = new int[left.length + 1];
+        System.arraycopy(left, 0, row, 1, left.length);
+        row[0] = shape.seeds - 2 - Arrays.stream(left).sum();
+        long number = rowOrder.rank(row);
+        new Rows().fill(number, number + 1, 1L << captured);
     }
 
     private void clear() {
@@ -260,114 +222,138 @@ public final class ConversionValues {
         return best[0] == Integer.MIN_VALUE ? quantity.ofEnd(awari.terminalScore(board)) : best[0];
     }
 
-    /** All captures after which the mover's side holds a number of seeds. Any number of threads may use it. */
-    private final class Captures {
-        private final int leftSeeds;
-        /** The captures, by the number of seeds that cross over; null where nothing is to be filled in. */
-        private final CrossingTable[] captures;
+    /** Fills in the captures that leave the mover some sides. Each thread has its own. */
+    private final class Rows {
+        private final byte[] decoded = new byte[DECODED_TOGETHER + RowDecoder.SLACK];
+        /** What captures bring that leave the mover one side, by the rank of the side that they leave the opponent, less a number. */
+        private final byte[] gains = new byte[order.size(shape.seeds - 2)];
+        /** The sowings that leave the mover this side, with captures. */
+        private final IntArrayList capturing = new IntArrayList();
+        /** Keeps the compiler from removing the early reads. */
+        @SuppressWarnings("UnusedVariable")
+        private int readAhead;
 
-        private final int maxCaptured;
+        /**
+         * Fills them in.
+         *
+         * @param from the first of the sides, as they follow one another in the rows of the files
+         * @param to the end of the sides
+         * @param amounts a bit for each number of seeds that they may capture, without gaps
+         */
+        void fill(long from, long to, long amounts) {
+            int[] row = new int[order.pits() + 1];
+            PositionIterator rows = new ColexIterator(rowOrder, shape.seeds - 2, from);
+            for (long i = from; i < to; i++) {
+                rows.next(row);
+                fill(row, amounts);
+            }
+        }
 
-        Captures(int leftSeeds) {
-            this.leftSeeds = leftSeeds;
-            int opponentSeeds = shape.seeds - leftSeeds;
-            captures = new CrossingTable[opponentSeeds + 1];
-            int most = 0;
-            for (int crossed = 1; crossed <= opponentSeeds; crossed++) {
-                CrossingTable table = tables.crossings(opponentSeeds - crossed)[Crossing.of(crossed, false)];
-                if (table != null && partitionOf[leftSeeds + crossed] != null) {
-                    captures[crossed] = table;
-                    most = Math.max(most, table.maxCaptured());
+        private void fill(int[] row, long amounts) {
+            int opponentSeeds = row[0] + 2;
+            PredecessorTable sowings = tables.predecessors()[shape.seeds - opponentSeeds];
+            int leftSide = order.workIndex(row, 1);
+            capturing.clear();
+            long missing = 0;
+            for (int i = sowings.first[leftSide]; i < sowings.first[leftSide + 1]; i++) {
+                int sowing = sowings.predecessor(i);
+                long losses = captures(sowing, opponentSeeds).losses & amounts;
+                if (losses != 0) {
+                    capturing.addInt(sowing);
+                    raise(sowing, opponentSeeds, 0, 0);
+                    missing |= losses;
                 }
             }
-            maxCaptured = most;
+            // As many rows at a time as there is room for: all of them, but where the mover has few seeds.
+            while (missing != 0) {
+                int begin = order.fewer(opponentSeeds - most(missing));
+                int end = begin;
+                while (missing != 0 && order.fewer(opponentSeeds - most(missing) + 1) - begin <= gains.length) {
+                    end = order.fewer(opponentSeeds - most(missing) + 1);
+                    decode(most(missing), row, opponentSeeds, begin);
+                    missing ^= Long.highestOneBit(missing);
+                }
+                for (int i = 0; i < capturing.size(); i++) {
+                    raise(capturing.getInt(i), opponentSeeds, begin, end - begin);
+                }
+            }
+        }
+
+        private static int most(long amounts) {
+            return Long.SIZE - 1 - Long.numberOfLeadingZeros(amounts);
+        }
+
+        /** Returns what a sowing captures: nothing where nothing is to be filled in. */
+        private CrossingTable captures(int sowing, int opponentSeeds) {
+            int crossing = MoveTable.crossing(sowing);
+            int crossed = Crossing.seeds(crossing);
+            int moverSeeds = shape.seeds - opponentSeeds + crossed;
+            LayerPartition partition = partitionOf[moverSeeds];
+            boolean isWanted = partition != null && partition.hasMover(moverSeeds, MoveTable.sideLeft(sowing));
+            return tables.crossings(opponentSeeds - crossed)[isWanted ? crossing : Crossing.NONE];
+        }
+
+        /** Finds what captures of a number of seeds bring, by the rank of the side that they leave the opponent, less a number. */
+        private void decode(int captured, int[] row, int opponentSeeds, int less) {
+            RowDecoder decoder = quantity.other().rows(lower, shape.seeds - captured);
+            int gain = quantity.ofCapture(captured);
+            int seeds = opponentSeeds - captured;
+            long start = awari.rowStart(seeds, row, 1);
+            int length = order.size(seeds);
+            int at = order.fewer(seeds) - less;
+            for (int done = 0; done < length; done += DECODED_TOGETHER) {
+                int count = Math.min(DECODED_TOGETHER, length - done);
+                int skip = decoder.decode(start + done, count, decoded);
+                for (int i = 0; i < count; i++) {
+                    gains[at + done + i] = (byte) (gain - decoded[skip + i]);
+                }
+            }
         }
 
         /**
-         * Fills in the captures of a number of seeds that leave the mover a side.
+         * Raises the values before a sowing to some gains.
          *
-         * @param start rank of the row in its layer
-         * @param length the row's length
+         * @param begin what the first gain's rank is less by
+         * @param count how many there are; 0 to have the values read into the caches meanwhile
          */
-        void fill(int captured, int leftSide, long start, int length, byte[] row) {
-            if (captured > maxCaptured) {
-                return;
-            }
-            PredecessorTable sowings = tables.predecessors()[leftSeeds];
-            int first = sowings.first[leftSide];
-            int end = sowings.first[leftSide + 1];
-            boolean wanted = false;
-            for (int i = first; i < end && !wanted; i++) {
-                wanted = pairs(sowings.predecessor(i), captured).length > 0;
-            }
-            if (!wanted) {
-                return;
-            }
-            int skip = quantity.other().rows(lower, shape.seeds - captured).decode(start, length, row);
-            for (int i = first; i < end; i++) {
-                int crossing = MoveTable.crossing(sowings.predecessor(i));
-                int[] pairs = pairs(sowings.predecessor(i), captured);
-                if (pairs.length == 0) {
-                    continue;
-                }
-                int mover = MoveTable.sideLeft(sowings.predecessor(i));
-                int moverSeeds = leftSeeds + Crossing.seeds(crossing);
-                ArrayBlock block = shape.block(shape.seeds - moverSeeds);
-                ReentrantLock lock = locks[(mover * 61 + moverSeeds) & LOCKS - 1];
-                lock.lock();
-                try {
-                    LayerPartition partition = partitionOf[moverSeeds];
-                    int begin = firstPair(pairs, partition.firstOpponent(moverSeeds));
-                    int stop = firstPair(pairs, partition.endOpponent(moverSeeds));
-                    raise(conversions, block, mover, pairs, begin, stop, row, skip, quantity.ofCapture(captured));
-                } finally {
-                    lock.unlock();
-                }
-            }
-        }
-
-        /** Returns {@link CrossingTable#pairs}; none where nothing is to be filled in. */
-        private int[] pairs(int predecessor, int captured) {
-            int crossing = MoveTable.crossing(predecessor);
-            int moverSeeds = leftSeeds + Crossing.seeds(crossing);
+        private void raise(int sowing, int opponentSeeds, int begin, int count) {
+            CrossingTable table = captures(sowing, opponentSeeds);
+            int mover = MoveTable.sideLeft(sowing);
+            int moverSeeds = shape.seeds - opponentSeeds + Crossing.seeds(MoveTable.crossing(sowing));
+            ArrayBlock block = shape.block(shape.seeds - moverSeeds);
             LayerPartition partition = partitionOf[moverSeeds];
-            boolean isWanted = partition != null && partition.hasMover(moverSeeds, MoveTable.sideLeft(predecessor));
-            return isWanted && !Crossing.endsAtHome(crossing)
-                    ? captures[Crossing.seeds(crossing)].pairs(captured)
-                    : NO_PAIRS;
-        }
-    }
-
-    /** Returns the index of the first pair whose side is at least {@code side}: pairs are sorted by side. */
-    private static int firstPair(int[] pairs, int side) {
-        int low = 0;
-        int high = pairs.length / 2;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (pairs[2 * middle] < side) {
-                low = middle + 1;
-            } else {
-                high = middle;
+            int stop = Math.min(table.losers.length, partition.endOpponent(moverSeeds) / Tiles.WIDTH);
+            ReentrantLock lock = locks[(mover * 61 + moverSeeds) & LOCKS - 1];
+            lock.lock();
+            try {
+                for (int tile = partition.firstOpponent(moverSeeds) / Tiles.WIDTH; tile < stop; tile++) {
+                    long losers = table.losers[tile];
+                    if (losers != 0) {
+                        long line = conversions.at(block.place(mover, tile * Tiles.WIDTH));
+                        if (count == 0) {
+                            readAhead += conversions.memory.get(ValueLayout.JAVA_BYTE, line);
+                        } else {
+                            raise(line, losers, table.successor, tile * Tiles.WIDTH, begin, count);
+                        }
+                    }
+                }
+            } finally {
+                lock.unlock();
             }
         }
-        return 2 * low;
-    }
 
-    private static void raise(
-            WorkingArray conversions,
-            ArrayBlock block,
-            int mover,
-            int[] pairs,
-            int from,
-            int to,
-            byte[] row,
-            int skip,
-            int captured) {
-        for (int i = from; i < to; i += 2) {
-            int score = captured - row[skip + pairs[i + 1]];
-            long at = block.place(mover, pairs[i]);
-            // Always stored: a branch would be mispredicted.
-            conversions.set(at, (byte) Math.max(score, conversions.get(at)));
+        private void raise(long line, long losers, int[] successor, int first, int begin, int count) {
+            MemorySegment memory = conversions.memory;
+            byte[] gains = this.gains;
+            for (long left = losers; left != 0; left &= left - 1) {
+                int lane = Long.numberOfTrailingZeros(left);
+                int gain = ~successor[first + lane] - begin;
+                if (gain >= 0 && gain < count) {
+                    byte value = memory.get(ValueLayout.JAVA_BYTE, line + lane);
+                    // Always stored: a branch would be mispredicted.
+                    memory.set(ValueLayout.JAVA_BYTE, line + lane, (byte) Math.max(gains[gain], value));
+                }
+            }
         }
     }
 }

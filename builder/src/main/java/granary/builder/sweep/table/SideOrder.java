@@ -101,6 +101,11 @@ public class SideOrder {
         return index;
     }
 
+    /** Returns the number of sides that hold fewer seeds than a number. */
+    public int fewer(int seeds) {
+        return (int) Binomial.of(seeds + pits - 1, pits);
+    }
+
     /**
      * Writes the side at a place in work order.
      *

@@ -3,7 +3,6 @@ package granary.builder.sweep.table;
 import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.builder.rows.Crossing;
-import granary.rank.Binomial;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,26 +14,14 @@ public final class TableBytes {
     /** The header of an array, and what its length is rounded up by at the most. */
     private static final long ARRAY = 24;
 
-    /** A capture of a side takes two numbers, see {@link CrossingTable#pairs}. */
-    private static final long PAIR = 2 * Integer.BYTES;
-
     /** Bytes of a run of {@link MoveTable}. */
     private static final long RUN = Integer.BYTES + Byte.BYTES;
 
     /** {@link ShuffleTable} takes 2.4 to 3.9 bytes for each side and crossing, the most with vectors of 32 bytes. */
     private static final long SHUFFLE = 4;
 
-    /** The number of seeds in a pit with which its owner loses them, at the least and the most. */
-    private static final int LEAST_CAPTURE = 2;
-
-    private static final int MOST_CAPTURE = 3;
-
     private final SideOrder order;
     private final int seeds;
-    /** For each crossing an empty board after a sowing that makes it, and the pit of the last seed. */
-    private final Map<Integer, int[]> sown = new HashMap<>();
-
-    private final Map<Integer, Integer> lastPit = new HashMap<>();
     /** For each crossing the least seeds that a side must have for it. */
     private final Map<Integer, Integer> least = new HashMap<>();
 
@@ -46,11 +33,7 @@ public final class TableBytes {
             for (int sowing = 1; sowing <= seeds; sowing++) {
                 int[] board = new int[2 * awari.pits()];
                 board[pit] = sowing;
-                int last = Sowing.sow(board, pit);
-                int crossing = Crossing.after(board, last);
-                sown.put(crossing, board);
-                lastPit.put(crossing, last);
-                least.merge(crossing, sowing, Math::min);
+                least.merge(Crossing.after(board, Sowing.sow(board, pit)), sowing, Math::min);
             }
         }
     }
@@ -96,7 +79,7 @@ public final class TableBytes {
     /** Returns the bytes of all {@link CrossingTable}s of the sides with a number of seeds: those of the other side make the crossings. */
     private long crossings(int x) {
         long sum = 0;
-        for (int crossing : sown.keySet()) {
+        for (int crossing : least.keySet()) {
             sum += least.get(crossing) <= seeds - x ? crossing(x, crossing) : 0;
         }
         return sum;
@@ -107,26 +90,8 @@ public final class TableBytes {
         if (crossed == 0) {
             return ARRAY;
         }
-        long captures = Crossing.endsAtHome(crossing) ? 0 : PAIR * captures(x, crossing);
-        return array(sides(x)) + array(sides(x + crossed)) + captures + (x + crossed) * ARRAY;
-    }
-
-    /** Returns the number of sides with a number of seeds that lose some, or would if the rules let the mover take them all. */
-    private long captures(int x, int crossing) {
-        int last = lastPit.get(crossing);
-        int dropped = sown.get(crossing)[last];
-        long sum = 0;
-        for (int left = LEAST_CAPTURE - dropped; left <= MOST_CAPTURE - dropped; left++) {
-            if (left >= 0 && left <= x) {
-                sum += others(x - left);
-            }
-        }
-        return sum;
-    }
-
-    /** Returns in how many ways all pits but one hold a number of seeds. */
-    private long others(int x) {
-        return Binomial.of(x + order.pits() - 2, order.pits() - 2);
+        long losers = Crossing.endsAtHome(crossing) ? 0 : Long.BYTES * Tiles.count(order.size(x));
+        return array(sides(x)) + array(sides(x + crossed)) + ARRAY + losers;
     }
 
     /** Returns the bytes of all {@link PredecessorTable}s, which belong to one layer. */

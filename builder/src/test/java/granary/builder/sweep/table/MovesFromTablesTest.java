@@ -77,15 +77,17 @@ class MovesFromTablesTest {
         if (shifts.successor[crossing][opponent] >= 0) {
             found.add(line(0, shifts.successor[crossing][opponent], left));
         }
-        int leftSeeds = moverSeeds - Crossing.seeds(crossing);
-        for (int captured = 2; captured <= captures[crossing].maxCaptured(); captured++) {
-            int[] pairs = captures[crossing].pairs(captured);
-            int[] workIndexes = pairs.length == 0 ? null : order.workIndexesInFileOrder(seeds - leftSeeds - captured);
-            for (int i = 0; i < pairs.length; i += 2) {
-                if (pairs[i] == opponent) {
-                    found.add(line(captured, workIndexes[pairs[i + 1]], left));
-                }
+        int rank = ~shifts.successor[crossing][opponent];
+        CrossingTable table = captures[crossing];
+        if (table.losses != 0 && (table.losers[opponent / Tiles.WIDTH] >>> opponent & 1) != 0) {
+            int fuller = seeds - moverSeeds + Crossing.seeds(crossing);
+            int captured = 0;
+            while (order.fewer(fuller - captured) > rank) {
+                captured++;
             }
+            assertEquals(1, table.losses >>> captured & 1);
+            int[] workIndexes = order.workIndexesInFileOrder(fuller - captured);
+            found.add(line(captured, workIndexes[rank - order.fewer(fuller - captured)], left));
         }
         return found;
     }

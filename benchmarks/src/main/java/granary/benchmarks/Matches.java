@@ -19,7 +19,7 @@ import java.util.Random;
  * Each opening is played twice, with sides changed. Each side has one thread.
  *
  * <pre>
- * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: sizes of databases, such as 0 12
+ * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: sizes of databases, such as 0 12 16@OTHER
  * java -jar benchmarks.jar engines DIRECTORY GAMES LIMITS COMMAND COMMAND    LIMITS: follow go, such as "nodes 20000"
  *     [records DIRECTORY] [sprt ELO ELO]
  * </pre>
@@ -55,22 +55,26 @@ final class Matches {
         Path directory = Path.of(arguments.get(0));
         int games = Integer.parseInt(arguments.get(1));
         TimeControl time = new TimeControl(Long.parseLong(arguments.get(2)));
-        int[] sizes = arguments.subList(3, arguments.size()).stream()
-                .mapToInt(Integer::parseInt)
-                .sorted()
-                .toArray();
+        List<String> sizes = arguments.subList(3, arguments.size());
         System.out.println("| seeds | against |" + HEAD);
         System.out.println("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-        for (int more = 1; more < sizes.length; more++) {
+        for (int more = 1; more < sizes.size(); more++) {
             for (int less = 0; less < more; less++) {
-                try (Database ours = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, sizes[more]));
-                        Database theirs = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, sizes[less]))) {
-                    System.out.println("| " + sizes[more] + " | " + sizes[less]
+                try (Database ours = open(directory, sizes.get(more));
+                        Database theirs = open(directory, sizes.get(less))) {
+                    System.out.println("| " + sizes.get(more) + " | " + sizes.get(less)
                             + new Matches(ours)
                                     .play(new TimedPlayer(ours, time), new TimedPlayer(theirs, time), games));
                 }
             }
         }
+    }
+
+    /** Opens the layers up to a number of seeds, of a directory, or of the one that is named after the number. */
+    private static Database open(Path directory, String size) {
+        String[] words = size.split("@", 2);
+        OpenOptions options = OpenOptions.DEFAULT.withLayers(0, Integer.parseInt(words[0]));
+        return Database.open(words.length == 1 ? directory : Path.of(words[1]), options);
     }
 
     /** Plays a match of two commands that speak the protocol, by the rules of a database. */

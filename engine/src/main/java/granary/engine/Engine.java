@@ -5,7 +5,6 @@ import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.database.BestPlay;
 import granary.database.Database;
-import granary.database.ScoredMove;
 import granary.error.DatabaseException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,10 +22,8 @@ import java.util.function.Consumer;
  *
  * <p>Scores are for the player to move, in hundredths of a seed: what he will have captured in the end minus what the opponent
  * will have. If the majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain
- * wins: 20,000 by the majority within the search, 10,000 plus the difference by the database or the end of the game, and 10,100
- * if it is proven that the difference is a seed or more. Scores of 5,000 to 9,999, 5,000 plus the difference, are wins by the database
- * that a repetition may change: the database knows positions without their history, and counts play without an end as 0 for the seeds on
- * the board. Losses have the same scores with the sign changed.
+ * wins: 20,000 by the majority within the search, and 10,000 plus the difference that the winner is certain of otherwise. Losses have the
+ * same scores with the sign changed. All other scores are estimates, unless a report says that they are exact.
  *
  * <p>An engine does one search at a time. With one thread and limits that do not depend on time, a search after {@link #clear}
  * always finds the same.
@@ -48,7 +45,6 @@ public final class Engine {
     private ProofTable proofs;
 
     private int threads = 1;
-    private boolean isSelective;
     /** The positions that a search visits before it tries a proof: most searches of a game are shorter. */
     private long provenFrom = 1_000_000;
 
@@ -88,7 +84,6 @@ public final class Engine {
         }
         this.database = database;
         this.isAll = aim == Aim.SCORE_ALL_MOVES;
-        this.isSelective = !isAll;
         this.present = new boolean[database.game().topLayer() + 1];
         database.layers().forEach(layer -> present[layer] = true);
         this.table = table;
@@ -113,11 +108,6 @@ public final class Engine {
     /** Searches with some threads, 1 or more. */
     public void useThreads(int count) {
         threads = count;
-    }
-
-    /** Searches every move to the full depth from now on. Only searches that aim at a win do not do so anyway. */
-    void searchFully() {
-        isSelective = false;
     }
 
     /** Tries a proof once a search has visited some positions. */
@@ -264,23 +254,21 @@ public final class Engine {
             }
             table.begin();
             ProofSearch prover =
-                    isSelective && mayBeProven() ? new ProofSearch(control, played, among, proofs, provenFrom) : null;
-            Search main = new Search(control, played, among, isAll, isSelective, prover);
+                    !isAll && mayBeProven() ? new ProofSearch(control, played, among, proofs, provenFrom) : null;
+            Search main = new Search(control, played, among, isAll, prover);
             List<Thread> helpers = new ArrayList<>();
             Failure failure = new Failure();
             Report report;
-            boolean isInside = database.layers()
-                    .containsAll(database.layersNeeded(played.now().position()));
             try {
                 for (int i = 1; i < threads; i++) {
                     helpers.add(help(i, failure));
                 }
                 main.run(1, depth -> {
-                    if (!isInside) {
-                        listener.accept(report(main));
+                    if (!main.isInside()) {
+                        listener.accept(told(report(main)));
                     }
                 });
-                report = isInside ? inside(report(main), listener) : report(main);
+                report = main.isInside() ? inside(report(main), listener) : told(report(main));
             } finally {
                 control.stop();
                 helpers.forEach(Thread::interrupt); // they may wait for a server
@@ -295,9 +283,14 @@ public final class Engine {
             try {
                 report = withProgress(found).counted(control);
             } finally {
+                report = told(report);
                 listener.accept(report);
             }
             return report;
+        }
+
+        private Report told(Report report) {
+            return isAll ? report : report.plain();
         }
 
         /** Returns whether the database is so near that a proof is likely to be found. */
@@ -307,7 +300,7 @@ public final class Engine {
         }
 
         private Thread help(int number, Failure failure) {
-            Search search = new Search(control, played, among, isAll, isSelective, null);
+            Search search = new Search(control, played, among, isAll, null);
             Thread helper = new Thread(() -> failure.keep(() -> {
                 try {
                     search.run(1 + number % 2, depth -> {});
@@ -330,62 +323,45 @@ public final class Engine {
                     control.nanos());
         }
 
-        /** Inside the database, puts the best move that makes progress first: all best moves keep the score. */
+        /** Inside the database, puts first the move that makes progress to a win, or else one of the best moves, which keep the score. */
         private Report withProgress(Report found) {
-            List<Report.RatedMove> moves = found.moves();
-            int score = found.score();
-            boolean isEqual = moves.size() > 1 && score == moves.get(1).score();
-            boolean isToBeForced = score >= Search.SETTLED && score < Search.WIN;
-            if (!isEqual && !isToBeForced) {
+            int least = isAll || found.score() >= Search.WIN ? -1 : least();
+            least = least == 0 && found.score() > 0 ? -1 : least;
+            int won = least < 0 ? -1 : new ForcedConversion(control, played, least).move(found.pits());
+            if (won >= 0) {
+                Report first = found.withFirst(won);
+                return least > 0 ? first.certain(Search.WIN + Search.SEED * least) : first;
+            }
+            if (found.moves().size() == 1
+                    || found.score() > found.moves().get(1).score()) {
                 return found;
             }
-            BestPlay play = new BestPlay(database, this::goesOn);
-            int move = play.move(played.now().position()).map(ScoredMove::move).orElse(-1);
-            return moves.stream()
-                    .filter(one -> one.move() == move && one.score() == score)
-                    .findFirst()
-                    .map(one -> isToBeForced && isForced(play)
-                            ? found.withFirst(one).won(Search.WIN - Search.SETTLED)
-                            : found.withFirst(one))
+            return new BestPlay(database, this::goesOn)
+                    .move(played.now().position())
+                    .filter(move -> found.moves().stream()
+                            .anyMatch(one -> one.move() == move.move() && one.score() == found.score()))
+                    .map(move -> found.withFirst(move.move()))
                     .orElse(found);
         }
 
         private boolean goesOn() {
+            if (control.isStopped()) {
+                return false;
+            }
             control.count(1, 1);
-            return !control.isStopped();
+            return true;
         }
 
-        /** Returns whether the move that makes progress is certain to win. */
-        private boolean isForced(BestPlay play) {
+        /** Returns the difference of seeds that the mover can force without a history, -1 if he loses. */
+        private int least() {
             PlayedGame.Moment now = played.now();
             int seeds = database.game().layer(now.position());
-            int lead = now.taken()[now.mover()] - now.taken()[1 - now.mover()];
-            Promise promise = new Promise(((Awari) database.game()).rules());
-            return promise.least(lead, database.score(now.position()), seeds, true) > 0 && isSure(play);
-        }
-
-        /**
-         * Returns whether best play leads to a capture, or to a better score, whatever the opponent does, without a position that occurred
-         * before in the game. The mover gains.
-         */
-        private boolean isSure(BestPlay play) {
-            List<PlayedGame.Moment> moments = played.moments();
-            PlayedGame.Moment now = played.now();
-            int layer = database.game().layer(now.position());
-            int score = database.score(now.position());
-            int plies = play.plies(now.position()).orElse(Integer.MAX_VALUE);
-            for (int i = moments.size() - 2;
-                    i >= 0 && database.game().layer(moments.get(i).position()) == layer;
-                    i--) {
-                PlayedGame.Moment before = moments.get(i);
-                int then = database.score(before.position()) * (before.mover() == now.mover() ? 1 : -1);
-                // The mover's score never falls. Where it stays the same, each move comes nearer to the capture.
-                if (then > score
-                        || (then == score && play.plies(before.position()).orElse(Integer.MAX_VALUE) < plies)) {
-                    return false;
-                }
+            if (!present[seeds]) {
+                return -1;
             }
-            return plies < Integer.MAX_VALUE;
+            Promise promise = new Promise(database, now.position());
+            promise.look(seeds);
+            return Math.max(-1, now.taken()[now.mover()] - now.taken()[1 - now.mover()] + promise.least(true));
         }
     }
 

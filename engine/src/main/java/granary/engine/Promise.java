@@ -1,44 +1,72 @@
 package granary.engine;
 
-import granary.awari.RuleSet;
+import granary.database.Bounds;
+import granary.database.Database;
+import granary.game.Game;
 
 /**
- * What a score of the database is worth in play. The database counts play without an end as 0 for the seeds on the board; in play it ends
- * when a position comes back. Some way to play by the database alone, the same whenever a position comes, gets the score or more unless a
- * position comes back, and also if it does, as long as nobody gets the seeds that are left then. So a score holds under rules that leave
- * them to nobody.
+ * The certain results of a position by the database, and the expected one: differences between the seeds on the board that the mover and
+ * the opponent get. A player can force the certain result on a way that repeats none of its positions. But the game ends at a position
+ * that it has seen before, and then only the least result of a repetition is certain.
  *
- * <ul>
- *   <li>Where each player keeps his own row, the mover is certain only of what he must have captured by then: his score, if it is positive. The
- *       opponent may get all the rest.
- *   <li>Where a position since the last capture can come back that was reached by other play, the game may also end before the next
- *       capture.
- * </ul>
+ * <p>If a repetition leaves each player the seeds of the own row and the database has no bounds, only captures are certain: as many for
+ * the mover as the score, if it is positive. For one thread.
  */
 final class Promise {
-    private final boolean isRowKept;
+    private final Database database;
+    private final Game game;
+    private final boolean[] isBounded;
+    private final int[] board;
 
-    Promise(RuleSet rules) {
-        this.isRowKept = rules == RuleSet.ABAPA;
+    private int lower;
+    private int upper;
+    /** The least that a repetition gives to either player. */
+    private int repeated;
+
+    /** Reads positions from an array. */
+    Promise(Database database, int[] board) {
+        this.database = database;
+        this.game = database.game();
+        this.board = board;
+        this.isBounded = new boolean[game.topLayer() + 1];
+        database.boundsLayers().forEach(layer -> isBounded[layer] = true);
+    }
+
+    /** Looks up the position in the array, with so many seeds. */
+    void look(int seeds) {
+        if (game.settlesEndlessPlay()) {
+            lower = database.score(board);
+            upper = lower;
+            repeated = game.scoring().cycleValue();
+        } else {
+            int bounds = isBounded[seeds] ? database.bounds(board) : 0;
+            int score = isBounded[seeds] ? 0 : database.score(board);
+            lower = 2 * (isBounded[seeds] ? Bounds.least(bounds) : Math.max(0, score)) - seeds;
+            upper = isBounded[seeds] ? 2 * Bounds.most(bounds) - seeds : seeds - 2 * Math.max(0, -score);
+            repeated = -seeds;
+        }
     }
 
     /**
-     * Returns the least difference of seeds that the mover can be certain of at the end.
+     * Returns the least difference that is certain.
      *
-     * @param lead what he has captured minus what the opponent has
-     * @param score the score of the position
-     * @param seeds those on the board
-     * @param isFresh whether no earlier position can come back
+     * @param isFresh whether the mover's way cannot meet an earlier position of the game
      */
-    int least(int lead, int score, int seeds, boolean isFresh) {
-        if (isRowKept) {
-            return lead - seeds + (isFresh ? 2 * Math.max(0, score) : 0);
-        }
-        return lead + (isFresh ? score : Math.min(0, score));
+    int least(boolean isFresh) {
+        return isFresh ? lower : Math.min(lower, repeated);
     }
 
-    /** Returns the largest difference that the opponent cannot keep the mover from; otherwise as {@link #least}. */
-    int most(int lead, int score, int seeds, boolean isFresh) {
-        return -least(-lead, -score, seeds, isFresh);
+    /**
+     * Returns the largest difference that the opponent cannot prevent.
+     *
+     * @param isFresh whether the opponent's way cannot meet an earlier position of the game
+     */
+    int most(boolean isFresh) {
+        return isFresh ? upper : Math.max(upper, -repeated);
+    }
+
+    /** Returns the expected difference, between the certain ones: the score. */
+    int expected() {
+        return lower == upper ? lower : database.score(board);
     }
 }

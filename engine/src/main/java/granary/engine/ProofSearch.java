@@ -1,7 +1,6 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import granary.database.Database;
 import java.util.List;
 
 /**
@@ -64,7 +63,6 @@ final class ProofSearch {
     }
 
     private final SearchControl control;
-    private final Database database;
     private final boolean[] present;
     private final Awari game;
     private final Promise promise;
@@ -140,15 +138,14 @@ final class ProofSearch {
      */
     ProofSearch(SearchControl control, PlayedGame played, Iterable<Integer> among, ProofTable table, long first) {
         this.control = control;
-        this.database = control.database();
         this.present = control.present();
         this.game = control.game();
-        this.promise = new Promise(game.rules());
         this.evaluation = Evaluation.of(game.pits());
         this.table = table;
         this.first = first;
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
+        this.promise = new Promise(control.database(), board);
         among.forEach(pit -> this.among |= 1 << pit);
         List<PlayedGame.Moment> moments = played.moments();
         this.root = moments.size() - 1;
@@ -354,10 +351,11 @@ final class ProofSearch {
         if (isHeld && needed > least && needed <= most) {
             probed++;
             moves.unpack(ownSide, opponentSide, board);
-            score = database.score(board);
+            promise.look(left);
             boolean isFresh = left < seeds[at];
-            least = promise.least(0, score, left, isFresh);
-            most = promise.most(0, score, left, isFresh);
+            least = promise.least(isFresh);
+            most = promise.most(isFresh);
+            score = needed > least && needed <= most ? promise.expected() : 0;
         }
         if (needed <= least || needed > most) {
             rate(slot, needed <= least);

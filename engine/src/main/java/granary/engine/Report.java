@@ -1,6 +1,7 @@
 package granary.engine;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param depth the moves that it looked ahead; 0 when there is no legal move
  * @param moves the moves with their scores at this depth, best first. If the search was asked to score all moves, these are all.
  *     Otherwise all but the first may be bounds, and moves that an interrupted search did not reach may be missing. Where a database
- *     holds all that follows, every score is exact: the moves that keep a win or draw are those with scores of the same sign
+ *     holds all that follows and the rules settle endless play, every score is exact: moves that keep a win or draw have the same sign
  * @param isExact whether the first score is final and certain, because every line that matters reached the end, or the database where no
  *     repetition can change what it says. A search for a win is final once win or loss is certain
  * @param nodes positions visited
@@ -47,15 +48,33 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
         return moves.get(0).score();
     }
 
+    /** Returns the numbers of the moves, best first. */
+    List<Integer> pits() {
+        return moves.stream().map(RatedMove::move).toList();
+    }
+
     /** Returns the positions visited in a second. Searches of days visit more than a long has billionths of. */
     long nodesPerSecond() {
         return (long) (1e9 * nodes / Math.max(1, nanos));
     }
 
-    /** Returns this report with a first move that is certain to win, by a score that is so much higher. */
-    Report won(int more) {
+    /** Returns this report with scores that are certain or else estimates: what only a repetition can change is not told apart. */
+    Report plain() {
+        List<RatedMove> plain = moves.stream()
+                .map(one -> {
+                    int size = Math.abs(one.score());
+                    int less = size >= Search.SETTLED && size < Search.WIN ? Search.SETTLED : 0;
+                    return new RatedMove(
+                            one.move(), Integer.signum(one.score()) * (size - less), one.isBound(), one.line());
+                })
+                .toList();
+        return new Report(depth, plain, isExact, nodes, probes, nanos);
+    }
+
+    /** Returns this report with a first move that is certain to have a score. */
+    Report certain(int score) {
         List<RatedMove> certain = new ArrayList<>(moves);
-        certain.set(0, new RatedMove(moves.get(0).move(), score() + more, false, line()));
+        certain.set(0, new RatedMove(moves.get(0).move(), score, false, line()));
         return new Report(depth, certain, true, nodes, probes, nanos);
     }
 
@@ -65,10 +84,9 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
     }
 
     /** Returns this report with one of its moves first. */
-    Report withFirst(RatedMove move) {
+    Report withFirst(int move) {
         List<RatedMove> reordered = new ArrayList<>(moves);
-        reordered.remove(move);
-        reordered.add(0, move);
+        reordered.sort(Comparator.comparing(one -> one.move() != move));
         return new Report(depth, reordered, isExact, nodes, probes, nanos);
     }
 }

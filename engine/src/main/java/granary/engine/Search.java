@@ -29,14 +29,11 @@ final class Search {
     /** The least score of a certain win by the database, by the end of the game or by a repetition. */
     static final int WIN = 10_000;
 
-    /**
-     * The least score of a win by the database that is certain unless a repetition ends the game. No estimate reaches it, and no deeper
-     * search finds more.
-     */
+    /** The least score of a win by the database that is certain unless an earlier position of the game comes back. No estimate reaches it. */
     static final int SETTLED = 5_000;
 
     private static final int INFINITE = 30_000;
-    private static final int SEED = 100;
+    static final int SEED = 100;
 
     /** Beyond the deepest search a line of captures continues at most until no seeds are left. */
     private static final int MAX_PLIES = Limits.MAX_DEPTH + MoveStack.MAX_SEEDS / 2 + 2;
@@ -102,8 +99,6 @@ final class Search {
     /** True if every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
 
-    private final boolean isSelective;
-
     /** All seeds, including those in the stores. */
     private final int total;
     /** The fewest plies after which a position can come back. */
@@ -125,6 +120,9 @@ final class Search {
     private final int[] rootMoves;
     private final int[] rootScores;
     private final int rootCount;
+    /** Whether all legal moves lead into the database. */
+    private final boolean isInside;
+
     private long nodes;
     private long probes;
     private long countedNodes;
@@ -137,8 +135,6 @@ final class Search {
 
     /** True if no deeper search can find more. */
     private boolean isFinal;
-    /** True if a score may rest on one of the database that a repetition can change. */
-    private boolean isDoubtful;
     /** The number of root moves that the present depth has searched; they come first. */
     private int rootSearched;
     /** The depth of the kept moves. */
@@ -151,26 +147,19 @@ final class Search {
      *
      * @param prover takes turns with this search once it takes long; null for none
      */
-    Search(
-            SearchControl control,
-            PlayedGame played,
-            Collection<Integer> among,
-            boolean isAll,
-            boolean isSelective,
-            ProofSearch prover) {
+    Search(SearchControl control, PlayedGame played, Collection<Integer> among, boolean isAll, ProofSearch prover) {
         this.control = control;
         this.database = control.database();
         this.present = Arrays.copyOf(control.present(), MoveStack.MAX_SEEDS + 1);
         this.game = control.game();
         this.table = control.table();
-        this.promise = new Promise(game.rules());
         this.evaluation = Evaluation.of(game.pits());
         this.isAll = isAll;
-        this.isSelective = isSelective;
         this.prover = prover;
         this.nextProof = prover == null ? Long.MAX_VALUE : prover.first();
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
+        this.promise = new Promise(database, board);
         this.cycle = game.cells();
         Node last = null;
         for (PlayedGame.Moment moment : played.moments()) {
@@ -188,14 +177,13 @@ final class Search {
         }
         int[] taken = played.now().taken();
         this.total = root.seeds + taken[0] + taken[1];
-        this.rootMoves = Arrays.stream(moves.move, 0, moves.generate(root.own, root.opponent, 0))
+        int[] legal = Arrays.copyOf(moves.move, moves.generate(root.own, root.opponent, 0));
+        this.isInside = Arrays.stream(legal).allMatch(move -> present[root.seeds - MoveStack.captured(move)]);
+        this.rootMoves = Arrays.stream(legal)
                 .filter(move -> among.contains(MoveStack.pit(move)))
                 .toArray();
         this.rootCount = rootMoves.length;
         this.rootScores = new int[rootCount];
-        // The table may know such scores from earlier searches.
-        this.isDoubtful =
-                game.rules() == RuleSet.ABAPA && database.layers().stream().anyMatch(layer -> layer > 0);
     }
 
     /**
@@ -268,7 +256,6 @@ final class Search {
         }
         keptMoves = rated;
         isFinal = true;
-        isDoubtful = false;
     }
 
     private void count() {
@@ -279,7 +266,7 @@ final class Search {
 
     /** Returns whether no deeper search can find more. */
     private boolean isDone() {
-        return isFinal || (!isAll && Math.abs(rootScores[0]) >= SETTLED);
+        return isFinal || keptDepth > 0 && (isInside || !isAll && Math.abs(rootScores[0]) >= SETTLED);
     }
 
     private void searchRoot(int depth) {
@@ -322,8 +309,8 @@ final class Search {
 
     /** Searches the first move with a narrow window around its score at the previous depth, which usually is enough. */
     private int searchFirst(int depth, int expected) {
-        int low = isSelective ? expected - WINDOW : -INFINITE;
-        int high = isSelective ? expected + WINDOW : INFINITE;
+        int low = isAll ? -INFINITE : expected - WINDOW;
+        int high = isAll ? INFINITE : expected + WINDOW;
         while (true) {
             int score = -search(root.next, depth - 1, -high, -low);
             if (score <= low && low > -INFINITE) {
@@ -378,7 +365,7 @@ final class Search {
                 return -MAJORITY;
             }
             // A player with half of the seeds does not lose any more.
-            if (isSelective && (2 * mine == total ? beta <= 0 : alpha >= 0)) {
+            if (!isAll && (2 * mine == total ? beta <= 0 : alpha >= 0)) {
                 return 0;
             }
         }
@@ -401,20 +388,24 @@ final class Search {
     private int known(Node node) {
         probes++;
         moves.unpack(node.own, node.opponent, board);
-        int score = database.score(board);
+        promise.look(node.seeds);
         int lead = difference(node);
-        int difference = lead + score;
         // Who answers the first move of a game need not come back to where it began; who made it may have to, after a
         // poor one.
-        int least = promise.least(lead, score, node.seeds, node.quiet <= 1);
-        int most = promise.most(lead, score, node.seeds, node.quiet == 0);
-        if (isAll || difference == 0) {
-            isDoubtful |= least < difference || most > difference;
-        } else if (difference > 0 ? least <= 0 : most >= 0) {
-            int seeds = SEED * Math.abs(difference);
-            return Integer.signum(difference) * Math.min(WIN - 1, SETTLED + seeds);
+        int least = lead + promise.least(node.quiet <= 1);
+        int most = lead + promise.most(node.quiet == 0);
+        if (least == most || (!isAll && (least > 0 || most < 0))) {
+            return outcome(least > 0 ? least : most);
         }
-        return outcome(difference);
+        guesses++;
+        int guess = SEED * (lead + promise.expected());
+        if (isAll) {
+            return guess;
+        }
+        if (lead + promise.least(true) > 0 || lead + promise.most(true) < 0) {
+            return guess > 0 ? Math.min(WIN - 1, SETTLED + guess) : Math.max(1 - WIN, guess - SETTLED);
+        }
+        return Math.max(1 - SETTLED, Math.min(SETTLED - 1, guess));
     }
 
     private int terminal(Node node) {
@@ -451,7 +442,7 @@ final class Search {
 
     /** Returns whether a value holds for any depth and on any line, by what was counted in guesses while it was found. */
     private boolean isCertain(int value, long counted) {
-        return counted == 0 || (isSelective && Math.abs(value) >= SETTLED && counted < LOOP);
+        return counted == 0 || (!isAll && Math.abs(value) >= SETTLED && counted < LOOP);
     }
 
     private int searchMoves(Node node, int depth, int alpha, int beta) {
@@ -466,7 +457,7 @@ final class Search {
             return terminal(node);
         }
         boolean isFutile = false;
-        if (isSelective && depth <= PRUNED_DEPTH && beta - alpha == 1 && Math.abs(alpha) < SETTLED) {
+        if (!isAll && depth <= PRUNED_DEPTH && beta - alpha == 1 && Math.abs(alpha) < SETTLED) {
             int estimate = estimate(node);
             if (estimate - MARGIN * depth >= beta) {
                 guesses++;
@@ -488,7 +479,7 @@ final class Search {
         }
         boolean isProven = isSafe && TranspositionTable.isProven(entry);
         int searched = TranspositionTable.depth(entry);
-        if (searched != depth && !(isSelective ? isProven || searched > depth : isProven && searched < depth)) {
+        if (searched != depth && !(isAll ? isProven && searched < depth : isProven || searched > depth)) {
             return false;
         }
         int value = TranspositionTable.value(entry);
@@ -501,10 +492,10 @@ final class Search {
         int tried = entry == TranspositionTable.NONE ? NO_PIT : TranspositionTable.pit(entry);
         int depth = wanted;
         int count = moves.generate(node.own, node.opponent, node.ply);
-        if (isSelective && tried == NO_PIT && depth >= UNORDERED_DEPTH) {
+        if (!isAll && tried == NO_PIT && depth >= UNORDERED_DEPTH) {
             depth--;
         }
-        if (isSelective && count == 1 && node.ply + depth < Limits.MAX_DEPTH) {
+        if (!isAll && count == 1 && node.ply + depth < Limits.MAX_DEPTH) {
             depth++;
         }
         long before = guesses;
@@ -525,7 +516,7 @@ final class Search {
             int reach = depth
                     - 1
                     + (i == 0 ? more : 0)
-                    - (isSelective && i > 0 && isQuiet && depth >= REDUCED_DEPTH ? reduction(i, depth) : 0);
+                    - (!isAll && i > 0 && isQuiet && depth >= REDUCED_DEPTH ? reduction(i, depth) : 0);
             int high = i == 0 ? beta : low + 1;
             int score;
             while (true) {
@@ -568,7 +559,7 @@ final class Search {
      * more deeply. (Singular extensions: T. Anantharaman, M. S. Campbell, F. Hsu, Artificial Intelligence 43, 1990.)
      */
     private boolean isSingular(Node node, int depth, int count, long entry) {
-        if (!isSelective
+        if (isAll
                 || depth < SINGULAR_DEPTH
                 || count < 2
                 || node.ply + depth >= Limits.MAX_DEPTH
@@ -715,7 +706,12 @@ final class Search {
     /** Returns whether the score of the best move is final and certain. */
     boolean isExact() {
         int score = Math.abs(keptMoves.isEmpty() ? 0 : keptMoves.get(0).score());
-        return isFinal && (!isAll && score >= SETTLED ? score >= WIN : !isDoubtful);
+        return isFinal && (isAll || score < SETTLED || score >= WIN);
+    }
+
+    /** Returns whether all legal moves lead into the database. */
+    boolean isInside() {
+        return isInside;
     }
 
     /** Returns the number of moves that it looked ahead. */

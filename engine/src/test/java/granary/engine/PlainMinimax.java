@@ -46,9 +46,8 @@ final class PlainMinimax {
             int score = database.score(board);
             int difference = store - other + score;
             int captured = difference > 0 ? store + Math.max(0, score) : other + Math.max(0, -score);
-            return isMajorityEnough && game.rules() == RuleSet.ABAPA && 2 * captured <= total
-                    ? 100 * difference + Search.SETTLED * Integer.signum(difference)
-                    : outcome(difference);
+            boolean isOpen = game.rules() == RuleSet.ABAPA && 2 * captured <= total;
+            return isMajorityEnough && !isOpen ? outcome(difference) : 100 * difference;
         }
         List<int[]> successors = new ArrayList<>();
         game.moves(board, (pit, captured, to) -> successors.add(to.clone()));

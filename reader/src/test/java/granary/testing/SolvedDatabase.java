@@ -2,6 +2,10 @@ package granary.testing;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.format.FileDigest;
+import granary.format.FileKind;
+import granary.plain.Bounds;
+import granary.plain.LayerFile;
 import granary.plain.Rules;
 import granary.plain.Scores;
 import java.io.IOException;
@@ -44,6 +48,18 @@ public final class SolvedDatabase {
                 game,
                 (layer, rank) -> scores.layer(layer)[(int) rank],
                 IntStream.rangeClosed(0, top).toArray());
+    }
+
+    /** Adds true bounds to the layers 0 .. top. */
+    public static void addBounds(Path directory, Awari game, int top) throws IOException {
+        Bounds bounds = new Bounds(Rules.valueOf(game.rules().name()), game.pits(), top);
+        String digest = FileDigest.NONE;
+        for (int layer = 0; layer <= top; layer++) {
+            byte[] file = LayerFile.ofBounds(bounds, layer, digest);
+            digest = FileDigest.of(file);
+            Files.write(directory.resolve(FileKind.BOUNDS.fileName(layer)), file);
+            TestDatabase.list(directory, FileKind.BOUNDS, layer);
+        }
     }
 
     private static Path make() {

@@ -969,7 +969,7 @@ static enum granary_result compressed_score(const granary *db, int layer, uint64
     return GRANARY_FOUND;
 }
 
-/* Checks the model, all pages, and the values of plain blocks. */
+/* Checks the model, all pages, and the values of raw blocks. */
 static int check_compressed(const granary *db, int layer, char *message)
 {
     const struct file *file = &db->files[COMPRESSED - 1][layer];

@@ -79,7 +79,7 @@ final class HostileCompressedFiles {
         files.models();
         files.pages();
         files.directories();
-        files.plainBlocks();
+        files.rawBlocks();
         files.filesToAccept();
         return files.cases;
     }
@@ -110,9 +110,10 @@ final class HostileCompressedFiles {
             field("pages-" + text, text + " pages instead of 1", PAGES, pages);
         }
         byte[] none = Arrays.copyOf(small, PAGE_AT + Integer.BYTES);
-        open("no-pages", "no pages, in a file as short as that makes it", HeaderBytes.with(none, file -> file.putInt(
-                        PAGES, 0)
-                .putLong(16, none.length)));
+        open(
+                "no-pages",
+                "no pages, in a file as short as that makes it",
+                HeaderBytes.with(none, file -> file.putInt(PAGES, 0).putLong(16, none.length)));
         open(
                 "parent",
                 "made of scores that were built on another layer 1",
@@ -269,17 +270,17 @@ final class HostileCompressedFiles {
         return block;
     }
 
-    private void plainBlocks() {
+    private void rawBlocks() {
         for (int value : new int[] {5, 127, 128, 255}) {
             refused(
-                    "plain-" + value,
-                    "a plain block with the value " + value + ", in a layer of 5 values",
-                    plain(STORED, value));
+                    "raw-" + value,
+                    "a raw block with the value " + value + ", in a layer of 5 values",
+                    raw(STORED, value));
         }
     }
 
-    /** Returns the small layer as a plain block, with another byte for a position. */
-    private byte[] plain(int offset, int value) {
+    /** Returns the small layer as a raw block, with another byte for a position. */
+    private byte[] raw(int offset, int value) {
         byte[] block = new byte[11];
         block[0] = (byte) PLAIN;
         int[] scores = scores(SMALL);
@@ -293,12 +294,12 @@ final class HostileCompressedFiles {
     }
 
     private void filesToAccept() {
+        accepted("raw-not-stored", "a raw block with the byte 255 where no score is stored", raw(NOT_STORED, 255));
+        accepted("raw-other", "a raw block with another score where none is stored", raw(NOT_STORED, 4));
         accepted(
-                "plain-not-stored", "a plain block with the byte 255 where no score is stored", plain(NOT_STORED, 255));
-        accepted("plain-other", "a plain block with another score where none is stored", plain(NOT_STORED, 4));
-        accepted("spare", "spare bytes of the header that are not 0", HeaderBytes.with(small, file -> file.put(
-                        SPARE, (byte) 1)
-                .put(140, (byte) 2)));
+                "spare",
+                "spare bytes of the header that are not 0",
+                HeaderBytes.with(small, file -> file.put(SPARE, (byte) 1).put(140, (byte) 2)));
         byte[] indexed = small.clone();
         indexed[small.length - 4] = 1;
         accepted("index", "an index of a short directory, which nobody needs, that says 1 for 0", indexed);

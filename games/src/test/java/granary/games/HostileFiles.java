@@ -228,9 +228,10 @@ final class HostileFiles {
                     "radix " + Integer.toUnsignedString(radix),
                     file -> file.putInt(RADIX, radix));
         }
-        field("radix-other", "radix 3 with its k and b, which take as many bytes", file -> file.putInt(RADIX, 3)
-                .put(DIGITS, (byte) 29)
-                .put(BITS, (byte) 46));
+        field(
+                "radix-other",
+                "radix 3 with its k and b, which take as many bytes",
+                file -> file.putInt(RADIX, 3).put(DIGITS, (byte) 29).put(BITS, (byte) 46));
         for (int digits : new int[] {0, 23, 25, 255}) {
             field("k-" + digits, "k = " + digits + " instead of 24", file -> file.put(DIGITS, (byte) digits));
         }
@@ -260,11 +261,14 @@ final class HostileFiles {
         table[table.length - 1] ^= 4;
         add("table", LAYER_FILE, FoundBy.BLOCKS, "one bit of the checksum table turned", table);
         other("minor", "minor version 7", with(file -> file.putShort(MINOR, (short) 7)));
-        other("spare", "spare bytes of the header that are not 0", with(file -> file.put(SPARE, (byte) 1)
-                .put(63, (byte) 2)
-                .put(96, (byte) 3)
-                .put(1023, (byte) 4)
-                .put(4091, (byte) 5)));
+        other(
+                "spare",
+                "spare bytes of the header that are not 0",
+                with(file -> file.put(SPARE, (byte) 1)
+                        .put(63, (byte) 2)
+                        .put(96, (byte) 3)
+                        .put(1023, (byte) 4)
+                        .put(4091, (byte) 5)));
         byte[] padded = layer.clone();
         padded[LayerHeader.LENGTH + 7] = 1;
         other("padding", "padding behind the groups that is not 0", LayerFile.sign(padded));
@@ -334,9 +338,11 @@ final class HostileFiles {
             bounds(
                     "radix-" + radix,
                     "bounds of radix " + radix + " instead of 10, with its k and b",
-                    HeaderBytes.with(bounds, file -> file.putInt(RADIX, radix)
-                            .put(DIGITS, (byte) packing.digits())
-                            .put(BITS, (byte) packing.bits())));
+                    HeaderBytes.with(
+                            bounds,
+                            file -> file.putInt(RADIX, radix)
+                                    .put(DIGITS, (byte) packing.digits())
+                                    .put(BITS, (byte) packing.bits())));
         }
         bounds(
                 "parent",
@@ -407,6 +413,7 @@ final class HostileFiles {
         manifest("no-game", "no game", changed("game awari\n", ""));
         manifest("two-games", "two games", changed("game awari\n", "game awari\ngame awari\n"));
         unsupported("unknown-game", "a game that is not known", changed("game awari", "game tiddlywinks"));
+        unsupported("game-capital", "a game that is not known: a capital", changed("game awari", "game Awari"));
         unsupported("no-parameter", "a parameter is missing", changed("parameter pits 3\n", ""));
         manifest(
                 "two-parameters",

@@ -253,7 +253,7 @@ public final class CompressedFile {
                 digits[at] = Inputs.none(fields.seeds);
             } else if (network == null) {
                 digits[at] = block[at - first] & 255;
-                refuseUnless(digits[at] <= 2 * fields.seeds, "byte of a plain block");
+                refuseUnless(digits[at] <= 2 * fields.seeds, "byte of a raw block");
             } else {
                 int[] before = Arrays.copyOfRange(digits, half, at);
                 digits[at] = decoder.take(network.units(Inputs.of(board, half, before)));

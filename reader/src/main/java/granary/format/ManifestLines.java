@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** Parses the lines of a manifest whose checksum holds. */
 final class ManifestLines {
-    private static final String NAME = "[a-z][a-z0-9-]*";
+    private static final String NAME = "[!-~]+";
     private static final String PARAMETER = NAME + " [!-~]+";
     private static final Pattern FILE = Pattern.compile("(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,17}) ([0-9a-f]{64})");
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\n -~]");

@@ -38,7 +38,7 @@ class CompressedPagesTest {
 
     private static final CompressedHeader HEADER = header(5 * BLOCK, PAGES.length);
 
-    /** Returns the length bytes of a page that has some plain blocks, and others behind them. */
+    /** Returns the length bytes of a page that has some raw blocks, and others behind them. */
     private static int[] lengths(int plain, int... others) {
         int[] all = new int[plain + others.length];
         Arrays.fill(all, 0, plain, PLAIN);
@@ -137,7 +137,7 @@ class CompressedPagesTest {
         assertTrue(message.startsWith(PATH + ", byte 8192: expected the page from block 3 on with checksum "), message);
     }
 
-    /** Checks all pages, and returns the plain blocks. */
+    /** Checks all pages, and returns the raw blocks. */
     private static List<Long> check(CompressedPages pages, int count) {
         List<Long> plain = new ArrayList<>();
         for (int number = 0; number < count; number++) {

@@ -156,7 +156,6 @@ class ManifestTest {
                         "distances 0 4116 0a",
                         "distances 0 4116 DIGEST",
                         "parameter pits",
-                        "parameter Pits 6",
                         "parameter pits 6 7",
                         "parameter pits 6\nparameter pits 6",
                         "game",

@@ -246,7 +246,7 @@ class CompressionTest {
         assertArrayEquals(expected, Arrays.copyOfRange(bytes, data, data + expected.length));
     }
 
-    /** Returns the length of a file of plain blocks and a last one of some bytes. */
+    /** Returns the length of a file of raw blocks and a last one of some bytes. */
     private long bytes(int plain, int last) throws IOException {
         byte[] part = new byte[2 + plain + 1 + plain * BlockWalk.BLOCK + last];
         part[0] = (byte) (plain + 1);

@@ -207,6 +207,10 @@ class RecordTest extends BrowserTest {
                 "F e (d|A variation is not closed.",
                 "F e) D|Move 3, “)”, is not legal.",
                 "F {e|A comment is not closed.",
+                "F4 e|“F4” is not a move. Moves are letters of pits.",
+                "5,4,3|“5,4,3” is not a move. Moves are letters of pits.",
+                "F - e|“-” is not a move. Moves are letters of pits.",
+                "F = e +3|“=” is not a move. Moves are letters of pits.",
                 "F [South] e|A tag such as [South \"Ama\"] is not closed, or stands among the moves.",
                 "[FEN \"4-4\"] F|A position is 12 numbers, those of the side to move first; or 14 numbers and S or N. There are 2.",
             })
@@ -296,8 +300,8 @@ class RecordTest extends BrowserTest {
                 const one = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
                 const other = [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0];
                 const [first, last] = [(await database.position(one)).score, (await database.position(other)).score];
-                const scores = await database.scores([...Array(1000).fill(one), ...Array(200).fill(other)]);
-                const isEach = first !== last && scores.every((score, i) => score === (i < 1000 ? first : last));
+                const scores = await database.positions([...Array(1000).fill(one), ...Array(200).fill(other)]);
+                const isEach = first !== last && scores.every(({score}, i) => score === (i < 1000 ? first : last));
                 return `${scores.length} scores, ${isEach ? 'each its own' : 'mixed'}`;
                 """));
     }

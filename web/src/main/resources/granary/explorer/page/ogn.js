@@ -6,6 +6,10 @@ import {capital} from './dom.js';
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
 const TAGS = ['Variant', 'Event', 'Site', 'Date', 'Round', 'South', 'North', 'Result'];
 const WIDTH = 78;
+/** How a game may end, behind its moves. */
+const RESULT = /(?:\d+-\d+|1\/2-1\/2|\*)(?=\s*(?:[()]|$))/g;
+/** What may stand beside moves: numbers of moves, seeds taken, commas, praise and blame. */
+const ASIDE = /\d+[.…]+|(?<=[A-Za-z])\+\d+|,(?=\s*[A-Za-z])|[!?]+|\$\d+/g;
 
 /**
  * Writes a game.
@@ -79,7 +83,12 @@ export function parse(text) {
     throw new Error(played.includes('{') ? 'A comment is not closed.' : 'A tag such as [South "Ama"] is not closed, or stands among the moves.');
   }
   const {FEN: beginning = null, ...others} = tags;
-  const moves = played.replace(/[^A-Za-z()]/g, '');
+  const words = played.replace(RESULT, ' ').replace(ASIDE, ' ');
+  const wrong = /[^\s()]*[^\sA-Za-z()][^\s()]*/.exec(words);
+  if (wrong) {
+    throw new Error(`“${wrong[0]}” is not a move. Moves are letters of pits.`);
+  }
+  const moves = words.replace(/\s/g, '');
   if (moves === '' && beginning === null) {
     throw new Error('There is neither a move nor a position.');
   }

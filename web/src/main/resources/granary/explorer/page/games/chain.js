@@ -27,9 +27,11 @@ export const chain = {
 
   board: () => board('chain', view => {
     const groups = view.position.board.filter(size => Number.isFinite(size) && size > 0);
+    const {larger, smaller} = view.last?.move ?? {};
+    const last = [groups.indexOf(larger), groups.lastIndexOf(smaller)]; // two if they are of the same size
     const find = (size, taken, at) => view.moves.find(move =>
       move.group === size && move.taken === taken && move.smaller === Math.min(at, size - taken - at));
-    return h('div', {class: 'groups'}, groups.length === 0 ? h('p', {}, 'No chip is left.') : groups.map(size => {
+    return h('div', {class: 'groups'}, groups.length === 0 ? h('p', {}, 'No chip is left.') : groups.map((size, i) => {
       const parts = [];
       for (let at = 0; at < size; at++) {
         parts.push(place(view, find(size, 1, at), {class: 'chip'}, `Take chip ${at + 1} of ${size}`));
@@ -37,7 +39,7 @@ export const chain = {
           parts.push(place(view, find(size, 2, at), {class: 'pair'}, `Take chips ${at + 1} and ${at + 2} of ${size}`));
         }
       }
-      return h('div', {class: 'group', role: 'group', 'aria-label': plural(size, 'chip')}, parts);
+      return h('div', {class: last.includes(i) ? 'group last' : 'group', role: 'group', 'aria-label': plural(size, 'chip')}, parts);
     }));
   }),
 };

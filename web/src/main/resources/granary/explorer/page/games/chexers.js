@@ -35,8 +35,8 @@ export const chexers = {
 
   moveName: move => `${move.fromQ},${move.fromR} ${move.toQ === undefined ? '⇥' : `→ ${move.toQ},${move.toR}`}`,
   moveNote: move => move.toQ === undefined ? 'leaves the board' : '',
-  value: (position, score) => score,
-  valueNote: value => value < 0 ? 'no way out' : plural(value, 'action') + ' to go',
+  value: (position, {score}) => [score, score],
+  valueNote: ([value]) => value < 0 ? 'no way out' : plural(value, 'action') + ' to go',
   axis: ['Actions to go', ''],
   scoreTitle: 'Actions to the goal (−1: no way out)',
   verdict(position, answer) {
@@ -57,6 +57,7 @@ export const chexers = {
       if (chosen && !isAt(pieces, chosen)) {
         chosen = null;
       }
+      const last = view.last?.move;
       const redraw = hex => {
         chosen = hex;
         view.redraw();
@@ -76,7 +77,8 @@ export const chexers = {
         const label = `${q},${r}` + (isPiece ? ', piece' : isBlock ? ', blocked' : '')
           + (move ? isChosen ? ': leave the board' : ': go here' : '');
         const group = s('g', {
-          class: ['hex', isBlock && 'block', leaves(hex) && 'exit', move && 'target', isChosen && 'chosen'].filter(Boolean).join(' '),
+          class: ['hex', isBlock && 'block', leaves(hex) && 'exit', move && 'target', isChosen && 'chosen',
+            last && q === last.fromQ && r === last.fromR && 'from', last && q === last.toQ && r === last.toR && 'to'].filter(Boolean).join(' '),
           ...(act ? {role: 'button', tabindex: 0, 'aria-label': label, 'data-hex': `${q},${r}`, onclick: act, onkeydown: event => {
             if (event.key === 'Enter' || event.key === ' ') {
               event.preventDefault();

@@ -32,6 +32,7 @@ export const chomp = {
 
   board: () => board('chomp', view => {
     const {rows, columns} = view.database.parameters;
+    const before = view.last?.position.board ?? [];
     const grid = h('div', {class: 'bar'});
     for (let row = 0; row < Number(rows); row++) {
       const line = h('div', {class: 'bar-row'});
@@ -42,7 +43,7 @@ export const chomp = {
         line.append(isLeft
           ? place(view, move, {class: 'square' + poison, 'data-row': row, 'data-column': column},
             `Row ${row + 1}, column ${column + 1}${poison ? ', poisoned' : ''}`)
-          : h('span', {class: 'square eaten'}));
+          : h('span', {class: `square eaten${column < (before[row] ?? 0) ? ' last' : ''}`}));
       }
       grid.append(line);
     }

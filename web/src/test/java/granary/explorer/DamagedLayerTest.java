@@ -13,6 +13,7 @@ import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
 import granary.format.LayerHeader;
 import granary.testing.BitFlip;
+import granary.testing.Thorough;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -80,7 +81,26 @@ class DamagedLayerTest {
                 HttpResponse<String> response = get(server, missing);
                 assertEquals(404, response.statusCode(), response::body);
                 assertTrue(response.body().contains("holds no position of 3 seeds"), response::body);
+                assertTrue(response.body().contains("0 to 8, and the files of these are missing: [3]"), response::body);
             }
+        }
+    }
+
+    @Test
+    @Thorough
+    void thePageNamesLayersThatAreMissing(@TempDir Path directory) throws Exception {
+        Undisturbed.copy(Served.directory("awari"), directory);
+        Files.delete(directory.resolve("layer-003.granary"));
+        try (ServedDatabase database = ServedDatabase.open("db", directory);
+                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false);
+                Browser browser = Browser.start()) {
+            server.start();
+            browser.goTo(server.uri().resolve("/explore/db/0-0-0-0-0-0-1-0-0-1-1-0-0-0-S"));
+            assertEquals("db, olympiad, 0 to 8 seeds, without 3", browser.text("#database option"));
+            assertTrue(browser.text("#detail").endsWith("db holds 0 to 8 seeds, without 3."), browser.text("#detail"));
+            browser.click("#files-button");
+            browser.await("the files", page -> browser.count("#files tr") > 0);
+            assertTrue(browser.text("#files").startsWith("The files of these layers are listed, but missing: 3."));
         }
     }
 

@@ -175,7 +175,10 @@ public final class ServedDatabase implements AutoCloseable {
                         + (database.layers().isEmpty()
                                 ? "none"
                                 : database.layers().first() + " to "
-                                        + database.layers().last()),
+                                        + database.layers().last())
+                        + (database.missingLayers().isEmpty()
+                                ? ""
+                                : ", and the files of these are missing: " + database.missingLayers()),
                 more);
     }
 
@@ -191,6 +194,7 @@ public final class ServedDatabase implements AutoCloseable {
         json.put("layers", database.layers());
         json.put("missingLayers", database.missingLayers());
         json.put("distanceLayers", database.distanceLayers());
+        json.put("boundsLayers", database.boundsLayers());
         json.put("topLayer", game.topLayer());
         json.put("tellsDistance", game.scoring().tellsDistance());
         game.opening().ifPresent(opening -> json.put("opening", PositionText.json(game, opening)));

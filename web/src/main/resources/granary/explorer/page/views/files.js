@@ -10,7 +10,9 @@ async function open() {
   try {
     const files = await database.files();
     const total = files.reduce((all, file) => all + file.bytes, 0);
+    const missing = database.missingLayers.join(', ');
     id('files').replaceChildren(
+      ...(missing ? [nothing(`The files of these layers are listed, but missing: ${missing}. Copy them again, or run granary repair.`)] : []),
       h('p', {class: 'note'}, `${files.length} files, ${size(total)}. In a directory of their own they are the database, and `, h('code', {}, 'granary verify'), ' checks it. Digests are those of the manifest: SHA-256 of the SHA-256 of the header and of each MiB behind it.'),
       h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'List of files'}, h('table', {},
         h('thead', {}, h('tr', {}, ['File', 'Bytes', 'Digest'].map(name => h('th', {scope: 'col'}, name)))),

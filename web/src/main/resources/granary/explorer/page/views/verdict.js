@@ -1,13 +1,14 @@
 // The headline of the position: its score as a word, a number and a colour; or why nothing can be shown.
 
 import {count, h, id, plural, signed, units} from '../dom.js';
-import {mark, told} from '../results.js';
+import {isGuess, mark, told} from '../results.js';
 import {again, beginAnew, events, inTurn, isThinking, now, session} from '../session.js';
 import {placeOf} from '../source.js';
 
 /** The layers of a database in words. */
-export function held({layers, unit}) {
-  return layers.length === 0 ? 'no layers' : layers.length === 1 ? units(layers[0], unit) : `${layers[0]} to ${layers.at(-1)} ${unit}`;
+export function held({layers, missingLayers, unit}) {
+  const all = layers.length === 0 ? 'no layers' : layers.length === 1 ? units(layers[0], unit) : `${layers[0]} to ${layers.at(-1)} ${unit}`;
+  return missingLayers.length === 0 ? all : `${all}, without ${missingLayers.join(', ')}`;
 }
 
 /** How often what is being loaded is said anew, in milliseconds. */
@@ -69,7 +70,7 @@ function ofPosition() {
     };
   }
   const {title, detail} = game.verdict(position, answer, database);
-  const badge = game.id === 'chexers' ? result.sign : result.sign + signed(answer.score);
+  const badge = game.id === 'chexers' ? result.sign : isGuess(answer) ? told(answer) : result.sign + told(answer);
   return {mark: result.name, badge, title, detail: [game.zugzwang(position, answer), detail].filter(Boolean).join(' ')};
 }
 

@@ -8,6 +8,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import granary.awari.Sowing;
+import granary.database.Bounds;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.testing.TestRandom;
@@ -17,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,7 @@ class AnswersTest {
                 database.findDistance(position)
                         .ifPresent(distance ->
                                 assertEquals(distance, answer.get("distance").getAsInt(), board));
+                assertBounds(database, database.findBounds(position), answer, board);
                 List<ScoredMove> moves = database.moves(position);
                 JsonArray told = answer.getAsJsonArray("moves");
                 assertEquals(
@@ -55,8 +58,22 @@ class AnswersTest {
                 for (int m = 0; m < moves.size(); m++) {
                     JsonElement after = told.get(m).getAsJsonObject().get("board");
                     assertEquals(database.game().notation().words(moves.get(m).successor()), words(after), board);
+                    ScoredMove move = moves.get(m);
+                    OptionalInt reached = database.findBounds(move.successor());
+                    OptionalInt bounds = reached.isEmpty()
+                            ? reached
+                            : OptionalInt.of(Bounds.before(move.reward(), reached.getAsInt()));
+                    assertBounds(database, bounds, told.get(m).getAsJsonObject(), board);
                 }
             }
+        }
+    }
+
+    private static void assertBounds(Database database, OptionalInt bounds, JsonObject answer, String board) {
+        assertEquals(!database.boundsLayers().isEmpty(), answer.has("least"), board);
+        if (answer.has("least")) {
+            assertEquals(Bounds.least(bounds.getAsInt()), answer.get("least").getAsInt(), board);
+            assertEquals(Bounds.most(bounds.getAsInt()), answer.get("most").getAsInt(), board);
         }
     }
 

@@ -337,7 +337,7 @@ class MatchTest extends BrowserTest {
         begin("0", "Best it can", "opening", false);
         awaitTurn();
         browser.click("#hint");
-        browser.await("a hint", page -> browser.text("#match-note").matches("[A-F] seems good to the engine\\."));
+        browser.await("a hint", page -> browser.text("#match-note").matches("[A-F] seems good\\."));
     }
 
     @Test

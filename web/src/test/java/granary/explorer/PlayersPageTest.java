@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import granary.command.kit.PositionText;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import java.util.ArrayList;
@@ -72,6 +73,23 @@ class PlayersPageTest extends BrowserTest {
                         .toList());
         browser.press(Keys.ARROW_LEFT);
         browser.await("the position before", page -> browser.count(".pit.from") == 0);
+    }
+
+    @Test
+    void lastMovesOfOtherGamesAreMarked() {
+        browser.open("/explore/chain/9");
+        browser.press("1");
+        browser.await("the rest", page -> browser.count(".group.last") > 0);
+        browser.open("/explore/chomp");
+        assertEquals(0, browser.count(".square.last"));
+        browser.click(".square[data-row='1'][data-column='2']");
+        browser.await("the squares", page -> browser.count(".square.eaten.last") == 6);
+        browser.open("/explore/chexers/0,0_3,-1");
+        browser.click("[data-hex='0,0']");
+        String there = String.valueOf(browser.script("return document.querySelector('.hex.target').dataset.hex"));
+        browser.click(".hex.target");
+        browser.await("the move", page -> browser.count(".hex.from") == 1);
+        assertEquals(there, browser.script("return document.querySelector('.hex.to').dataset.hex"));
     }
 
     @Test
@@ -203,12 +221,11 @@ class PlayersPageTest extends BrowserTest {
             browser.open(here);
             browser.await("the other databases", page -> browser.count("#others .move") > 0);
             ScoredMove best = popular.moves(board).getFirst();
-            assertEquals(
-                    List.of("abapabest " + (char) ('A' + best.move()) + signed(best.score())),
-                    browser.texts("#others .move"));
+            String seeds = PositionText.seeds(popular.bounds(board), 0).replace(" to ", "–");
+            assertEquals(List.of("abapabest " + (char) ('A' + best.move()) + seeds), browser.texts("#others .move"));
             browser.click("#others .move");
             browser.awaitPath(here.replace("/awari/", "/popular/"));
-            browser.await("the score there", page -> browser.text("#badge").contains(signed(best.score())));
+            browser.await("the score there", page -> browser.text("#badge").endsWith(seeds));
         }
     }
 

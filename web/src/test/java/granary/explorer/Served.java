@@ -8,6 +8,7 @@ import granary.builder.testing.Databases;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
+import granary.format.FileKind;
 import granary.games.chain.Chain;
 import granary.games.chexers.Chexers;
 import granary.games.chexers.Colour;
@@ -46,7 +47,7 @@ final class Served {
             Path directory = TestDirectories.create("granary-served-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
             Databases.buildWithDistances(directory.resolve("awari"), new Awari(6, RuleSet.OLYMPIAD), SEEDS);
-            Databases.build(directory.resolve("popular"), new Awari(6, RuleSet.ABAPA), 5, 1);
+            Databases.build(directory.resolve("popular"), new Awari(6, RuleSet.ABAPA), 5, 1, FileKind.BOUNDS);
             Databases.build(directory.resolve("chain"), new Chain(true), 10, 1);
             Databases.build(directory.resolve("chomp"), new Chomp(3, 5), 15, 1);
             Databases.build(directory.resolve("chexers"), new Chexers(Colour.RED, BLOCKS), 2, 1);

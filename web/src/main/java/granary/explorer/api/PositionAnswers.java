@@ -5,6 +5,7 @@ import granary.awari.Sowing;
 import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.database.BestPlay;
+import granary.database.Bounds;
 import granary.database.Database;
 import granary.database.Line;
 import granary.database.ScoredMove;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -23,7 +25,7 @@ final class PositionAnswers {
     private PositionAnswers() {}
 
     /**
-     * Returns score, distance, category and moves, best first; of awari also the score with the other side to move. What needs a layer
+     * Returns score, distance, bounds, category and moves, best first; of awari also the score with the other side to move. What needs a layer
      * that is missing is left out: that score, and the score of a move, which stands after the others then.
      *
      * @throws Problem when the database does not hold the position
@@ -37,7 +39,7 @@ final class PositionAnswers {
             served.database().find(turned).ifPresent(score -> json.put("otherToMove", score));
         }
         List<ScoredMove> known = served.database().knownMoves(position);
-        List<Map<String, Object>> moves = new ArrayList<>(moves(game, known));
+        List<Map<String, Object>> moves = new ArrayList<>(moves(served.database(), known));
         game.moves(position, (move, reward, successor) -> {
             if (known.stream().noneMatch(one -> one.move() == move)) {
                 moves.add(unscored(game, move, reward, successor));
@@ -48,7 +50,7 @@ final class PositionAnswers {
     }
 
     /**
-     * Returns score, distance and category.
+     * Returns score, distance, bounds and category.
      *
      * @throws Problem when the database does not hold the position
      */
@@ -67,8 +69,13 @@ final class PositionAnswers {
         json.put("score", score);
         PositionJson.distance(served.game(), score, database.findDistance(position))
                 .ifPresent(distance -> json.put("distance", distance));
+        bounds(database, position).ifPresent(bounds -> PositionJson.addBounds(json, bounds, null));
         json.put("category", Category.of(served.game(), score).word());
         return json;
+    }
+
+    private static OptionalInt bounds(Database database, int[] position) {
+        return database.boundsLayers().isEmpty() ? OptionalInt.empty() : database.findBounds(position);
     }
 
     /**
@@ -100,11 +107,15 @@ final class PositionAnswers {
         return json;
     }
 
-    private static List<Map<String, Object>> moves(Game game, List<ScoredMove> moves) {
+    private static List<Map<String, Object>> moves(Database database, List<ScoredMove> moves) {
+        Game game = database.game();
         return moves.stream()
                 .map(move -> {
                     Map<String, Object> json = PositionJson.move(game, move);
                     json.put("category", Category.of(game, move.score()).word());
+                    bounds(database, move.successor())
+                            .ifPresent(
+                                    after -> PositionJson.addBounds(json, Bounds.before(move.reward(), after), null));
                     return json;
                 })
                 .toList();

@@ -5,6 +5,7 @@ import {addressOf} from './address.js';
 import {id} from './dom.js';
 import {gameOf} from './games/games.js';
 import {Problem} from './problem.js';
+import {isGuess} from './results.js';
 import {placeOf} from './source.js';
 import {Tree} from './tree.js';
 
@@ -158,7 +159,8 @@ async function ask(node) {
   }
   node.answer = unknown({isAwaited: true});
   try {
-    node.answer = await database.position(position.board);
+    const answer = await database.position(position.board);
+    node.answer = game.judge?.(position, answer, database, sinceCapture(node)) ?? answer;
     assess(node);
   } catch (problem) {
     if (problem.status === 400) {
@@ -167,6 +169,9 @@ async function ask(node) {
     node.answer = unknown({problem: problem.status === 404 ? null : problem});
   }
 }
+
+/** The positions before a node since the last capture. */
+const sinceCapture = node => node.path.slice(0, -1).map(one => one.position).filter(({board}) => session.game.layer(board) === session.game.layer(node.position.board));
 
 /** The game to the position of a node, as engines take it. */
 export const recordOf = ({path}) => ({board: session.game.toUrl(path[0].position), moves: path.slice(1).map(({code}) => code).join('')});
@@ -205,10 +210,10 @@ setInterval(() => {
   }
 }, PAUSE);
 
-/** Enters the value of a node into the history of the game. */
-function assess(node) {
-  node.value = session.game.value(node.position, node.answer.score);
-  node.isGuess = Boolean(node.answer.isBeyond && !node.answer.exact);
+/** Enters the value of a node into the history of the game, by its answer unless told. */
+function assess(node, answer = node.answer) {
+  node.value = session.game.value(node.position, answer);
+  node.isGuess = isGuess(answer);
 }
 
 /** Stores a search's result as the answer for a node. */
@@ -301,10 +306,10 @@ export async function begin(tree, isNew = true) {
 async function assessAll(nodes) {
   const {database, game} = session;
   const held = nodes.filter(node => node.value === null && database.layers.includes(game.layer(node.position.board)));
-  const scores = await database.scores(held.map(node => node.position.board)).catch(() => []);
-  scores.forEach((score, i) => {
-    if (score !== undefined) {
-      held[i].value = game.value(held[i].position, score);
+  const answers = await database.positions(held.map(node => node.position.board)).catch(() => []);
+  answers.forEach((answer, i) => {
+    if (answer.score !== undefined) {
+      assess(held[i], game.judge?.(held[i].position, answer, database) ?? answer);
     }
   });
   if (session.tree?.trail.includes(nodes[0]) && session.tree.node.answer) {
@@ -407,13 +412,10 @@ export async function playBest() {
 /** Plays several moves from the current position at once. */
 export function playLine(moves) {
   let node = now();
-  moves.forEach((move, i) => {
+  for (const move of moves) {
     node = step(node, move);
-    const {score} = moves[i + 1] ?? {};
-    if (score !== undefined) {
-      node.value ??= session.game.value(node.position, score);
-    }
-  });
+  }
+  assessAll(node.path);
   return show(node, true);
 }
 

@@ -1,6 +1,6 @@
 // The drawing of awari: pits, stores and seeds, their numbers, and the scores of the moves.
 
-import {h, plural, s, signed} from '../dom.js';
+import {h, plural, s} from '../dom.js';
 import {isGuess, mark, told} from '../results.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
 
@@ -177,13 +177,13 @@ export class Board {
     one.group.setAttribute('tabindex', move || edit ? 0 : -1);
     const isAdvised = Boolean(move) && String(move.board) === String(this.view.advised?.board);
     one.group.classList.toggle('advised', isAdvised);
-    const note = result ? `, ${result.word} ${signed(move.score)}` : '';
+    const note = result ? `, ${result.word} ${told(move)}` : '';
     const taken = move && move.captured ? `, takes ${move.captured}` : '';
     one.group.setAttribute('aria-label', `${letterOf(one.side, one.pit)}: ${plural(seeds, 'seed')}${taken}${note}${isAdvised ? ', advised' : ''}`);
     one.hint.replaceChildren();
-    one.group.classList.toggle('best', Boolean(result) && hasHints && move.score === moves[0].score);
+    one.group.classList.toggle('best', Boolean(result) && hasHints && move.score === moves[0].score && told(move) === told(moves[0]));
     if (result && hasHints) {
-      const label = isGuess(move) ? told(move) : `${result.sign} ${signed(move.score)}`;
+      const label = isGuess(move) ? told(move) : `${result.sign} ${told(move)}`;
       const width = label.length * 12.5 + 20;
       one.hint.append(
         s('rect', {class: 'pill ' + result.name, x: one.x - width / 2, y: one.hintY - 14, width, height: 28, rx: 14}),

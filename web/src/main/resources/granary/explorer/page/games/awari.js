@@ -2,10 +2,31 @@
 
 import {capital, magnitude, plural, signed} from '../dom.js';
 import {Awari} from '../reader/awari.js';
+import {isGuess, range} from '../results.js';
 import {Board} from './awari-board.js';
 import {absolute, letterOf, SIDES} from './awari-notation.js';
 import {rulesOf} from './rules.js';
 import {sum} from './simple.js';
+
+const OPEN = 'Open: it depends on which position repeats';
+
+/** What is certain of a game, by the signs of the mover's least and greatest lead at its end: a word, a category, and names of groups of moves. */
+const OUTCOMES = new Map([
+  ['1 1', {word: 'wins', category: 'win', group: 'Winning', gain: 'Gaining seeds'}],
+  ['0 1', {word: 'draws or wins', category: 'open', group: 'Drawing or winning', gain: 'Even or gaining seeds'}],
+  ['0 0', {word: 'draws', category: 'draw', group: 'Drawing', gain: 'Even'}],
+  ['-1 1', {word: 'open', category: 'open', group: OPEN, gain: OPEN}],
+  ['-1 0', {word: 'loses or draws', category: 'open', group: 'Losing or drawing', gain: 'Losing seeds or even'}],
+  ['-1 -1', {word: 'loses', category: 'loss', group: 'Losing', gain: 'Losing seeds'}],
+]);
+
+const keyOf = lead => lead.map(Math.sign).join(' ');
+
+/** How many seeds the mover has taken more than the other side. */
+const ahead = ({side, taken}) => taken[side] - taken[1 - side];
+
+/** Whether the stores belong to the game, and are not those of a board that was set up without. */
+const hasStores = ({board, taken}) => sum(taken) > 0 || sum(board) === 4 * board.length;
 
 export const awari = {
   id: 'awari',
@@ -68,6 +89,39 @@ export const awari = {
     return moves.find(move => move.pit === pit);
   },
 
+  /**
+   * An answer about a position as its reader may take it. Under `abapa` a score is an estimate, and loses its category. Where bounds are known,
+   * they decide: `lead` has the mover's least and greatest lead at the end of the game, `outcome` the word for it, and the moves stand in that order. A
+   * move back to one of the positions before, those since the last capture, ends the game. `isFromHere` says that there are such positions.
+   */
+  judge(position, answer, database, before = []) {
+    const game = rulesOf(Awari, database);
+    if (game.rules !== 'abapa' || answer.moves?.length === 0) {
+      return answer;
+    }
+    const seeds = sum(position.board);
+    const judged = one => {
+      const {least, most} = one;
+      if (least === undefined) {
+        return game.moves(one.board ?? position.board).length === 0 ? one : {...one, category: undefined};
+      }
+      const lead = [2 * least - seeds + ahead(position), 2 * most - seeds + ahead(position)];
+      const {category, gain, group, word} = OUTCOMES.get(keyOf(lead));
+      return {...one, category, lead, outcome: word, group: hasStores(position) ? group : gain};
+    };
+    const played = move => {
+      const repeats = before.some(one => one.side !== position.side && String(one.board) === String(move.board));
+      const own = sum(move.board.slice(move.board.length / 2));
+      return judged({...move, distance: undefined, ...(repeats ? {least: own, most: own, repeats} : {})});
+    };
+    const order = [...OUTCOMES.keys()];
+    const place = ({lead, score}) => lead ? order.indexOf(keyOf(lead)) : order.length + (score === undefined);
+    return {
+      ...judged(answer), isFromHere: before.length > 0,
+      ...(answer.moves && {moves: answer.moves.map(played).sort((one, other) => place(one) - place(other))}),
+    };
+  },
+
   /** How much worse a move is than the best, in seeds. */
   loss: (move, best) => best.score - move.score,
 
@@ -94,9 +148,15 @@ export const awari = {
     return most < 0 ? null : {has: now.taken, most, why: `${SIDES[most]} has more than half of the seeds`};
   },
 
-  /** The value in the history: south's lead at the end of the game. */
-  value: (position, score) => (position.side === 0 ? score : -score) + position.taken[0] - position.taken[1],
-  valueNote: value => magnitude(value) === '0' ? 'even' : `${SIDES[value > 0 ? 0 : 1]} ahead by ${magnitude(value)}`,
+  /** The value in the history: south's lead at the end of the game, the least and the greatest. */
+  value(position, {lead, score}) {
+    const [low, high] = lead ?? [score + ahead(position), score + ahead(position)];
+    return position.side === 0 ? [low, high] : [0 - high, 0 - low];
+  },
+  valueNote([low, high]) {
+    const note = value => magnitude(value) === '0' ? 'even' : `${SIDES[value > 0 ? 0 : 1]} ahead by ${magnitude(value)}`;
+    return low === high ? note(low) : `from ${note(low)} to ${note(high)}`;
+  },
   axis: ['South', 'North'],
   scoreTitle: 'Score for the mover',
 
@@ -108,6 +168,20 @@ export const awari = {
       const total = sum(position.board) + sum(position.taken);
       return {title: 'The game is over', detail: `${mover} cannot move: ${(total + lead) / 2} to ${(total - lead) / 2} for ${mover}.`};
     }
+    if (answer.lead) {
+      const gets = `gets ${range(answer.least, answer.most, ' to ')} of the ${plural(sum(position.board), 'seed')}`;
+      const own = position.taken[position.side];
+      const said = hasStores(position) ? `${answer.outcome}, ${range(own + answer.least, own + answer.most, ' to ')}` : gets;
+      return {title: `${mover} to move: ${said}`, detail: [
+        hasStores(position) && `${mover} ${gets} on the board.`,
+        answer.category === 'open' && 'Open: it depends on which position repeats.',
+        answer.isFromHere && 'Counted from here: a position that the game has seen may change it.',
+      ].filter(Boolean).join(' ')};
+    }
+    if (isGuess(answer)) {
+      return {title: `${mover} to move: about ${signed(answer.score)}`,
+        detail: 'Under abapa the score is an estimate, because it depends on which position repeats. The database holds no bounds here.'};
+    }
     const gains = Math.abs(answer.score);
     const who = answer.score > 0 ? mover : other;
     const title = answer.score === 0 ? `${mover} to move: even` : `${mover} to move: ${who} gains ${plural(gains, 'seed')}`;
@@ -116,22 +190,25 @@ export const awari = {
       parts.push(answer.distance === 1 ? 'this move captures or ends the game' : `${answer.distance} plies to the next capture in best play`);
     }
     if (sum(position.taken) > 0) {
-      const ends = this.value(position, answer.score);
-      parts.push(ends === 0 ? 'level in the end' : `${this.valueNote(ends)} in the end`);
+      const ends = this.value(position, answer);
+      parts.push(ends[0] === 0 ? 'level in the end' : `${this.valueNote(ends)} in the end`);
     }
     return {title, detail: parts.length === 0 ? '' : capital(parts.join('; ')) + '.'};
   },
 
   /**
-   * What a move means for the whole game, for the mover, once seeds were taken. Who has how many seeds in the end is certain where the
-   * move ends the game; where play may be endless, some may stay on the board.
+   * What a move means for the whole game, for the mover, once seeds were taken. How many seeds each side has in the end is certain if the
+   * move ends the game; if play may be endless, some may stay on the board.
    */
   outcome(position, move, database) {
     const {side, taken} = position;
-    if (sum(taken) === 0) {
+    if (!hasStores(position)) {
       return '';
     }
-    const lead = move.score + taken[side] - taken[1 - side];
+    if (move.lead) {
+      return `${move.repeats ? 'ends the game: ' : ''}${move.outcome}, ${range(taken[side] + move.least, taken[side] + move.most, ' to ')}`;
+    }
+    const lead = move.score + ahead(position);
     const total = sum(position.board) + sum(taken);
     const isLast = rulesOf(Awari, database).moves(move.board).length === 0;
     const [own, other] = [(total + lead) / 2, (total - lead) / 2];
@@ -140,14 +217,16 @@ export const awari = {
   },
 
   /** Why neither side wants to move, in positions of mutual zugzwang. */
-  zugzwang({board, side}, {score, otherToMove}) {
+  zugzwang({board, side}, answer) {
+    const {lead, score, otherToMove} = answer;
     const hasBoth = sum(board.slice(0, board.length / 2)) > 0 && sum(board.slice(board.length / 2)) > 0;
     if (!hasBoth || !(score + otherToMove < 0)) {
       return null;
     }
-    const mover = SIDES[side];
-    return `Zugzwang: ${mover} has ${signed(score)} here, but would have ${signed(-otherToMove)} if it were ${SIDES[1 - side]}’s turn. `
-      + `Having to move costs ${plural(-otherToMove - score, 'seed')}.`;
+    const about = lead || isGuess(answer);
+    const sign = about ? '≈' : '';
+    return `Zugzwang: ${SIDES[side]} has ${sign}${signed(score)} here, but would have ${sign}${signed(-otherToMove)} if it were ${SIDES[1 - side]}’s turn. `
+      + `Having to move costs ${about ? 'about ' : ''}${plural(-otherToMove - score, 'seed')}.`;
   },
 
   board: () => new Board(),

@@ -33,8 +33,8 @@ export const duel = {
   ...simple,
   isDuel: true,
   players: ['The first player', 'The second player'],
-  value: (position, score) => position.side === 0 ? score : -score,
-  valueNote: value => value === 0 ? 'over' : `${value > 0 ? 'first' : 'second'} wins in ${Math.abs(value)}`,
+  value: (position, {score}) => position.side === 0 ? [score, score] : [0 - score, 0 - score],
+  valueNote: ([value]) => value === 0 ? 'over' : `${value > 0 ? 'first' : 'second'} wins in ${Math.abs(value)}`,
   axis: ['First wins', 'Second wins'],
   scoreTitle: 'Moves to a win (+) or a loss (−)',
   /** Giving away a win counts more than any number of moves; a slower win or a faster loss counts little. */

@@ -69,6 +69,17 @@ const turned = board => [...board.slice(board.length / 2), ...board.slice(0, boa
 /** A member that is left out where there is no distance, or play is endless. */
 const distanceOf = (distance, score = 0) => distance === undefined || (distance === 0 && score === 0) ? {} : {distance};
 
+/** The members of bounds, of a position or of a move to it that captures; none if the database has no bounds. */
+async function bounded(reader, board, captured) {
+  const bounds = reader.boundsLayers.length > 0 && await reader.findBounds(board);
+  if (!bounds) {
+    return {};
+  }
+  const {seeds, least, most} = bounds;
+  const all = seeds + captured;
+  return captured === undefined ? {least, most} : {least: all - most, most: all - least};
+}
+
 /** A move without what the reader tells besides. */
 function moveOf({move, captured, distance, ...described}) {
   return {...described, ...('pit' in described ? {captured} : {}), ...distanceOf(distance)};
@@ -115,28 +126,37 @@ export class Database {
   }
 
   async #scored(reader, board) {
-    const [score, distance] = await Promise.all([reader.score(board), reader.findDistance(board)]);
+    const [score, distance, bounds] = await Promise.all([reader.score(board), reader.findDistance(board), bounded(reader, board)]);
     const {layer} = reader.game.locate(board);
-    return {board, [this.unit]: layer, score, ...distanceOf(distance, score), category: this.#category(score)};
+    return {board, [this.unit]: layer, score, ...distanceOf(distance, score), ...bounds, category: this.#category(score)};
   }
 
-  /** Score, distance and moves, best first. */
+  /** The moves, and the members of their bounds. */
+  async #moves(reader, board) {
+    const moves = await reader.knownMoves(board);
+    return [moves, await Promise.all(moves.map(move => bounded(reader, move.board, move.captured)))];
+  }
+
+  /** Score, distance, bounds and moves, best first. */
   async position(board) {
     const isAwari = this.game === 'awari';
-    const [scored, moves, others] = await this.#read(reader => Promise.all([
-      this.#scored(reader, board), reader.knownMoves(board), reader.scores(isAwari ? [turned(board)] : []),
+    const [scored, [moves, bounds], others] = await this.#read(reader => Promise.all([
+      this.#scored(reader, board), this.#moves(reader, board), reader.scores(isAwari ? [turned(board)] : []),
     ]));
     const [otherToMove] = others.filter(score => !Number.isNaN(score));
     return {
       ...scored,
       ...(otherToMove === undefined ? {} : {otherToMove}),
-      moves: moves.map(move => ({...moveOf(move), ...(move.score === undefined ? {} : {category: this.#category(move.score)})})),
+      moves: moves.map((move, i) => ({...moveOf(move), ...(move.score === undefined ? {} : {category: this.#category(move.score), ...bounds[i]})})),
     };
   }
 
-  /** The scores of many boards; undefined for a board without a score. */
-  async scores(boards) {
-    return (await this.#read(reader => reader.scores(boards))).map(score => Number.isNaN(score) ? undefined : score);
+  /** The scores and bounds of many boards; no score for a board without one. */
+  async positions(boards) {
+    const [scores, bounds] = await this.#read(reader => Promise.all([
+      reader.scores(boards), Promise.all(boards.map(board => bounded(reader, board))),
+    ]));
+    return scores.map((score, i) => Number.isNaN(score) ? {} : {score, category: this.#category(score), ...bounds[i]});
   }
 
   /** Best play to the end or a repetition. */

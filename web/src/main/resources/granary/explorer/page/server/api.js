@@ -29,17 +29,17 @@ export class Database {
     return ask(`/${this.name}/${what}`, {...parameters, v: this.fingerprint});
   }
 
-  /** Score, distance and moves, best first. */
+  /** Score, distance, bounds and moves, best first. */
   position(board) {
     return this.#lasting('position', {board: text(board)});
   }
 
-  /** The scores of many boards; undefined for a board without a score. */
-  async scores(boards) {
+  /** The scores and bounds of many boards; no score for a board without one. */
+  async positions(boards) {
     const all = [];
     for (let at = 0; at < boards.length; at += BATCH) {
       const {positions} = await ask(`/${this.name}/positions`, {}, posted({boards: boards.slice(at, at + BATCH)}));
-      all.push(...positions.map(one => one.score));
+      all.push(...positions);
     }
     return all;
   }

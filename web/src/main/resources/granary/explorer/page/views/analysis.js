@@ -8,7 +8,10 @@ import {advise, answered, changed, events, go, inTurn, learn, now, recordOf, say
 /** The limits of a search for each move. */
 const LIMITS = {nodes: 500_000, millis: 1000};
 
-/** Classes of moves by the seeds that they lose at least, worst first. Less is within what a search errs. */
+/**
+ * Classes of moves by the seeds that they lose at least, worst first. Less is within what a search errs. Where bounds decide, a move that gives up a
+ * certain win or draw is a mistake even if no seed is certainly lost.
+ */
 const CLASSES = [
   {least: 4.5, sign: '??', name: 'blunder', many: 'blunders'},
   {least: 2.5, sign: '?', name: 'mistake', many: 'mistakes'},
@@ -18,10 +21,23 @@ const CLASSES = [
 /** The pass that is going on, or null: the tree, and what stops it. */
 let going = null;
 
-const classOf = ({judged}) => judged && CLASSES.find(({least}) => judged.lost >= least);
+const classOf = ({judged}) => judged && CLASSES.find(({least, name}) => judged.lost >= least || (judged.isGivenUp && name === 'mistake'));
 
-/** The seeds that a move lost, in words. */
-const lostBy = ({lost, isGuess: isAbout}) => `${isAbout ? 'about ' : ''}${plural(Math.round(lost), 'seed')}`;
+/** What a move did, in words. */
+const lostBy = ({isGivenUp, isGuess: isAbout, lost, most}) => [
+  isGivenUp && `gave up a certain ${isGivenUp}`,
+  most > 0 && `lost ${isAbout ? 'about ' : most > lost ? `${Math.round(lost)} to ` : ''}${plural(Math.round(most), 'seed')}`,
+].filter(Boolean).join(', ');
+
+/** What a move lost, compared with the best one: seeds at least and at most, and the certain result that it gave up. */
+function compared(made, best) {
+  if (!made.lead || !best.lead) {
+    const lost = best.score - made.score;
+    return {lost, most: lost};
+  }
+  const isGivenUp = Math.sign(made.lead[0]) < Math.sign(best.lead[0]) && (best.lead[0] > 0 ? 'win' : 'draw');
+  return {lost: Math.max(0, best.least - made.most), most: Math.max(0, best.most - made.least), isGivenUp};
+}
 
 /** The sign of a move that lost seeds, with an explanation, or nothing. */
 export function judgement(node) {
@@ -29,8 +45,8 @@ export function judgement(node) {
   const kind = classOf(node);
   return kind && h('span', {
     class: 'lost',
-    title: `${capital(kind.name)}: lost ${lostBy(judged)}; ${judged.isGuess ? 'the engine prefers' : 'best was'} ${judged.best}`,
-  }, `${kind.sign} ${judged.isGuess ? '≈' : ''}−${Math.round(judged.lost)}`);
+    title: `${capital(kind.name)}: ${lostBy(judged)}; ${judged.isGuess ? 'the engine prefers' : 'best was'} ${judged.best}`,
+  }, `${kind.sign} ${judged.isGuess ? '≈' : ''}${judged.lost > 0 ? `−${Math.round(judged.lost)}` : ''}`);
 }
 
 async function analyse() {
@@ -56,11 +72,11 @@ async function analyse() {
       const {moves} = node.answer;
       const made = moves.find(move => String(move.board) === String(next.position.board));
       next.judged = {
-        lost: moves[0].score - made.score, isGuess: isGuess(made), move: moves[0],
+        ...compared(made, moves[0]), isGuess: isGuess(made), move: moves[0],
         best: `${game.moveName(moves[0], node.position.side)} (${told(moves[0])})`,
       };
       if (next.value === null) {
-        next.value = game.value(node.position, made.score);
+        next.value = game.value(node.position, made);
         next.isGuess = next.judged.isGuess;
       }
       id('record-note').textContent = `Move ${ply + 1} of ${trail.length - 1} is judged.`;
@@ -68,7 +84,7 @@ async function analyse() {
     }
     if (!signal.aborted) {
       const mistakes = trail.filter(classOf).length;
-      const lost = mistakes === 0 ? 'No move lost a seed' : `${plural(mistakes, 'move')} lost seeds`;
+      const lost = mistakes === 0 ? 'No move lost a seed' : `${plural(mistakes, 'move')} lost seeds${trail.some(node => node.judged?.isGivenUp) ? ' or a certain result' : ''}`;
       words = `${lost}${trail.some(node => node.judged?.isGuess) ? ', as far as the engine sees' : ''}.`;
     }
   } catch (problem) {
@@ -102,7 +118,7 @@ async function next() {
   const node = mistakes.find(one => trail.indexOf(one) > at + 1) ?? mistakes[0];
   session.riddle = node.parent;
   await (go(node.parent) ?? changed());
-  tell(`${node.name} lost ${lostBy(node.judged)} here. Find a better move.`);
+  tell(`${node.name} ${lostBy(node.judged)} here. Find a better move.`);
 }
 
 function solve() {
@@ -120,7 +136,7 @@ function summaries() {
     const kinds = CLASSES.map(kind => [judged.filter(node => classOf(node) === kind).length, kind])
       .filter(([number]) => number > 0).map(([number, {name, many}]) => plural(number, name, many));
     const lost = Math.round(judged.filter(classOf).reduce((sum, node) => sum + node.judged.lost, 0));
-    const about = judged.some(node => node.judged.isGuess) ? 'about ' : '';
+    const about = judged.some(node => node.judged.isGuess) ? 'about ' : judged.some(node => node.judged.most > node.judged.lost) ? 'at least ' : '';
     return judged.length > 0 && h('li', {}, h('b', {}, `${player}: `),
       kinds.length > 0 ? `${kinds.join(', ')}; lost ${about}${plural(lost, 'seed')} in ${plural(judged.length, 'move')}` : 'no mistakes');
   });

@@ -54,8 +54,9 @@ function draw() {
     layer = Number(event.target.value);
   }}, [...database.layers].reverse().map(one => h('option', {value: one}, units(one, database.unit))));
   const has = kind => database.examples.includes(kind);
+  const isEstimate = database.parameters.rules === 'abapa';
   const plain = Object.entries(KINDS).filter(([kind]) => has(kind)).map(([kind, [label, meaning]]) =>
-    h('button', {type: 'button', 'data-kind': kind, title: meaning, onclick: () => showExample(kind)}, label));
+    h('button', {type: 'button', 'data-kind': kind, title: isEstimate ? `${meaning}, by scores` : meaning, onclick: () => showExample(kind)}, label));
   const valued = Object.entries(WITH_VALUE).filter(([kind]) => has(kind)).map(([kind, label]) => {
     const value = h('input', {type: 'number', value: kind === 'score' ? 0 : 1, 'aria-label': `${label} of the position to look for`});
     return h('span', {class: 'joined'},

@@ -1,4 +1,5 @@
-// The value of the game, position by position. A jump between bars is an error of a player.
+// The value of the game, position by position. A jump between bars is an error of a player. Where bounds decide, a bar reaches from the least to
+// the greatest value.
 
 import {drawn, GUTTER} from '../charts.js';
 import {id, keepFocus, plural, s, signed} from '../dom.js';
@@ -18,7 +19,7 @@ function draw() {
 }
 
 function chart(width, points, game) {
-  const known = points.map(point => point.value).filter(value => value !== null);
+  const known = points.flatMap(point => point.value ?? []);
   const reach = Math.max(2, ...known.map(Math.abs));
   const isSigned = game.axis[1] !== '';
   const y = value => isSigned
@@ -40,10 +41,11 @@ function chart(width, points, game) {
     const label = `${i === 0 ? 'Beginning' : `${i}. ${point.name}`}: `
       + (isKnown ? (point.isGuess ? 'about ' : '') + game.valueNote(point.value) : 'not known');
     const isNow = point === now();
-    const end = isKnown ? y(point.value) : y(0);
+    const [low, high] = point.value ?? [0, 0];
+    const [from, to] = low === high ? [Math.min(low, 0), Math.max(high, 0)] : [low, high];
     const pick = () => inTurn(() => go(point));
     svg.append(s('g', {
-      class: ['point', isNow && 'now', point.isGuess && 'guess', isKnown && (point.value > 0 ? 'up' : point.value < 0 ? 'down' : 'level')].filter(Boolean).join(' '),
+      class: ['point', isNow && 'now', point.isGuess && 'guess', isKnown && (low > 0 ? 'up' : high < 0 ? 'down' : low === high ? 'level' : 'open')].filter(Boolean).join(' '),
       role: 'button', tabindex: isNow ? 0 : -1, 'aria-label': label, 'aria-current': isNow && 'step', 'data-key': i,
       onclick: pick,
       onkeydown: event => {
@@ -55,8 +57,8 @@ function chart(width, points, game) {
     s('rect', {class: 'reach', x: x(i) - step / 2, y: TOP - 4, width: step, height: BOTTOM - TOP + 8}),
     isKnown
       ? [
-        s('rect', {class: 'bar', x: x(i) - step * 0.36, y: Math.min(y(0), end) - 1.5, width: step * 0.72, height: Math.abs(end - y(0)) + 3, rx: 2}),
-        s('circle', {class: 'dot', cx: x(i), cy: end, r: Math.min(5, step * 0.36)}),
+        s('rect', {class: 'bar', x: x(i) - step * 0.36, y: y(to) - 1.5, width: step * 0.72, height: y(from) - y(to) + 3, rx: 2}),
+        [...new Set([low, high])].map(value => s('circle', {class: 'dot', cx: x(i), cy: y(value), r: Math.min(5, step * 0.36)})),
       ]
       : step > 8 && s('text', {class: 'tick', x: x(i), y: y(0) - 4, 'text-anchor': 'middle'}, '?')));
     if (i > 0 && (step > 22 || i % Math.ceil(24 / step) === 0)) {

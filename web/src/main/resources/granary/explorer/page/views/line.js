@@ -1,6 +1,7 @@
 // Best play of both sides, or the play that a search expects. A click on a move plays the line up to that move.
 
 import {h, id, keepFocus, nothing, plural, roving} from '../dom.js';
+import {isGuess} from '../results.js';
 import {events, inTurn, isBlind, isThinking, now, playLine, session} from '../session.js';
 
 const MOST = 60;
@@ -14,7 +15,7 @@ async function draw() {
     return;
   }
   const {isBeyond} = node.answer;
-  id('line-title').textContent = isBeyond ? 'What the search expects' : 'Best play';
+  id('line-title').textContent = isBeyond ? 'What the search expects' : isEstimate(node) ? 'Best play by scores, which are estimates' : 'Best play';
   try {
     const line = isBeyond ? expected(node) : node.line ??= await session.database.line(node.position.board);
     if (node === session.tree?.node) {
@@ -26,6 +27,9 @@ async function draw() {
     }
   }
 }
+
+/** Whether scores do not say how the game ends. */
+const isEstimate = ({answer}) => Boolean(answer.lead) || isGuess(answer);
 
 /** The line of a search, whose answer lists pits. */
 function expected({position, answer}) {
@@ -63,7 +67,7 @@ function drawn({moves, end}, position) {
   const rest = moves.length - shown.length;
   return [
     roving(h('ol', {class: 'line'}, shown)),
-    nothing(`${plural(moves.length, 'move')}${rest > 0 ? `, ${rest} of them not shown` : ''}; ${ending(end, moves.length, circle)}${divided(end, moves, position)}.`),
+    nothing(`${plural(moves.length, 'move')}${rest > 0 ? `, ${rest} of them not shown` : ''}; ${ending(end, moves.length, circle, isEstimate(now()))}${divided(end, moves, position)}.`),
   ];
 }
 
@@ -81,12 +85,12 @@ function divided(end, moves, position) {
   return has ? `: ${game.players.map((name, side) => `${name} ${has[side]}`).join(', ')}` : '';
 }
 
-function ending(end, length, circle) {
+function ending(end, length, circle, endsGame) {
   if (end !== 'repetition') {
     return {search: 'a guess', limit: 'and more', 'game-over': 'then the game is over'}[end];
   }
   const sides = (length - circle) % 2 === 0 ? '' : ' with sides exchanged';
-  return `then it repeats from move ${circle + 1}${sides} (↻): nothing more is captured`;
+  return `then it repeats from move ${circle + 1}${sides} (↻): ${endsGame ? 'the game ends, and each side keeps its row' : 'nothing more is captured'}`;
 }
 
 events.addEventListener('changed', draw);

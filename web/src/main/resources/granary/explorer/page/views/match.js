@@ -163,7 +163,7 @@ class Match {
         this.say(node, 'The best move is not known here.');
       } else {
         advise(node, best);
-        this.say(node, `${session.game.moveName(best, node.position.side)} ${isGuess(best) ? 'seems good to the engine' : 'is a good move'}.`);
+        this.say(node, `${session.game.moveName(best, node.position.side)} ${isGuess(best) ? 'seems good' : 'is a good move'}.`);
       }
     });
   }

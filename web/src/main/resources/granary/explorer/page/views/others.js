@@ -1,7 +1,7 @@
 // The board under the other rule sets, and in other databases of the same game.
 
-import {h, id, keepFocus, signed} from '../dom.js';
-import {mark} from '../results.js';
+import {h, id, keepFocus} from '../dom.js';
+import {mark, told} from '../results.js';
 import {changeTo, events, now, session} from '../session.js';
 
 /** Answers by database, for the position of a node. */
@@ -21,8 +21,9 @@ async function draw() {
     return;
   }
   const node = now();
+  const {position} = node;
   if (!answers.has(node)) {
-    answers.set(node, Promise.all(all.map(async one => [one, await one.position(node.position.board).catch(() => null)])));
+    answers.set(node, Promise.all(all.map(async one => [one, await one.position(position.board).then(answer => session.game.judge(position, answer, one), () => null)])));
   }
   const found = await answers.get(node);
   if (node === session.tree?.node) {
@@ -39,7 +40,7 @@ function row([database, answer]) {
   },
   h('span', {class: 'name'}, database.parameters.rules ?? database.name),
   h('span', {class: 'what'}, best ? `best ${session.game.moveName(best, now().position.side)}` : ''),
-  h('span', {class: 'score'}, answer ? signed(answer.score) : 'not known')));
+  h('span', {class: 'score'}, answer ? told(answer) : 'not known')));
 }
 
 events.addEventListener('changed', draw);

@@ -79,6 +79,9 @@ final class ClusterBuildCommand extends Subcommand {
             throw new InvalidRequestException("--partition-bytes, --task-bytes and --sweeps must be 1 or more");
         }
         Application.requireMaster();
+        if (!game.settlesEndlessPlay()) {
+            out().println("a cluster computes scores alone; granary build adds bounds on one machine");
+        }
         int threads = Runtime.getRuntime().availableProcessors();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Application application = new Application("build " + directory);

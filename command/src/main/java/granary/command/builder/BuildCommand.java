@@ -1,5 +1,6 @@
 package granary.command.builder;
 
+import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import granary.builder.database.Build;
 import granary.builder.database.BuiltDatabase;
@@ -132,7 +133,11 @@ public final class BuildCommand extends Subcommand {
                 + Units.bytes(summary.bytes());
     }
 
-    /** Prints at once what the user would otherwise learn hours later: where the build resumes, and which layer will not fit. */
+    /**
+     * Prints at once what the user would otherwise learn hours later: where the build resumes, and which layer will not fit.
+     *
+     * @throws CheckFailedException when the memory holds too little of a layer, such as its bounds, which need all of it at once
+     */
     private void announce(
             DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer, Set<FileKind> kinds)
             throws IOException {
@@ -158,11 +163,19 @@ public final class BuildCommand extends Subcommand {
         Plan plan = new Plan(
                 database.game(), topLayer, solver, memory, resources, kinds, layer -> database.missing(layer, kinds));
         OptionalInt tooLarge = plan.firstTooLarge();
-        if (tooLarge.isPresent() && tooLarge.getAsInt() > first) {
+        if (tooLarge.isPresent()) {
             int layer = tooLarge.getAsInt();
-            out().println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1) + ": it "
-                    + plan.shortages(layer).getFirst().description()
-                    + (kinds.contains(FileKind.BOUNDS) ? "; without bounds (--no-bounds) it needs less" : ""));
+            Resources.Shortage shortage = plan.shortages(layer).getFirst();
+            if (shortage.kind().equals("memory")) {
+                throw new CheckFailedException("layer " + layer + " " + shortage.description()
+                        + (kinds.contains(FileKind.BOUNDS)
+                                ? "; its bounds need all of it at once, and --no-bounds leaves them out"
+                                : ""));
+            }
+            if (layer > first) {
+                out().println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1)
+                        + ": it " + shortage.description());
+            }
         }
         out().flush();
     }

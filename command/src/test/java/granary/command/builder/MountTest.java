@@ -96,7 +96,7 @@ class MountTest {
         String line = run(
                         scratch,
                         "m",
-                        "build --seeds 12 --memory 1M --scratch " + scratch + " --dir " + directory.resolve("db"))
+                        "build --seeds 10 --memory 1M --scratch " + scratch + " --dir " + directory.resolve("db"))
                 .assertFailure(1);
         assertTrue(line.startsWith("granary: " + scratch) && line.endsWith("mapped here (E19)" + ELSEWHERE), line);
         assertEquals(List.of(), Databases.contents(scratch).keySet().stream().toList());

@@ -103,12 +103,11 @@ class ResumedBuildTest {
     }
 
     @Test
-    void aLayerFileThatTheManifestDoesNotListIsBuiltAnew() throws IOException {
+    void aLayerFileThatTheManifestDoesNotListIsBuiltAnew(@TempDir Path other) throws IOException {
         Databases.build(directory, GAME, 3, 1);
         Path stray = directory.resolve("layer-004.granary");
         Files.writeString(stray, "renamed, but the power went before the manifest was written");
         Databases.build(directory, GAME, 4, 1);
-        Path other = Files.createDirectory(directory.resolve("other"));
         Databases.build(other, GAME, 4, 1);
         assertEquals(-1, Files.mismatch(other.resolve("layer-004.granary"), stray));
     }

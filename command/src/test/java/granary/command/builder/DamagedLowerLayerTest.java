@@ -83,7 +83,7 @@ class DamagedLowerLayerTest {
     /** What stands for layer 2 of a directory without a manifest. */
     @ParameterizedTest
     @ValueSource(strings = {"whole", "foreign", "empty", "cut", "other game"})
-    void whatABuildAdvisesWhereTheManifestIsMissingSucceeds(String content) throws IOException {
+    void whatABuildAdvisesWhereTheManifestIsMissingSucceeds(String content, @TempDir Path other) throws IOException {
         if (!content.equals("foreign")) {
             Databases.build(directory, GAME, 2, 1);
         }
@@ -93,7 +93,6 @@ class DamagedLowerLayerTest {
             case "empty" -> Files.write(file, new byte[0]);
             case "cut" -> Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
             case "other game" -> {
-                Path other = Files.createDirectory(directory.resolve("other"));
                 Databases.build(other, new Awari(3, RuleSet.STRICT), 2, 1);
                 Files.copy(other.resolve(file.getFileName()), file, StandardCopyOption.REPLACE_EXISTING);
             }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,8 +33,10 @@ import picocli.CommandLine.Parameters;
             "",
             "A game is a list of moves. A position stands before them unless play begins with four seeds in each pit. A move",
             "is its pit's letter, in the order of sowing, A to F for south and a to f for north, or its number, 0 to 5.",
-            "Scores are for the player who moves: what the mover will still capture minus what the opponent will. Above the",
-            "database, scores come from a search; a '~' marks a score that is not exact."
+            "Scores are for the player who moves: what the mover will still capture minus what the opponent will. Under abapa",
+            "a database with bounds tells from what to what, whichever position repeats: a move is an error when it gives up",
+            "what was certain. Earlier positions of the game are left out. Above the database, scores come from a search. A",
+            "'~' marks a score that is not certain."
         })
 public final class AnalyseCommand extends Subcommand {
     /** A result that no game ends with. */
@@ -90,28 +93,36 @@ public final class AnalyseCommand extends Subcommand {
     }
 
     private static void print(GameAnalysis analysis, Scoring scoring, PrintWriter out) {
-        out.println("move     before  after  best  loss  known from");
+        out.println("move      before    after  best   loss  known from");
         for (GameAnalysis.JudgedMove move : analysis.moves()) {
             String doubt = move.exact() ? "" : "~";
             out.printf(
                     Locale.ROOT,
-                    "%4d %s  %7s %6s  %4s  %4s  %s%n",
+                    "%4d %s  %8s %8s  %4s  %5s  %s%n",
                     move.number(),
                     move.move(),
-                    doubt + scoring.text(move.before()),
-                    doubt + scoring.text(move.after()),
+                    doubt + range(move.before(), move.beforeAtMost(), scoring::text),
+                    doubt + range(move.after(), move.afterAtMost(), scoring::text),
                     move.best(),
-                    move.loss() == 0 ? "-" : doubt + move.loss(),
-                    move.depth() == 0 ? "database" : "search, depth " + move.depth());
+                    move.lossAtMost() == 0 ? "-" : doubt + range(move.loss(), move.lossAtMost(), Integer::toString),
+                    move.depth() == 0
+                            ? "database" + (move.outcome() == null ? "" : ": " + move.outcome())
+                            : "search, depth " + move.depth());
         }
         GameAnalysis.JudgedMove error = analysis.firstError();
         if (error == null) {
-            out.println("no move lost a seed");
+            boolean isSettled = analysis.moves().stream().allMatch(move -> move.before() == move.beforeAtMost());
+            out.println("no move lost a " + (isSettled ? "seed" : "certain seed"));
         } else {
             out.println("first error: move " + error.number() + ", " + error.move() + ", loses "
-                    + (error.exact() ? "" : "about ") + error.loss() + (error.loss() == 1 ? " seed" : " seeds")
-                    + "; best is " + error.best());
+                    + (error.exact() ? "" : "about ")
+                    + (error.loss() == error.lossAtMost() ? "" : error.loss() + " to ") + error.lossAtMost()
+                    + (error.lossAtMost() == 1 ? " seed" : " seeds") + "; best is " + error.best());
         }
+    }
+
+    private static String range(int least, int most, IntFunction<String> text) {
+        return text.apply(least) + (least == most ? "" : ".." + text.apply(most));
     }
 
     private static String toJson(Database database, GameAnalysis analysis) {

@@ -47,7 +47,7 @@ public final class Evaluator {
         int[] position = played.now().position();
         boolean isInside = database.layers().containsAll(database.layersNeeded(position));
         if (isInside || engine == null) {
-            return new ScoredMoves(database.moves(position), true, 0);
+            return new ScoredMoves(database.moves(position), database.game().settlesEndlessPlay(), 0);
         }
         Report report = engine.prepare(played, limits).search(depth -> {});
         return new ScoredMoves(scored(played, report), report.isExact(), report.depth());

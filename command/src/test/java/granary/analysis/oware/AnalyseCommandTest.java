@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.command.testing.Cli;
+import granary.database.Bounds;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.engine.GameRecord;
@@ -20,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +71,68 @@ final class AnalyseCommandTest {
         }
     }
 
+    /** A position of which bounds are wide, and moves that keep and that give up what is certain. */
+    @ParameterizedTest
+    @ValueSource(strings = {"FaAbDe", "AfFaDb"})
+    void underAbapaAnErrorGivesUpWhatIsCertain(String letters) {
+        Path dir = directory.resolve("abapa");
+        assertEquals(0, Cli.line("build --rules abapa --seeds 12 --dir " + dir).exitCode());
+        String line = "analyse --json --dir " + dir + " 1-0-0-2-0-1-0-3-0-0-1-2-20-16-S " + letters;
+        JsonObject json = JsonParser.parseString(Cli.line(line).out()).getAsJsonObject();
+        int firstError = 0;
+        try (Database database = Database.open(dir)) {
+            PlayedGame played = GameRecord.read((Awari) database.game(), "1-0-0-2-0-1-0-3-0-0-1-2-20-16-S F")
+                    .start();
+            for (JsonElement each : json.getAsJsonArray("moves")) {
+                JsonObject move = each.getAsJsonObject();
+                int[] position = played.now().position();
+                int mover = played.now().mover();
+                int[] taken = played.now().taken();
+                int seeds = database.game().layer(position);
+                int before = database.bounds(position);
+                assertEquals(
+                        2 * Bounds.least(before) - seeds, move.get("before").getAsInt());
+                assertEquals(
+                        2 * Bounds.most(before) - seeds,
+                        move.get("beforeAtMost").getAsInt());
+                OwareNotation.play(played, move.get("move").getAsString());
+                int reply = database.bounds(played.now().position());
+                int captured = played.now().taken()[mover] - taken[mover];
+                int after = Bounds.before(captured, reply);
+                assertEquals(2 * Bounds.least(after) - seeds, move.get("after").getAsInt());
+                assertEquals(
+                        2 * Bounds.most(after) - seeds, move.get("afterAtMost").getAsInt());
+                int given = 2 * (Bounds.least(before) - Bounds.least(after));
+                assertEquals(given, move.get("lossAtMost").getAsInt());
+                assertEquals(
+                        Math.max(0, 2 * (Bounds.least(before) - Bounds.most(after))),
+                        move.get("loss").getAsInt());
+                assertEquals(
+                        Bounds.outcome(after, taken[mover], taken[1 - mover]).name(),
+                        move.get("outcome").getAsString().toUpperCase(Locale.ROOT));
+                assertTrue(move.get("exact").getAsBoolean());
+                assertEquals(given == 0, move.get("best").equals(move.get("move")));
+                if (given > 0 && firstError == 0) {
+                    firstError = move.get("number").getAsInt();
+                }
+            }
+        }
+        assertTrue(firstError > 0);
+        assertEquals(firstError, json.get("firstError").getAsInt());
+    }
+
+    @Test
+    void underAbapaScoresWithoutBoundsAreNotCertain() {
+        Path dir = directory.resolve("abapa");
+        assertEquals(
+                0,
+                Cli.line("build --rules abapa --no-bounds --seeds 8 --dir " + dir)
+                        .exitCode());
+        Outcome run = Cli.line("analyse --dir " + dir + " 1-0-0-2-0-1-0-2-0-0-1-1-20-20-S F");
+        assertEquals(0, run.exitCode(), run.err());
+        assertTrue(run.lines().get(1).matches("   1 F +~[-+]?[0-9]+ +~[-+]?[0-9]+ .* database"), run.out());
+    }
+
     @Test
     void jsonNamesTheGameWithoutEscapes() throws IOException {
         Outcome run = Cli.line("analyse --json" + DATABASE + file(START + "F"));
@@ -86,7 +151,7 @@ final class AnalyseCommandTest {
         Outcome run = Cli.line("analyse" + DATABASE + file(START + "1. " + first + " {a comment} 1-0"));
         assertEquals(0, run.exitCode(), run.err());
         assertTrue(run.lines().get(1).startsWith("   1 " + first + "  "), run.out());
-        assertTrue(run.lines().get(1).endsWith("  database"), run.out());
+        assertTrue(run.lines().get(1).contains("  database: "), run.out());
         assertTrue(run.out().contains("first error: move 1, " + first + ", loses "), run.out());
     }
 

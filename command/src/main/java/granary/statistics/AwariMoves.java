@@ -4,8 +4,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.rows.Arrival;
-import granary.builder.rows.Arrivals;
+import granary.builder.rows.SowingEffect;
+import granary.builder.rows.SowingEffects;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.PackedLayer;
 import granary.builder.store.RowDecoder;
@@ -73,8 +73,8 @@ final class AwariMoves {
             long opponents = side.size(layer - movers);
             long together = Math.min(side.size(movers), together(opponents));
             long worker = (together + 2) * opponents + side.size(layer);
-            long arrivals = Arrivals.heapBytes(awari, movers, layer - movers);
-            most = Math.max(most, Long.BYTES * opponents + arrivals + threads * worker);
+            long effects = SowingEffects.heapBytes(awari, movers, layer - movers);
+            most = Math.max(most, Long.BYTES * opponents + effects + threads * worker);
         }
         return most;
     }
@@ -136,7 +136,7 @@ final class AwariMoves {
         final long[] rowStarts;
 
         /** The opponent's sides after a move. */
-        final Arrivals arrivals = new Arrivals(awari);
+        final SowingEffects effects = new SowingEffects(awari);
 
         Block(int moversSeeds) {
             this.moversSeeds = moversSeeds;
@@ -207,19 +207,19 @@ final class AwariMoves {
 
         /** Counts one move in all positions with one mover's side. */
         private void move(Block block, int[] mover, int pit, int at) {
-            Arrival arrival = block.arrivals.sow(mover, pit, block.opponentsSeeds, board);
-            for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
-                if (arrival.sides(captured).length > 0) {
-                    reach(arrival, captured, at);
+            SowingEffect effect = block.effects.sow(mover, pit, block.opponentsSeeds, board);
+            for (int captured = 0; captured <= effect.mostCaptured(); captured++) {
+                if (effect.sides(captured).length > 0) {
+                    reach(effect, captured, at);
                 }
             }
         }
 
         /** Counts the move where it captures so much. */
-        private void reach(Arrival arrival, int captured, int at) {
-            int[] before = arrival.sides(captured);
-            int[] places = arrival.places(captured);
-            int seeds = arrival.seeds - captured;
+        private void reach(SowingEffect effect, int captured, int at) {
+            int[] before = effect.sides(captured);
+            int[] places = effect.places(captured);
+            int seeds = effect.seeds - captured;
             long start = awari.rowStart(seeds, board, 0);
             if (captured == 0) {
                 int skip = decode(layer, start, size(seeds));

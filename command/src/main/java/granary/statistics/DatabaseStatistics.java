@@ -1,9 +1,9 @@
 package granary.statistics;
 
 import granary.builder.Monitor;
-import granary.builder.account.Account;
-import granary.builder.account.Needs;
 import granary.builder.database.Resources;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.store.LayerFiles;
 import granary.database.Database;
 import granary.game.Game;
@@ -63,7 +63,7 @@ public final class DatabaseStatistics {
             if (find(layer).isEmpty()) {
                 read.add(layer);
                 if (wantsMoves(layer)) {
-                    read.addAll(database.layers().subSet(Account.lowestRead(database.game(), layer), layer));
+                    read.addAll(database.layers().subSet(ResourceModel.lowestRead(database.game(), layer), layer));
                 }
             }
         }
@@ -87,8 +87,8 @@ public final class DatabaseStatistics {
     private LayerStatistics of(int layer, LayerFiles files) throws IOException {
         boolean wantsMoves = wantsMoves(layer);
         Game game = database.game();
-        IntFunction<Needs> needs =
-                many -> new Account(game, many).counting(layer, LayerCounter.heapBytes(game, layer, many, wantsMoves));
+        IntFunction<ResourceNeeds> needs = many ->
+                new ResourceModel(game, many).counting(layer, LayerCounter.heapBytes(game, layer, many, wantsMoves));
         int within = Resources.threadsWithin(threads, needs);
         Resources.require("counting layer " + layer, needs.apply(within));
         return count(layer, new LayerCounter(files, within, listener), wantsMoves);

@@ -44,10 +44,10 @@ class AlteredDatabasesIT {
     private int files;
 
     /** A database, and the commands that read it. */
-    private record Subject(Path directory, Game game, int top, List<Question> questions) {}
+    private record Subject(Path directory, Game game, int top, List<DatabaseRequest> questions) {}
 
     /** Asks about a position and its layer, and returns what the command printed and wrote. */
-    private interface Question {
+    private interface DatabaseRequest {
         Outcome ask(int layer, int[] board) throws IOException;
     }
 
@@ -77,8 +77,8 @@ class AlteredDatabasesIT {
         return new Subject(directory, game, manifest.files(FileKind.SCORES).lastKey(), questions(directory, game));
     }
 
-    private List<Question> questions(Path directory, Game game) throws IOException {
-        List<Question> questions = new ArrayList<>(List.of(
+    private List<DatabaseRequest> questions(Path directory, Game game) throws IOException {
+        List<DatabaseRequest> questions = new ArrayList<>(List.of(
                 (layer, board) -> Cli.run(with(game, board, "probe", "--dir", directory)),
                 (layer, board) -> Cli.run(with(game, board, "probe", "--json", "--dir", directory)),
                 (layer, board) -> {
@@ -166,7 +166,7 @@ class AlteredDatabasesIT {
         int refused = 0;
         for (int i = 0; i < 2; i++) {
             int number = random.nextInt(subject.questions.size());
-            Question question = subject.questions.get(number);
+            DatabaseRequest question = subject.questions.get(number);
             int[] board = new int[subject.game.cells()];
             int from = Math.min(subject.top, layer + random.nextInt(2));
             subject.game.unrank(from, (long) (random.nextDouble() * subject.game.size(from)), board);

@@ -51,7 +51,7 @@ public final class Engine {
     /** The purpose of a search. */
     public enum Aim {
         /**
-         * To win: the majority of seeds is enough. The search is selective: it looks less deeply at moves that promise little. Only the
+         * To win: the majority of seeds is enough. The search is selective: it looks less deeply at moves that guarantee little. Only the
          * best move has an exact score; the others have bounds.
          */
         WIN,
@@ -359,9 +359,9 @@ public final class Engine {
             if (!present[seeds]) {
                 return -1;
             }
-            Promise promise = new Promise(database, now.position());
-            promise.look(seeds);
-            return Math.max(-1, now.taken()[now.mover()] - now.taken()[1 - now.mover()] + promise.least(true));
+            Certainty certainty = new Certainty(database, now.position());
+            certainty.look(seeds);
+            return Math.max(-1, now.taken()[now.mover()] - now.taken()[1 - now.mover()] + certainty.least(true));
         }
     }
 

@@ -24,7 +24,7 @@ final class ForcedConversion {
 
     private final SearchControl control;
     private final Awari game;
-    private final Promise promise;
+    private final Certainty certainty;
     private final int[] board;
     private final int layer;
     /** The difference that the player needs of the seeds that are now on the board. */
@@ -45,7 +45,7 @@ final class ForcedConversion {
         this.control = control;
         this.game = control.game();
         this.board = new int[game.cells()];
-        this.promise = new Promise(control.database(), board);
+        this.certainty = new Certainty(control.database(), board);
         PlayedGame.Moment now = played.now();
         this.layer = game.layer(now.position());
         this.needed = least - now.taken()[now.mover()] + now.taken()[1 - now.mover()];
@@ -95,8 +95,8 @@ final class ForcedConversion {
             return Integer.MIN_VALUE;
         }
         System.arraycopy(position, 0, board, 0, board.length);
-        promise.look(seeds);
-        return isOwn ? promise.least(true) - captured : captured - promise.most(true);
+        certainty.look(seeds);
+        return isOwn ? certainty.least(true) - captured : captured - certainty.most(true);
     }
 
     /** A position with as many seeds as now. */

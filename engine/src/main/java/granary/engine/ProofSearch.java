@@ -65,7 +65,7 @@ final class ProofSearch {
     private final SearchControl control;
     private final boolean[] present;
     private final Awari game;
-    private final Promise promise;
+    private final Certainty certainty;
     private final Evaluation evaluation;
     private final ProofTable table;
     private final MoveStack moves;
@@ -108,19 +108,19 @@ final class ProofSearch {
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    private final Question win = new Question(1);
-    private final Question hold = new Question(0);
+    private final Goal win = new Goal(1);
+    private final Goal hold = new Goal(0);
     private boolean isHoldNext;
 
     /** Proves whether the mover's final difference reaches some number. */
-    private static final class Question {
+    private static final class Goal {
         final int least;
         boolean isYes;
         boolean isNo;
         /** The move that proves it. */
         int pit = -1;
 
-        Question(int least) {
+        Goal(int least) {
             this.least = least;
         }
 
@@ -145,7 +145,7 @@ final class ProofSearch {
         this.first = first;
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
-        this.promise = new Promise(control.database(), board);
+        this.certainty = new Certainty(control.database(), board);
         among.forEach(pit -> this.among |= 1 << pit);
         List<PlayedGame.Moment> moments = played.moments();
         this.root = moments.size() - 1;
@@ -175,19 +175,19 @@ final class ProofSearch {
         if (visited == 0) {
             table.begin();
         }
-        Question question = choose(expected);
+        Goal goal = choose(expected);
         limit = visited + positions;
-        need[root] = question.least - rootDifference;
+        need[root] = goal.least - rootDifference;
         search(root, NO_LIMIT, NO_LIMIT);
         count();
-        question.isYes = proof == 0;
-        question.isNo = disproof == 0;
-        if (question.isYes) {
-            question.pit = provingPit();
+        goal.isYes = proof == 0;
+        goal.isNo = disproof == 0;
+        if (goal.isYes) {
+            goal.pit = provingPit();
         }
     }
 
-    private Question choose(int expected) {
+    private Goal choose(int expected) {
         if (!win.isOpen() || !hold.isOpen()) {
             return win.isOpen() ? win : hold;
         }
@@ -351,11 +351,11 @@ final class ProofSearch {
         if (isHeld && needed > least && needed <= most) {
             probed++;
             moves.unpack(ownSide, opponentSide, board);
-            promise.look(left);
+            certainty.look(left);
             boolean isFresh = left < seeds[at];
-            least = promise.least(isFresh);
-            most = promise.most(isFresh);
-            score = needed > least && needed <= most ? promise.expected() : 0;
+            least = certainty.least(isFresh);
+            most = certainty.most(isFresh);
+            score = needed > least && needed <= most ? certainty.expected() : 0;
         }
         if (needed <= least || needed > most) {
             rate(slot, needed <= least);

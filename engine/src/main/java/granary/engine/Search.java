@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
  * knows a position but not the moves that led to it, and so not which positions would repeat. What is proven is certain nevertheless;
  * {@code docs/engine.md} says why.
  *
- * <p>A selective search looks less deeply at moves that promise little, and more deeply where there is one move only. Its estimates may
+ * <p>A selective search looks less deeply at moves that guarantee little, and more deeply where there is one move only. Its estimates may
  * differ from those of plain minimax. What it proves may not: no estimate reaches the score of a settled or certain win, so these
  * rest on sowings, the database and the ends of games alone.
  */
@@ -73,7 +73,7 @@ final class Search {
     /** Stands for no best move. */
     private static final int NO_PIT = MoveStack.FRAME;
 
-    /** Of a rated move: where the place of its slot in the frame begins, counted from the last, and where its promise. */
+    /** Of a rated move: where the place of its slot in the frame begins, counted from the last, and where its guarantee. */
     private static final int PLACE = 18;
 
     private static final int PLACES = MoveStack.FRAME - 1;
@@ -92,7 +92,7 @@ final class Search {
     private final Database database;
     private final boolean[] present;
     private final Awari game;
-    private final Promise promise;
+    private final Certainty certainty;
     private final Evaluation evaluation;
     private final TranspositionTable table;
     private final MoveStack moves;
@@ -159,7 +159,7 @@ final class Search {
         this.nextProof = prover == null ? Long.MAX_VALUE : prover.first();
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
-        this.promise = new Promise(database, board);
+        this.certainty = new Certainty(database, board);
         this.cycle = game.cells();
         Node last = null;
         for (PlayedGame.Moment moment : played.moments()) {
@@ -388,21 +388,21 @@ final class Search {
     private int known(Node node) {
         probes++;
         moves.unpack(node.own, node.opponent, board);
-        promise.look(node.seeds);
+        certainty.look(node.seeds);
         int lead = difference(node);
         // Who answers the first move of a game need not come back to where it began; who made it may have to, after a
         // poor one.
-        int least = lead + promise.least(node.quiet <= 1);
-        int most = lead + promise.most(node.quiet == 0);
+        int least = lead + certainty.least(node.quiet <= 1);
+        int most = lead + certainty.most(node.quiet == 0);
         if (least == most || (!isAll && (least > 0 || most < 0))) {
             return outcome(least > 0 ? least : most);
         }
         guesses++;
-        int guess = SEED * (lead + promise.expected());
+        int guess = SEED * (lead + certainty.expected());
         if (isAll) {
             return guess;
         }
-        if (lead + promise.least(true) > 0 || lead + promise.most(true) < 0) {
+        if (lead + certainty.least(true) > 0 || lead + certainty.most(true) < 0) {
             return guess > 0 ? Math.min(WIN - 1, SETTLED + guess) : Math.max(1 - WIN, guess - SETTLED);
         }
         return Math.max(1 - SETTLED, Math.min(SETTLED - 1, guess));
@@ -604,11 +604,11 @@ final class Search {
         for (int i = 0; i < count; i++) {
             int move = moves.move[first + i];
             int pit = MoveStack.pit(move);
-            int promise = (MoveStack.captured(move) << 21)
+            int guarantee = (MoveStack.captured(move) << 21)
                     + ifEqual(pit, node.cutOff, 3 << 20)
                     + history[MoveStack.sowing(move)];
-            promise |= ifEqual(pit, tried, Integer.MAX_VALUE);
-            node.rated[i] = (long) promise << PROMISE | place(i) | move;
+            guarantee |= ifEqual(pit, tried, Integer.MAX_VALUE);
+            node.rated[i] = (long) guarantee << PROMISE | place(i) | move;
         }
     }
 

@@ -8,9 +8,9 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.storage.Addresses;
 import granary.storage.MemorySource;
+import granary.storage.Prefetch;
 import granary.storage.Source;
 import granary.storage.Storage;
-import granary.storage.Wanted;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
@@ -103,7 +103,7 @@ public final class HttpSource implements Source {
         }
         byte[] bytes;
         try {
-            bytes = Wanted.await(requests.whole(base.resolve(name), Manifest.MAX_LENGTH + 1));
+            bytes = Prefetch.await(requests.whole(base.resolve(name), Manifest.MAX_LENGTH + 1));
         } catch (ReadFaultException e) {
             if (!Requests.isAbsent(e)) {
                 throw e;
@@ -153,7 +153,7 @@ public final class HttpSource implements Source {
             }
             throw new CompletionException(cause(failure));
         })));
-        Wanted.await(CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
+        Prefetch.await(CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
     }
 
     private static Throwable cause(Throwable failure) {
@@ -161,7 +161,7 @@ public final class HttpSource implements Source {
     }
 
     /** Returns the bytes that opening a file reads: its header, and the bytes behind its data unless these are long. */
-    private static List<Wanted.Range> beginning(String name, long length) {
+    private static List<Prefetch.Range> beginning(String name, long length) {
         boolean isCompressed = name.endsWith(FileKind.COMPRESSED.suffix());
         long header = Math.min(length, LayerHeader.LENGTH);
         long table = Math.min(
@@ -170,8 +170,8 @@ public final class HttpSource implements Source {
             table = CompressedHeader.indexBytes(length);
         }
         return table > (isCompressed ? DIRECTORY : TABLE)
-                ? List.of(new Wanted.Range(0, header))
-                : List.of(new Wanted.Range(0, header), new Wanted.Range(length - table, table));
+                ? List.of(new Prefetch.Range(0, header))
+                : List.of(new Prefetch.Range(0, header), new Prefetch.Range(length - table, table));
     }
 
     /** Ends what is under way. */

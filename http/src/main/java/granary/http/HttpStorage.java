@@ -3,8 +3,8 @@ package granary.http;
 import granary.error.DamagedFileException;
 import granary.http.Blocks.Block;
 import granary.storage.CheckedBlocks;
+import granary.storage.Prefetch;
 import granary.storage.Storage;
-import granary.storage.Wanted;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -130,14 +130,14 @@ final class HttpStorage implements Storage {
             }
             int to = at;
             for (CompletableFuture<byte[]> part : parts) {
-                byte[] bytes = Wanted.await(part);
+                byte[] bytes = Prefetch.await(part);
                 System.arraycopy(bytes, 0, target, to, bytes.length);
                 to += bytes.length;
             }
             return;
         }
         if (count > 0) {
-            Wanted.await(fetch(List.of(new Wanted.Range(offset, count))));
+            Prefetch.await(fetch(List.of(new Prefetch.Range(offset, count))));
         }
         copy(offset, target, at, count);
     }
@@ -179,7 +179,7 @@ final class HttpStorage implements Storage {
     private Block fetched(long number) {
         Block block;
         do {
-            Wanted.await(fetchBlocks(new TreeSet<>(List.of(number))));
+            Prefetch.await(fetchBlocks(new TreeSet<>(List.of(number))));
             block = inMemory(number); // it may have gone already, when many threads need much
         } while (block == null);
         return block;
@@ -200,17 +200,17 @@ final class HttpStorage implements Storage {
     }
 
     @Override
-    public CompletableFuture<?> fetch(List<Wanted.Range> ranges) {
+    public CompletableFuture<?> fetch(List<Prefetch.Range> ranges) {
         SortedSet<Long> numbers = new TreeSet<>();
-        List<Wanted.Range> others = new ArrayList<>();
-        for (Wanted.Range range : ranges) {
+        List<Prefetch.Range> others = new ArrayList<>();
+        for (Prefetch.Range range : ranges) {
             long from = Math.max(start, range.offset());
             long to = Math.min(end, range.offset() + range.length());
             for (long number = from - start >>> shift; start + (number << shift) < to; number++) {
                 numbers.add(number);
             }
             if (plain != null && range.offset() + range.length() > end) {
-                others.add(new Wanted.Range(end, range.offset() + range.length() - end));
+                others.add(new Prefetch.Range(end, range.offset() + range.length() - end));
             }
         }
         return others.isEmpty()
@@ -273,9 +273,9 @@ final class HttpStorage implements Storage {
         if (checks == null || numbers.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
-        List<Wanted.Range> ranges = new ArrayList<>();
+        List<Prefetch.Range> ranges = new ArrayList<>();
         for (long number : numbers) {
-            ranges.add(new Wanted.Range(checks.checksumAt(number), Long.BYTES));
+            ranges.add(new Prefetch.Range(checks.checksumAt(number), Long.BYTES));
         }
         return plain.fetch(ranges);
     }
@@ -381,11 +381,11 @@ final class HttpStorage implements Storage {
     @Override
     public void load() {
         if (plain != null) {
-            Wanted.await(plain.fetch(List.of(new Wanted.Range(0, start)))); // of a compressed file, its model
+            Prefetch.await(plain.fetch(List.of(new Prefetch.Range(0, start)))); // of a compressed file, its model
         }
         long most = Math.min(end - start, memory.most() / 2);
         for (long at = 0; at < most; at += 4 * REQUEST) {
-            Wanted.await(fetch(List.of(new Wanted.Range(start + at, Math.min(4 * REQUEST, most - at)))));
+            Prefetch.await(fetch(List.of(new Prefetch.Range(start + at, Math.min(4 * REQUEST, most - at)))));
         }
     }
 

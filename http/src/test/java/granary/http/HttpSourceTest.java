@@ -9,8 +9,8 @@ import granary.database.Listing;
 import granary.format.Manifest;
 import granary.game.Games;
 import granary.storage.Addresses;
+import granary.storage.Prefetch;
 import granary.storage.Source;
-import granary.storage.Wanted;
 import granary.testing.ChildJvm;
 import granary.testing.FileServer;
 import granary.testing.Jdks;
@@ -80,7 +80,7 @@ class HttpSourceTest {
             assertTrue(asked.await(1, TimeUnit.MINUTES));
             requests.close();
             for (CompletableFuture<byte[]> one : all) {
-                assertThrows(IllegalStateException.class, () -> Wanted.await(one));
+                assertThrows(IllegalStateException.class, () -> Prefetch.await(one));
             }
             end.countDown();
         }

@@ -11,8 +11,8 @@ import granary.error.DamagedFileException;
 import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
+import granary.storage.Prefetch;
 import granary.storage.Storage;
-import granary.storage.Wanted;
 import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Asked;
 import granary.testing.TestRandom;
@@ -195,9 +195,9 @@ class HttpStorageEdgesTest extends ServedFileTest {
     @Test
     void whatIsBehindTheBlocksIsFetchedWhenItIsWanted() throws IOException {
         Storage storage = checked(HttpOptions.DEFAULT);
-        Wanted.await(storage.fetch(List.of(new Wanted.Range(END - BLOCK, BLOCK))));
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(END - BLOCK, BLOCK))));
         assertTrue(storage.lacks(END, 1));
-        Wanted.await(storage.fetch(List.of(new Wanted.Range(END - 1, 2))));
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(END - 1, 2))));
         assertFalse(storage.lacks(END - 1, 2));
         assertTrue(storage.lacks(END, 2 * PAGE) && storage.lacks(END + PAGE, 1));
         storage.getLong(0); // before the blocks
@@ -259,8 +259,8 @@ class HttpStorageEdgesTest extends ServedFileTest {
             now.decrementAndGet();
             return answer;
         });
-        Wanted.await(storage.fetch(IntStream.range(0, 100)
-                .mapToObj(i -> new Wanted.Range(2L * i * PAGE, 1))
+        Prefetch.await(storage.fetch(IntStream.range(0, 100)
+                .mapToObj(i -> new Prefetch.Range(2L * i * PAGE, 1))
                 .toList()));
         assertTrue(most.get() > 1 && most.get() <= 64, most + " at a time");
         assertFalse(IntStream.range(0, 100).anyMatch(i -> storage.lacks(2L * i * PAGE, 1)));

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.error.DamagedFileException;
 import granary.format.FileKind;
+import granary.storage.Prefetch;
 import granary.storage.Storage;
-import granary.storage.Wanted;
 import granary.testing.FileServer.Asked;
 import granary.testing.TestRandom;
 import java.io.IOException;
@@ -127,10 +127,10 @@ class HttpStorageTest extends ServedFileTest {
         Storage storage = checked(open(HttpOptions.DEFAULT));
         int from = START + 3 * BLOCK;
         assertTrue(storage.lacks(from, 1));
-        Wanted.await(storage.fetch(List.of(new Wanted.Range(from + 1, 2 * BLOCK))));
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(from + 1, 2 * BLOCK))));
         assertFalse(storage.lacks(from, 3 * BLOCK), "three blocks are touched");
         assertTrue(storage.lacks(from - 1, 2) && storage.lacks(from + 3 * BLOCK - 1, 2));
-        Wanted.await(storage.fetch(List.of(new Wanted.Range(END - 1, 2))));
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(END - 1, 2))));
         assertFalse(storage.lacks(END - 77, 77 + 1), "the last block, and what is behind it");
         server.takeAsked();
         storage.read(from, new byte[3 * BLOCK], 0, 3 * BLOCK);
@@ -146,7 +146,7 @@ class HttpStorageTest extends ServedFileTest {
     @Test
     void neighboursAreAskedForTogetherUpToOneMebibyte() {
         Storage storage = checked(open(HttpOptions.DEFAULT));
-        Wanted.await(storage.fetch(List.of(new Wanted.Range(0, LENGTH))));
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(0, LENGTH))));
         List<Asked> asked = server.takeAsked();
         List<Integer> lengths = asked.stream()
                 .filter(each -> each.from() >= START && each.from() + each.length() <= END)

@@ -14,7 +14,7 @@ import granary.error.DatabaseException;
 import granary.error.ReadFaultException;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.storage.Wanted;
+import granary.storage.Prefetch;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Answer;
 import granary.testing.FileServer.Fault;
@@ -81,7 +81,7 @@ class RequestsTest {
                     new Requests(HttpOptions.DEFAULT.withTimes(Duration.ofMillis(100), Duration.ofMillis(2)));
             ReadFaultException thrown = assertThrows(
                     ReadFaultException.class,
-                    () -> Wanted.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
+                    () -> Prefetch.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
             assertSays("no answer in time", thrown.getMessage());
             assertSays("failed 5 times", thrown.getMessage());
         }
@@ -95,7 +95,7 @@ class RequestsTest {
             Requests requests = new Requests(HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ZERO));
             assertArrayEquals(
                     Files.readAllBytes(SolvedDatabase.directory().resolve(Manifest.FILE_NAME)),
-                    Wanted.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
+                    Prefetch.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
         }
     }
 
@@ -120,9 +120,9 @@ class RequestsTest {
             for (int i = 0; i < 65; i++) {
                 CompletableFuture<byte[]> unsent = requests.whole(elsewhere, 1);
                 assertTrue(unsent.isDone());
-                assertThrows(IllegalArgumentException.class, () -> Wanted.await(unsent));
+                assertThrows(IllegalArgumentException.class, () -> Prefetch.await(unsent));
             }
-            Wanted.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH));
+            Prefetch.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH));
         }
     }
 
@@ -140,7 +140,8 @@ class RequestsTest {
         try {
             URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/any");
             assertThrows(
-                    ReadFaultException.class, () -> Wanted.await(new Requests(HttpOptions.DEFAULT).whole(address, 1)));
+                    ReadFaultException.class,
+                    () -> Prefetch.await(new Requests(HttpOptions.DEFAULT).whole(address, 1)));
         } finally {
             server.stop(0);
         }
@@ -261,7 +262,7 @@ class RequestsTest {
             HttpFile file = new HttpFile(address(server, "any"), bytes.length);
             assertArrayEquals(
                     Arrays.copyOfRange(bytes, 99_999, 100_099),
-                    Wanted.await(new Requests(QUICK).range(file, 99_999, 100)));
+                    Prefetch.await(new Requests(QUICK).range(file, 99_999, 100)));
         }
     }
 

@@ -5,8 +5,8 @@ import granary.error.DamagedFileException;
 import granary.format.CompressedHeader;
 import granary.format.LayerHeader;
 import granary.storage.CheckedBlocks;
+import granary.storage.Prefetch;
 import granary.storage.Storage;
-import granary.storage.Wanted;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 
@@ -53,17 +53,17 @@ final class CompressedPages implements CheckedBlocks {
         return data;
     }
 
-    /** Adds the model to what is wanted. */
-    void wantModel(Wanted wanted) {
-        wanted.add(storage, LayerHeader.LENGTH, header.modelLength());
+    /** Adds the model. */
+    void prefetchModel(Prefetch prefetch) {
+        prefetch.add(storage, LayerHeader.LENGTH, header.modelLength());
     }
 
-    /** Adds the page of a block to what is wanted; first the part of the directory that tells which page that is. */
-    void want(long block, Wanted wanted) {
+    /** Adds the page of a block; first the part of the directory that tells which page that is. */
+    void prefetch(long block, Prefetch prefetch) {
         long part = partOf(block);
         long entries = Math.min(CompressedHeader.INDEXED, header.pages() - part) + 1;
-        if (!wanted.addFirst(storage, directory + part * Integer.BYTES, entries * Integer.BYTES)) {
-            wanted.add(data, offset(pageOf(block, part)), CompressedHeader.PAGE);
+        if (!prefetch.addFirst(storage, directory + part * Integer.BYTES, entries * Integer.BYTES)) {
+            prefetch.add(data, offset(pageOf(block, part)), CompressedHeader.PAGE);
         }
     }
 

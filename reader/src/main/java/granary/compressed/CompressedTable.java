@@ -7,8 +7,8 @@ import granary.format.CompressedHeader;
 import granary.format.LayerTable;
 import granary.game.Game;
 import granary.storage.CheckedBlocks;
+import granary.storage.Prefetch;
 import granary.storage.Storage;
-import granary.storage.Wanted;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
@@ -133,19 +133,19 @@ public final class CompressedTable extends LayerTable {
      * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read, as far as their layers are there.
      */
     @Override
-    public void want(long rank, Wanted wanted) {
+    public void prefetch(long rank, Prefetch prefetch) {
         Objects.checkIndex(rank, header.positions());
         BlockWalk place = probes.get().place;
         place.visit(rank);
         if (place.isStored()) {
             if (model == null) {
-                pages.wantModel(wanted);
+                pages.prefetchModel(prefetch);
             }
-            pages.want(rank / BlockWalk.BLOCK, wanted);
+            pages.prefetch(rank / BlockWalk.BLOCK, prefetch);
         } else {
             new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {
                 try {
-                    tables.apply(layer).want(next, wanted);
+                    tables.apply(layer).prefetch(next, prefetch);
                 } catch (MissingLayerException e) {
                     return 0; // the lookup will say so, if there is one
                 }

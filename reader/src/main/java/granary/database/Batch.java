@@ -4,7 +4,7 @@ import granary.error.MissingLayerException;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.game.Game;
-import granary.storage.Wanted;
+import granary.storage.Prefetch;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -150,12 +150,12 @@ public final class Batch {
 
     private void fetch(LayerTable table, long[] where, int from, int count) {
         if (database.fetches()) {
-            Wanted wanted = new Wanted();
+            Prefetch prefetch = new Prefetch();
             do {
                 for (int i = from; i < from + count; i++) {
-                    table.want(where[i], wanted);
+                    table.prefetch(where[i], prefetch);
                 }
-            } while (wanted.fetch());
+            } while (prefetch.fetch());
         }
     }
 

@@ -11,8 +11,8 @@ import granary.game.Game;
 import granary.game.Scoring;
 import granary.storage.Addresses;
 import granary.storage.DirectorySource;
+import granary.storage.Prefetch;
 import granary.storage.Source;
-import granary.storage.Wanted;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -365,32 +365,33 @@ public final class Database implements AutoCloseable {
     public void fetch(Iterable<int[]> positions) {
         requireOpen();
         if (fetches) {
-            Wanted wanted = new Wanted();
+            Prefetch prefetch = new Prefetch();
             do {
                 for (int[] position : positions) {
-                    want(whole(position), true, wanted);
-                    wantMoves(position, wanted);
+                    prefetch(whole(position), true, prefetch);
+                    prefetchMoves(position, prefetch);
                 }
-            } while (wanted.fetch());
+            } while (prefetch.fetch());
         }
     }
 
-    private void wantMoves(int[] position, Wanted wanted) {
+    private void prefetchMoves(int[] position, Prefetch prefetch) {
         int layer = game.layer(position);
-        game.moves(position, (move, reward, successor) -> want(successor, game.layer(successor) == layer, wanted));
+        game.moves(
+                position, (move, reward, successor) -> prefetch(successor, game.layer(successor) == layer, prefetch));
     }
 
-    private void want(int[] position, boolean withDistance, Wanted wanted) {
+    private void prefetch(int[] position, boolean withDistance, Prefetch prefetch) {
         long place = game.locate(position, 0);
-        want(FileKind.SCORES, place, wanted);
-        want(FileKind.BOUNDS, place, wanted);
+        prefetch(FileKind.SCORES, place, prefetch);
+        prefetch(FileKind.BOUNDS, place, prefetch);
         if (withDistance) {
-            want(FileKind.DISTANCES, place, wanted);
+            prefetch(FileKind.DISTANCES, place, prefetch);
         }
     }
 
-    /** Adds what a lookup at a place reads to what is wanted; nothing when the layer is missing. */
-    private void want(FileKind kind, long place, Wanted wanted) {
+    /** Adds what a lookup at a place reads to what is prefetch; nothing when the layer is missing. */
+    private void prefetch(FileKind kind, long place, Prefetch prefetch) {
         LayerTable table = at(
                 layer(place),
                 switch (kind) {
@@ -399,7 +400,7 @@ public final class Database implements AutoCloseable {
                     default -> tables;
                 });
         if (table != null) {
-            table.want(place & Game.RANK_MASK, wanted);
+            table.prefetch(place & Game.RANK_MASK, prefetch);
         }
     }
 
@@ -407,12 +408,12 @@ public final class Database implements AutoCloseable {
     void fetch(FileKind kind, long[] places, int count) {
         requireOpen();
         if (fetches) {
-            Wanted wanted = new Wanted();
+            Prefetch prefetch = new Prefetch();
             do {
                 for (int i = 0; i < count; i++) {
-                    want(kind, places[i], wanted);
+                    prefetch(kind, places[i], prefetch);
                 }
-            } while (wanted.fetch());
+            } while (prefetch.fetch());
         }
     }
 
@@ -577,10 +578,10 @@ public final class Database implements AutoCloseable {
         int layer = game.layer(position);
         requireOpen();
         if (fetches) {
-            Wanted wanted = new Wanted();
+            Prefetch prefetch = new Prefetch();
             do {
-                wantMoves(position, wanted);
-            } while (wanted.fetch());
+                prefetchMoves(position, prefetch);
+            } while (prefetch.fetch());
         }
         LayerTable distances = distancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();
@@ -776,7 +777,7 @@ public final class Database implements AutoCloseable {
         return at(layer, distanceTables);
     }
 
-    /** Returns whether lookups may wait for a server, so that it pays to say in advance what is wanted. */
+    /** Returns whether lookups may wait for a server, so that it pays to fetch in advance. */
     boolean fetches() {
         return fetches;
     }

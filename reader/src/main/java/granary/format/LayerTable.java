@@ -1,6 +1,6 @@
 package granary.format;
 
-import granary.storage.Wanted;
+import granary.storage.Prefetch;
 
 /**
  * The values of one layer by rank, scores or distances, decoded from its file on each call. Any number of threads may use it.
@@ -30,11 +30,11 @@ public abstract class LayerTable {
     public abstract int value(long rank);
 
     /**
-     * Adds the bytes that {@link #value} reads to those that are wanted, if the table knows them beforehand.
+     * Adds the bytes that {@link #value} reads, if the table knows them beforehand.
      *
      * @param rank 0 .. positions - 1
      */
-    public void want(long rank, Wanted wanted) {}
+    public void prefetch(long rank, Prefetch prefetch) {}
 
     /**
      * Compares the checksums of the blocks that hold some values, unless they are checked already or this table checks none. For

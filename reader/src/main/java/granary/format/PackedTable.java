@@ -1,7 +1,7 @@
 package granary.format;
 
+import granary.storage.Prefetch;
 import granary.storage.Storage;
-import granary.storage.Wanted;
 import java.util.Objects;
 
 /** The packed values of one layer, decoded from its file on each call. Any number of threads may use it. */
@@ -51,9 +51,9 @@ public final class PackedTable extends LayerTable {
     }
 
     @Override
-    public void want(long rank, Wanted wanted) {
+    public void prefetch(long rank, Prefetch prefetch) {
         long start = codec.start(codec.group(Objects.checkIndex(rank, positions)));
-        wanted.add(storage, LayerHeader.LENGTH + start, Long.BYTES);
+        prefetch.add(storage, LayerHeader.LENGTH + start, Long.BYTES);
     }
 
     @Override

@@ -75,7 +75,7 @@ public interface Storage extends AutoCloseable {
 
     /**
      * Returns whether the bytes come from far away, so that it pays to say in advance which are needed together: see {@link
-     * Wanted}.
+     * Prefetch}.
      */
     default boolean fetches() {
         return false;
@@ -92,7 +92,7 @@ public interface Storage extends AutoCloseable {
      * @param ranges bytes within the file, in any order
      * @return completes when all are there, exceptionally when some cannot be had
      */
-    default CompletableFuture<?> fetch(List<Wanted.Range> ranges) {
+    default CompletableFuture<?> fetch(List<Prefetch.Range> ranges) {
         return CompletableFuture.completedFuture(null);
     }
 

@@ -12,8 +12,8 @@ import granary.error.DamagedFileException;
 import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
-import granary.storage.Wanted;
-import granary.storage.Wanted.Range;
+import granary.storage.Prefetch;
+import granary.storage.Prefetch.Range;
 import granary.testing.ArrayStorage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -358,12 +358,12 @@ class CompressedPagesTest {
                 IntStream.rangeClosed(0, count).toArray(),
                 lengths));
         CompressedPages pages = new CompressedPages(PATH.toString(), storage, header, true);
-        Wanted wanted = new Wanted();
-        pages.want(block, wanted);
-        assertTrue(wanted.fetch());
+        Prefetch prefetch = new Prefetch();
+        pages.prefetch(block, prefetch);
+        assertTrue(prefetch.fetch());
         assertEquals(List.of(new Range(part, length)), storage.fetched);
-        pages.want(block, wanted);
-        assertFalse(wanted.fetch());
+        pages.prefetch(block, prefetch);
+        assertFalse(prefetch.fetch());
         assertEquals(List.of(new Range(part, length), new Range(page, 4096)), storage.fetched);
     }
 }

@@ -16,9 +16,9 @@ import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.LayerTable;
 import granary.plain.Inputs;
+import granary.storage.Prefetch;
+import granary.storage.Prefetch.Range;
 import granary.storage.Storage;
-import granary.storage.Wanted;
-import granary.storage.Wanted.Range;
 import granary.testing.ArrayStorage;
 import granary.testing.compressed.CompressedLayers;
 import java.nio.file.Path;
@@ -295,17 +295,17 @@ class CompressedTableTest {
         Range directory = new Range(header.directoryOffset(), 20);
         Range page = new Range(header.pagesOffset() + 2 * PAGE, PAGE);
         int rank = stored(6)[5];
-        Wanted wanted = new Wanted();
-        table.want(rank, wanted);
-        assertTrue(wanted.fetch());
+        Prefetch prefetch = new Prefetch();
+        table.prefetch(rank, prefetch);
+        assertTrue(prefetch.fetch());
         assertEquals(List.of(model, directory), storage.fetched);
-        table.want(rank, wanted);
-        assertFalse(wanted.fetch());
+        table.prefetch(rank, prefetch);
+        assertFalse(prefetch.fetch());
         assertEquals(List.of(model, directory, page), storage.fetched);
         table.checkModel();
         storage.fetched.clear();
-        table.want(rank, wanted);
-        wanted.fetch();
+        table.prefetch(rank, prefetch);
+        prefetch.fetch();
         assertEquals(List.of(directory), storage.fetched);
     }
 
@@ -337,10 +337,10 @@ class CompressedTableTest {
         CompressedTable[] table = new CompressedTable[1];
         table[0] = new CompressedTable(
                 PATH.toString(), storage, header, GAME, true, layer -> layer == LAYER ? table[0] : noTable(layer));
-        Wanted wanted = new Wanted();
+        Prefetch prefetch = new Prefetch();
         do {
-            ranks.forEach(rank -> table[0].want(rank, wanted));
-        } while (wanted.fetch());
+            ranks.forEach(rank -> table[0].prefetch(rank, prefetch));
+        } while (prefetch.fetch());
         return new HashSet<>(storage.fetched);
     }
 }

@@ -1,8 +1,8 @@
 package granary.compressed;
 
 import granary.storage.CheckedBlocks;
+import granary.storage.Prefetch.Range;
 import granary.storage.Storage;
-import granary.storage.Wanted.Range;
 import granary.testing.ArrayStorage;
 import java.util.ArrayList;
 import java.util.List;

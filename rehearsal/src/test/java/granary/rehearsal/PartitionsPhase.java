@@ -2,8 +2,8 @@ package granary.rehearsal;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import granary.builder.memory.FileWindow;
-import granary.builder.memory.WindowPages;
+import granary.builder.memory.BufferPool;
+import granary.builder.memory.PoolPages;
 import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
@@ -31,7 +31,7 @@ final class PartitionsPhase implements Phase {
 
     private static final int MOST_PARTS = 200;
     private static final int MOST_TILES = 48;
-    private static final long WINDOW = 1L << 28;
+    private static final long BUDGET = 1L << 28;
 
     @Override
     public String name() {
@@ -168,12 +168,12 @@ final class PartitionsPhase implements Phase {
         }
     }
 
-    /** Evaluates tiles whose pages a window brings from a file, and compares what it writes back. */
+    /** Evaluates tiles whose pages a buffer pool brings from a file, and compares what it writes back. */
     private static void sweepPages(Stage stage, MoverBlock[] blocks, Kernels kernels) throws IOException {
         long array = stage.places.bytes();
-        int page = WindowPages.pageBytes(2 * array);
+        int page = PoolPages.pageBytes(2 * array);
         PartitionPageOrder order = new PartitionPageOrder(stage.shape, true);
-        long length = WindowPages.fileBytes(2 * array, page);
+        long length = PoolPages.fileBytes(2 * array, page);
         int[] slots = order.places(page, Math.toIntExact(length / page));
         BitSet taken = new BitSet();
         Arrays.stream(slots).forEach(taken::set);
@@ -182,7 +182,7 @@ final class PartitionsPhase implements Phase {
         List<Tile> tiles = Tile.sample(stage, stage.positions / Tile.SIZE);
         int step = Math.max(1, tiles.size() / MOST_TILES);
         for (int i = 0; i < tiles.size(); i += step) {
-            try (SparseFile file = new SparseFile(stage.directory.resolve("window"), FileWindow.HEADER + length)) {
+            try (SparseFile file = new SparseFile(stage.directory.resolve("pool"), BufferPool.HEADER + length)) {
                 sweepPages(stage, blocks[tiles.get(i).moverSeeds()], kernels, tiles.get(i), file, slots, page, order);
             }
         }
@@ -204,7 +204,7 @@ final class PartitionsPhase implements Phase {
         PageBytes bytes = (place, value) -> {
             int number = Math.toIntExact(place / page);
             needed.set(number);
-            file.segment().set(JAVA_BYTE, FileWindow.HEADER + (long) slots[number] * page + place % page, value);
+            file.segment().set(JAVA_BYTE, BufferPool.HEADER + (long) slots[number] * page + place % page, value);
         };
         byte[] expected = new byte[Tile.SIZE];
         BitSet own = new BitSet();
@@ -222,8 +222,8 @@ final class PartitionsPhase implements Phase {
             });
             expected[opponent * Tile.WIDTH + mover] = (byte) -best[0];
         });
-        long window = Math.max(WINDOW, (long) needed.cardinality() * page);
-        try (FileWindow pages = new FileWindow(file.path, 2 * array, window, page, order, () -> {})) {
+        long budget = Math.max(BUDGET, (long) needed.cardinality() * page);
+        try (BufferPool pages = new BufferPool(file.path, 2 * array, budget, page, order, () -> {})) {
             tile.forEach(places, (mover, opponent, board) -> {
                 long place = tile.value(places, mover, opponent);
                 stage.equal(
@@ -238,9 +238,9 @@ final class PartitionsPhase implements Phase {
         }
         tile.forEach(places, (mover, opponent, board) -> {
             long place = tile.value(places, mover, opponent);
-            long at = FileWindow.HEADER + (long) slots[(int) (place / page)] * page + place % page;
+            long at = BufferPool.HEADER + (long) slots[(int) (place / page)] * page + place % page;
             stage.equal(
-                    "value in the file of a window",
+                    "value in the file of a buffer pool",
                     board,
                     expected[opponent * Tile.WIDTH + mover],
                     file.segment().get(JAVA_BYTE, at));
@@ -248,7 +248,7 @@ final class PartitionsPhase implements Phase {
         });
     }
 
-    /** Takes a byte of the window. */
+    /** Takes a byte of the buffers. */
     private interface PageBytes {
         void set(long place, byte value);
     }

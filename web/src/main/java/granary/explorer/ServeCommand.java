@@ -1,8 +1,8 @@
 package granary.explorer;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.account.Needs;
 import granary.builder.database.Resources;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Subcommand;
 import granary.command.option.PathWord;
@@ -126,7 +126,7 @@ public final class ServeCommand extends Subcommand {
     /** Warns, before anything is mapped, when the limits of this process do not suffice for all that may be asked at once. */
     private void checkLimits(Collection<Path> databases) {
         List<Listing> listings = databases.stream().map(Listing::new).toList();
-        Needs needs = ExplorerServer.needs(listings);
+        ResourceNeeds needs = ExplorerServer.needs(listings);
         for (Resources.Shortage shortage : Resources.beyondLimits(needs)) {
             err().println("granary: with many visitors at once, serving " + shortage.description());
         }

@@ -76,7 +76,7 @@ public final class Compression {
      * @throws IOException when the disk fails
      */
     public int run(SortedSet<Integer> layers) throws IOException {
-        to.settle();
+        to.awaitPublication();
         List<Integer> missing = new ArrayList<>();
         for (int layer : layers) {
             if (!isDone(layer)) {

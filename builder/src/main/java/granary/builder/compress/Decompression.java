@@ -5,14 +5,14 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.account.Account;
-import granary.builder.account.Needs;
 import granary.builder.database.Resources;
 import granary.builder.file.Disk;
 import granary.builder.file.NativeMemory;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerCopy;
@@ -71,10 +71,10 @@ public final class Decompression {
     }
 
     /** Returns the resources for decompressing some layers. */
-    private static Needs needs(Game game, Collection<Integer> layers, int threads) {
+    private static ResourceNeeds needs(Game game, Collection<Integer> layers, int threads) {
         return layers.stream()
-                .map(layer -> new Account(game, threads).decompression(layer, tableBytes(game, layer, threads)))
-                .reduce(Needs.NONE, Needs::then);
+                .map(layer -> new ResourceModel(game, threads).decompression(layer, tableBytes(game, layer, threads)))
+                .reduce(ResourceNeeds.NONE, ResourceNeeds::then);
     }
 
     /**
@@ -95,14 +95,14 @@ public final class Decompression {
                         to.path() + " holds layer " + layer + " compressed; decompress into another directory");
             }
             if (from.table(layer) instanceof CompressedTable) {
-                for (int lower = Account.lowestRead(from.game(), layer); lower < layer; lower++) {
+                for (int lower = ResourceModel.lowestRead(from.game(), layer); lower < layer; lower++) {
                     from.table(lower); // throws when it is missing
                 }
             }
         }
         List<Integer> missing =
                 layers.stream().filter(layer -> !to.has(FileKind.SCORES, layer)).toList();
-        IntFunction<Needs> needs = threads -> needs(to.game(), missing, threads);
+        IntFunction<ResourceNeeds> needs = threads -> needs(to.game(), missing, threads);
         int threads = Resources.threadsWithin(most, needs);
         long optional = new LayerCopy(from.listing(), to, 1, Monitor.SILENT).optionalBytes(layers);
         Resources.require(
@@ -154,7 +154,7 @@ public final class Decompression {
                 listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
         }
-        to.settle();
+        to.awaitPublication();
         return added;
     }
 
@@ -190,7 +190,8 @@ public final class Decompression {
             Awari awari = (Awari) from.game();
             if (!fits) {
                 NativeMemory.adviseRandom(memory);
-                for (int layer = Account.lowestRead(awari, compressed.header().layer());
+                for (int layer = ResourceModel.lowestRead(
+                                awari, compressed.header().layer());
                         layer < compressed.header().layer() - 1;
                         layer++) {
                     lower.scores(layer).readAtRandom();

@@ -141,7 +141,7 @@ final class RowDerivation {
             addRows(
                     2 * pits - 1 - common.length / 2,
                     layer - Arrays.stream(task).sum());
-            settle();
+            deriveWaiting();
             report();
         }
 
@@ -174,7 +174,7 @@ final class RowDerivation {
                     addMoves(sowings, moverSeeds, mover);
                     waiting++;
                     if (waiting == TOGETHER) {
-                        settle();
+                        deriveWaiting();
                     }
                 }
             }
@@ -220,7 +220,7 @@ final class RowDerivation {
         }
 
         /** Looks the moves up, all of a kind at once, so that the processor waits for many at a time. */
-        void settle() {
+        void deriveWaiting() {
             Arrays.fill(best, 0, waiting, NONE);
             for (int reward = 0; reward < moves.length; reward++) {
                 Moves some = moves[reward];

@@ -1,7 +1,7 @@
 package granary.builder.database;
 
 import granary.builder.Monitor;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
@@ -115,7 +115,7 @@ public final class Build {
                 positions += directory.game().size(layer);
             }
         }
-        directory.settle();
+        directory.awaitPublication();
         checks.end(topLayer);
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         return new Summary(layers, positions, time, directory.manifest().bytes());
@@ -135,7 +135,7 @@ public final class Build {
     private void build(int layer, Set<FileKind> missing) throws IOException {
         long start = System.nanoTime();
         long positions = directory.game().size(layer);
-        LayerNeed need = checks.need(layer, missing);
+        LayerNeeds need = checks.need(layer, missing);
         monitor.layerBegins(layer, positions, need.steps());
         checks.resources(layer, need, missing);
         Set<FileKind> scores = EnumSet.copyOf(missing);
@@ -160,11 +160,11 @@ public final class Build {
         try (WorkingMemory opened = memory.open(layer, checks.need(layer, missing))) {
             SweepLayer solved = missing.contains(FileKind.SCORES) ? scores(layer, opened) : null;
             if (missing.contains(FileKind.DISTANCES)) {
-                distances(layer, solved, (ProcessMemory) opened); // their need allows no window
+                distances(layer, solved, (ProcessMemory) opened); // their need allows no buffer pool
             }
         }
         if (memory.hasFiles(layer)) {
-            directory.settle();
+            directory.awaitPublication();
             memory.remove(layer);
         }
     }
@@ -172,7 +172,7 @@ public final class Build {
     /** Solves a layer, and writes and publishes it. Returns it in memory if its distances can be computed from there, or null. */
     private SweepLayer scores(int layer, WorkingMemory opened) throws IOException {
         if (solver.isShared(layer)) {
-            directory.settle();
+            directory.awaitPublication();
         }
         SweepLayer solved = null;
         try (LayerFiles lower = directory.layers();
@@ -207,7 +207,8 @@ public final class Build {
         try (WorkingMemory opened = memory.open(layer, sweeps.need(FileKind.BOUNDS, layer));
                 LayerFiles lower = directory.layers();
                 LayerWriter writer = directory.beginBounds(layer)) {
-            sweeps.bounds(layer, lower, ((ProcessMemory) opened).bytes(), writer, monitor); // the need allows no window
+            sweeps.bounds(
+                    layer, lower, ((ProcessMemory) opened).bytes(), writer, monitor); // the need allows no buffer pool
             publish(writer);
         }
     }

@@ -3,12 +3,12 @@ package granary.builder.database;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.account.Account;
-import granary.builder.account.LayerSizes;
-import granary.builder.account.Needs;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
+import granary.builder.resource.LayerSizes;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.FileReport;
@@ -57,7 +57,7 @@ final class LayerChecks {
                 int above = missing.contains(FileKind.SCORES) ? layer : layer + 1; // distances read their own layer
                 LayerFiles.requirePacked(
                         directory.listing(),
-                        IntStream.range(Account.lowestRead(directory.game(), layer), above)
+                        IntStream.range(ResourceModel.lowestRead(directory.game(), layer), above)
                                 .boxed()
                                 .toList());
             }
@@ -93,7 +93,7 @@ final class LayerChecks {
     }
 
     /** Returns the files that files of a layer are computed from. */
-    LayerNeed need(int layer, Set<FileKind> missing) {
+    LayerNeeds need(int layer, Set<FileKind> missing) {
         return Solvers.need(solver, directory.game(), layer, missing).on(directory.scoresDigest(layer - 1));
     }
 
@@ -102,7 +102,7 @@ final class LayerChecks {
      *
      * @throws CheckFailedException when they do not
      */
-    void resources(int layer, LayerNeed need, Set<FileKind> missing) throws IOException {
+    void resources(int layer, LayerNeeds need, Set<FileKind> missing) throws IOException {
         Set<FileKind> sized = EnumSet.copyOf(missing);
         if (missing.contains(FileKind.SCORES)) {
             sized.remove(FileKind.DISTANCES); // which may be shorter than is likely
@@ -111,10 +111,10 @@ final class LayerChecks {
                 .filter(FileKind::isOptional)
                 .map(FileKind::word)
                 .collect(Collectors.joining(" and "));
-        Account account = new Account(directory.game(), solver.threads(), memory.available());
+        ResourceModel model = new ResourceModel(directory.game(), solver.threads(), memory.available());
         require(
                 "layer " + layer + (optional.isEmpty() ? "" : " with its " + optional),
-                account.build(layer, need, missing),
+                model.build(layer, need, missing),
                 new LayerSizes(directory.game()).bytes(layer, sized),
                 memory.bytesToReserve(layer, need));
     }
@@ -122,10 +122,10 @@ final class LayerChecks {
     /** Checks that the disk has room for an optional file of a layer, whose scores may just have been written. */
     void space(FileKind kind, int layer) throws IOException {
         String what = "layer " + layer + " with its " + kind.word();
-        require(what, Needs.NONE, new LayerSizes(directory.game()).bytes(layer, EnumSet.of(kind)), 0);
+        require(what, ResourceNeeds.NONE, new LayerSizes(directory.game()).bytes(layer, EnumSet.of(kind)), 0);
     }
 
-    private void require(String what, Needs needs, long fileBytes, long scratchBytes) throws IOException {
+    private void require(String what, ResourceNeeds needs, long fileBytes, long scratchBytes) throws IOException {
         Resources.of(directory.path(), memory).shortages(needs, fileBytes, scratchBytes).stream()
                 .findFirst()
                 .ifPresent(shortage -> {

@@ -3,9 +3,9 @@ package granary.builder.database;
 import com.sun.management.UnixOperatingSystemMXBean;
 import granary.builder.CheckFailedException;
 import granary.builder.Units;
-import granary.builder.account.Needs;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.resource.ResourceNeeds;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -114,7 +114,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * @param fileBytes bytes of files still to be written
      * @param scratchBytes bytes of working memory still to be reserved on its disk
      */
-    public List<Shortage> shortages(Needs needs, double fileBytes, double scratchBytes) {
+    public List<Shortage> shortages(ResourceNeeds needs, double fileBytes, double scratchBytes) {
         List<Shortage> shortages = beyondLimits(needs, memory);
         boolean together = database.equals(scratch);
         addDisk(shortages, database, fileBytes + (together ? scratchBytes : 0));
@@ -130,7 +130,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * @param what the operation, to begin a sentence
      * @throws CheckFailedException that says what is missing
      */
-    public static void require(String what, Needs needs) {
+    public static void require(String what, ResourceNeeds needs) {
         require(what, beyondLimits(needs, MainMemory.available()));
     }
 
@@ -142,7 +142,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * @throws CheckFailedException that says what is missing
      * @throws IOException when the free space cannot be determined
      */
-    public static void require(String what, Needs needs, double files, Path directory) throws IOException {
+    public static void require(String what, ResourceNeeds needs, double files, Path directory) throws IOException {
         List<Shortage> shortages = beyondLimits(needs, MainMemory.available());
         long free = Files.getFileStore(existing(directory)).getUsableSpace();
         addDisk(shortages, new DiskSpace(directory, free), files + needs.scratch());
@@ -161,7 +161,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      *
      * @param needs what an operation takes with a number of threads
      */
-    public static int threadsWithin(int most, IntFunction<Needs> needs) {
+    public static int threadsWithin(int most, IntFunction<ResourceNeeds> needs) {
         int threads = most;
         while (threads > 1 && needs.apply(threads).heap() > EASILY * usableHeap()) {
             threads--;
@@ -170,11 +170,11 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     }
 
     /** Returns the limit of this process that an operation exceeds: heap, mappings, open files. */
-    public static List<Shortage> beyondLimits(Needs needs) {
+    public static List<Shortage> beyondLimits(ResourceNeeds needs) {
         return beyondLimits(needs, Long.MAX_VALUE);
     }
 
-    private static List<Shortage> beyondLimits(Needs needs, long memory) {
+    private static List<Shortage> beyondLimits(ResourceNeeds needs, long memory) {
         List<Shortage> shortages = new ArrayList<>();
         if (needs.memory() > memory) {
             shortages.add(new Shortage(

@@ -2,7 +2,7 @@ package granary.builder.database;
 
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
@@ -65,12 +65,12 @@ public final class Solvers {
     }
 
     /** Returns the needs of a solver of scores, and of the solver of the rest, for some files of a layer, one after the other. */
-    public static LayerNeed need(LayerSolver solver, Game game, int layer, Set<FileKind> kinds) {
-        LayerNeed need = kinds.stream()
+    public static LayerNeeds need(LayerSolver solver, Game game, int layer, Set<FileKind> kinds) {
+        LayerNeeds need = kinds.stream()
                 .sorted()
                 .map(kind -> kind.isOptional() ? ofOptional(solver, game).need(kind, layer) : solver.need(layer))
-                .reduce(LayerNeed::and)
-                .orElse(LayerNeed.NONE);
+                .reduce(LayerNeeds::and)
+                .orElse(LayerNeeds.NONE);
         return solver instanceof SweepSolver sweeps && kinds.containsAll(List.of(FileKind.SCORES, FileKind.DISTANCES))
                 ? need.without(sweeps.loadingSteps(layer))
                 : need;

@@ -16,10 +16,10 @@ import java.util.function.LongToIntFunction;
 
 /**
  * Provides the working memory of a build, layer by layer: main memory if it holds the layer, else a file that is used through a
- * {@link FileWindow}, so that a killed build resumes where it was. A file that was begun is used, even if the memory suffices by now.
+ * {@link BufferPool}, so that a killed build resumes where it was. A file that was begun is used, even if the memory suffices by now.
  * The build opens the memory of a layer and removes it once the layer is published. One thread uses a provider.
  *
- * <p>A file begins with a page that identifies game, layer and {@linkplain LayerNeed#source source}; the rest is the window's, zeros
+ * <p>A file begins with a page that identifies game, layer and {@linkplain LayerNeeds#source source}; the rest is the buffer pool's, zeros
  * at first.
  */
 public class MemoryProvider {
@@ -48,14 +48,14 @@ public class MemoryProvider {
      * @param available returns the bytes of main memory that working memory may take now
      */
     public MemoryProvider(Path directory, String identity, LongSupplier available) {
-        this(directory, identity, available, SAVED_EVERY, WindowPages::pageBytes);
+        this(directory, identity, available, SAVED_EVERY, PoolPages::pageBytes);
     }
 
     /**
      * Makes a provider with other windows, for tests.
      *
-     * @param interval time between writes of what a window has changed
-     * @param pageBytes returns the bytes of a page for a window on a number of bytes: 4096 or a greater power of two
+     * @param interval time between writes of what a buffer pool has changed
+     * @param pageBytes returns the bytes of a page for a pool of a number of bytes: 4096 or a greater power of two
      */
     public MemoryProvider(
             Path directory, String identity, LongSupplier available, Duration interval, LongToIntFunction pageBytes) {
@@ -76,12 +76,12 @@ public class MemoryProvider {
      * Opens the working memory of a layer: new, or what an interrupted build left.
      *
      * @param need how much; always the same for the same layer
-     * @return {@link ProcessMemory} unless the need allows a window
+     * @return {@link ProcessMemory} unless the need allows a buffer pool
      * @throws granary.builder.CheckFailedException when the disk does not suffice; nothing is reserved then
      * @throws InvalidRequestException when another builder uses the file
      * @throws IOException when the file cannot be created or opened
      */
-    public WorkingMemory open(int layer, LayerNeed need) throws IOException {
+    public WorkingMemory open(int layer, LayerNeeds need) throws IOException {
         boolean isBegun = canResume(layer, need);
         if (!isBegun && fits(need)) {
             return new ProcessMemory(need.bytes());
@@ -96,8 +96,13 @@ public class MemoryProvider {
                 create(path, layer, need);
             }
             int page = pageBytes.applyAsInt(need.bytes());
-            return new FileWindow(
-                            path, need.bytes(), available(), page, need.window().order(), lock::close)
+            return new BufferPool(
+                            path,
+                            need.bytes(),
+                            available(),
+                            page,
+                            need.outOfCore().order(),
+                            lock::close)
                     .saveEvery(interval);
         } catch (IOException | RuntimeException e) {
             lock.close();
@@ -106,11 +111,11 @@ public class MemoryProvider {
     }
 
     /** Returns whether the working memory is main memory, unless it was begun in a file. */
-    private boolean fits(LayerNeed need) {
-        return need.window() == null || need.bytes() <= available();
+    private boolean fits(LayerNeeds need) {
+        return need.outOfCore() == null || need.bytes() <= available();
     }
 
-    private void create(Path path, int layer, LayerNeed need) throws IOException {
+    private void create(Path path, int layer, LayerNeeds need) throws IOException {
         Files.deleteIfExists(path);
         try (ReservedFile made = ReservedFile.create(Disk.temporary(path), length(need))) {
             String text = text(layer, need) + need.source() + "\n";
@@ -120,13 +125,13 @@ public class MemoryProvider {
         files.disk().publish(path);
     }
 
-    private String text(int layer, LayerNeed need) {
+    private String text(int layer, LayerNeeds need) {
         return "granary scratch 6\n" + identity + "\nlayer " + layer + "\nbytes " + need.bytes() + "\npages "
                 + pageBytes.applyAsInt(need.bytes()) + "\nof ";
     }
 
-    private long length(LayerNeed need) {
-        return FileWindow.fileBytes(need.bytes(), pageBytes.applyAsInt(need.bytes()));
+    private long length(LayerNeeds need) {
+        return BufferPool.fileBytes(need.bytes(), pageBytes.applyAsInt(need.bytes()));
     }
 
     /** Returns the bytes of main memory that working memory may take now. */
@@ -140,14 +145,14 @@ public class MemoryProvider {
     }
 
     /** Returns the bytes of {@link #directory} that opening the memory of a layer will reserve. */
-    public long bytesToReserve(int layer, LayerNeed need) {
+    public long bytesToReserve(int layer, LayerNeeds need) {
         return fits(need) || canResume(layer, need) ? 0 : length(need);
     }
 
     /** Returns whether a layer can be resumed from a file. */
-    public boolean canResume(int layer, LayerNeed need) {
+    public boolean canResume(int layer, LayerNeeds need) {
         Path path = files.path(layer, WorkFiles.Kind.SCRATCH);
-        if (need.window() == null || !Files.exists(path)) {
+        if (need.outOfCore() == null || !Files.exists(path)) {
             return false;
         }
         String text = text(layer, need) + (need.source().isEmpty() ? "" : need.source() + "\n");

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * An array of bytes in working memory: contiguous in main memory, or in the pages that a {@link FileWindow} holds. This class finds
+ * An array of bytes in working memory: contiguous in main memory, or in the pages that a {@link BufferPool} holds. This class finds
  * pages by a table of its own. The processor's page table would cost a fault whenever a page comes, and an interruption of all
  * processors whenever one goes; and with a table of its own the memory can consist of huge pages. Any number of threads may use an
  * array.
@@ -14,11 +14,11 @@ public final class WorkingArray {
     /** Holds the bytes, at the offsets that {@link #at} returns. */
     public final MemorySegment memory;
 
-    /** For each page of a window its frame in the memory minus its own number; null when the memory is the array. */
+    /** For each page of a pool its frame in the memory minus its own number; null when the memory is the array. */
     private final int[] moves;
     /** The bits of a place within its page. */
     private final int shift;
-    /** The place in the window where this array begins. */
+    /** The place in the pool where this array begins. */
     private final long start;
 
     /** Makes an array that is all in main memory. */
@@ -53,8 +53,8 @@ public final class WorkingArray {
 
     /** Returns the same as {@link #at}, for an array that {@link #isPaged}. */
     public long inPages(long place) {
-        long inWindow = start + place;
-        return inWindow + ((long) moves[(int) (inWindow >>> shift)] << shift);
+        long inPool = start + place;
+        return inPool + ((long) moves[(int) (inPool >>> shift)] << shift);
     }
 
     /** Returns a byte. */

@@ -1,7 +1,7 @@
 package granary.builder.solve;
 
 import granary.builder.Monitor;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
@@ -10,14 +10,14 @@ import java.io.IOException;
 /** Computes the scores of layers, each from the finished layers below it. */
 public interface LayerSolver {
     /** Returns the needs of the solver for a layer. */
-    LayerNeed need(int layer);
+    LayerNeeds need(int layer);
 
     /**
      * Solves a layer and writes all its scores.
      *
      * @param layer the layer
      * @param lower has all layers below
-     * @param memory the layer's working memory, zeros at first; through a window only if {@link #need} allows one
+     * @param memory the layer's working memory, zeros at first; through a buffer pool only if {@link #need} allows one
      * @param writer receives the scores; the solver does not publish it
      * @param monitor notified of progress; may stop the solver
      * @throws granary.builder.OperationInterruptedException when the monitor stops it

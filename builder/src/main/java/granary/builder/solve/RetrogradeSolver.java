@@ -2,7 +2,7 @@ package granary.builder.solve;
 
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.store.LayerSource;
@@ -76,9 +76,9 @@ public final class RetrogradeSolver implements LayerSolver {
     }
 
     @Override
-    public LayerNeed need(int layer) {
+    public LayerNeeds need(int layer) {
         long size = game.size(layer);
-        return new LayerNeed(
+        return new LayerNeeds(
                 PositionStates.BYTES * size,
                 GROWING * Long.BYTES * Math.min(size, MAX_WORKLIST) + threads * WRITING,
                 (INITIALIZE_STEPS + SETTLE_STEPS + WRITE_STEPS) * size);

@@ -294,7 +294,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * this one replaces.
      *
      * <p>This object has the file from now on. A background thread forces the file and then the manifest to the disk, one file at a
-     * time, in the order of publication. {@link #settle} waits for it.
+     * time, in the order of publication. {@link #awaitPublication} waits for it.
      *
      * @throws IOException when the disk fails, or failed for the previous file
      */
@@ -337,7 +337,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      *
      * @throws IOException when the disk failed; then the manifest on the disk does not list the file that was published last
      */
-    public void settle() throws IOException {
+    public void awaitPublication() throws IOException {
         background.await();
     }
 
@@ -392,7 +392,7 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public void save() throws IOException {
-        settle();
+        awaitPublication();
         if (!isWritten) {
             disk.publish(path.resolve(Manifest.FILE_NAME), manifest.toBytes());
             isWritten = true;
@@ -412,7 +412,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     public void delete() throws IOException {
         try (lock) {
             try {
-                settle(); // otherwise something may yet be written
+                awaitPublication(); // otherwise something may yet be written
             } catch (IOException | RuntimeException e) {
                 // What could not be written goes, too.
             }
@@ -420,11 +420,11 @@ public final class DatabaseDirectory implements AutoCloseable {
         }
     }
 
-    /** Waits as {@link #settle} does, then releases the lock. */
+    /** Waits as {@link #awaitPublication} does, then releases the lock. */
     @Override
     public void close() throws IOException {
         try (lock) {
-            settle();
+            awaitPublication();
         }
     }
 }

@@ -4,8 +4,8 @@ import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.memory.FileWindow;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.BufferPool;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingArray;
 import granary.builder.memory.WorkingMemory;
@@ -120,28 +120,28 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
-    public LayerNeed need(int layer) {
+    public LayerNeeds need(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         long bytes = 2 * shape.workingBytes();
         long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
-        LayerNeed.Window window = new LayerNeed.Window(
+        LayerNeeds.OutOfCore outOfCore = new LayerNeeds.OutOfCore(
                 new PartitionPageOrder(shape, true),
                 OutOfCoreLayer.leastBytes(shape),
                 budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget));
-        return new LayerNeed(bytes, heap, window, steps);
+        return new LayerNeeds(bytes, heap, outOfCore, steps);
     }
 
     /** Returns the needs of an optional file of a layer; distances are computed from the file of the scores. */
-    public LayerNeed need(FileKind kind, int layer) {
+    public LayerNeeds need(FileKind kind, int layer) {
         return kind == FileKind.DISTANCES ? distanceNeed(layer) : boundsNeed(layer);
     }
 
-    private LayerNeed distanceNeed(int layer) {
+    private LayerNeeds distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         long steps = loadingSteps(layer) + (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
         long heap = heapBytes(shape, Packing.of(0, DistanceCode.UNKNOWN - 1), true);
-        return new LayerNeed(2 * shape.workingBytes(), heap, steps);
+        return new LayerNeeds(2 * shape.workingBytes(), heap, steps);
     }
 
     /** Returns the number of these steps that {@link #load} takes. */
@@ -163,7 +163,7 @@ public final class SweepSolver implements LayerSolver {
             throws IOException {
         switch (memory) {
             case ProcessMemory whole -> sweep(number, lower, whole.bytes(), writer, monitor);
-            case FileWindow window -> sweep(number, lower, window, writer, monitor);
+            case BufferPool buffers -> sweep(number, lower, buffers, writer, monitor);
         }
     }
 
@@ -196,13 +196,13 @@ public final class SweepSolver implements LayerSolver {
         };
     }
 
-    private LayerNeed boundsNeed(int layer) {
+    private LayerNeeds boundsNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         long decoders = 0;
         for (int lower = Math.max(0, layer - Sowing.MOST_CAPTURED * awari.pits()); lower < layer - 1; lower++) {
             decoders += 2 * RowDecoder.heapBytes(packing(lower).radix());
         }
-        return new LayerNeed(
+        return new LayerNeeds(
                 4 * shape.workingBytes(),
                 decoders + SweepLayer.heapBytes(shape, pooled(shape), packing(layer), 2),
                 (2 * (CONVERSION_STEPS + SWEEP_STEPS) + BOUNDS_PACKING_STEPS) * awari.size(layer));
@@ -243,7 +243,7 @@ public final class SweepSolver implements LayerSolver {
         LayerPacker.ofBounds(forced, conceded).pack(writer, monitor, BOUNDS_PACKING_STEPS * positions);
     }
 
-    private void sweep(int number, LayerSource lower, FileWindow window, LayerWriter writer, Monitor monitor)
+    private void sweep(int number, LayerSource lower, BufferPool buffers, LayerWriter writer, Monitor monitor)
             throws IOException {
         monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
@@ -253,9 +253,9 @@ public final class SweepSolver implements LayerSolver {
                 tables,
                 pool(shape, monitor),
                 choice.kernels(positions),
-                window.array(0),
-                window.array(shape.workingBytes()));
-        OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, window, monitor, candidates);
+                buffers.array(0),
+                buffers.array(shape.workingBytes()));
+        OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, buffers, monitor, candidates);
         if (outOfCore.isFinished()) {
             monitor.advance((CONVERSION_STEPS + SWEEP_STEPS) * positions);
         } else {
@@ -263,7 +263,8 @@ public final class SweepSolver implements LayerSolver {
             outOfCore.sweep(SWEEP_STEPS * positions);
         }
         outOfCore.pack(writer, PACKING_STEPS * positions);
-        monitor.moved(window.bytesRead(), window.bytesWritten(), window.pages().bytes());
+        monitor.moved(
+                buffers.bytesRead(), buffers.bytesWritten(), buffers.pages().bytes());
     }
 
     /**

@@ -1,7 +1,7 @@
 package granary.builder.verify;
 
 import granary.awari.Awari;
-import granary.builder.rows.Arrival;
+import granary.builder.rows.SowingEffect;
 import granary.builder.store.Quantity;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
@@ -11,7 +11,7 @@ import java.util.Arrays;
 /**
  * Checks pieces of a layer of awari row by row. A sowing leaves the mover the same side whatever the opponent has. So for one
  * side of the mover and one pit, the positions after the move are in a few rows of the file, each stored as one run, for all
- * sides of the opponent. The rows are decoded whole, and the {@link Arrival} tells which entry belongs to which position.
+ * sides of the opponent. The rows are decoded whole, and the {@link SowingEffect} tells which entry belongs to which position.
  *
  * <p>This check only confirms that a position is right. The {@link PositionCheck} decides the others: positions that differ, and
  * positions without a move that leaves the opponent seeds. It also checks one position in {@value #SAMPLE} again.
@@ -45,7 +45,7 @@ final class RowCheck implements LayerPieces.Check {
         this.plain = plain;
         this.rows = new KeyRows(pieces, Quantity.SCORE);
         this.awari = pieces.awari;
-        this.side = pieces.arrivals.side();
+        this.side = pieces.effects.side();
         this.pits = awari.pits();
     }
 
@@ -104,12 +104,12 @@ final class RowCheck implements LayerPieces.Check {
             all.next(mover);
             for (int pit = 0; pit < pits; pit++) {
                 if (mover[pit] > 0) {
-                    Arrival arrival = pieces.arrivals.sow(mover, pit, opponentSeeds, board);
+                    SowingEffect effect = pieces.effects.sow(mover, pit, opponentSeeds, board);
                     // As many sides after the move as before, and nothing captured: all are as they were.
-                    if (arrival.seeds == opponentSeeds && arrival.sides(0).length == opponents) {
-                        atHome[count++] = awari.rowStart(arrival.seeds, board, 0) * movers + at / width;
+                    if (effect.seeds == opponentSeeds && effect.sides(0).length == opponents) {
+                        atHome[count++] = awari.rowStart(effect.seeds, board, 0) * movers + at / width;
                     } else {
-                        addMoves(arrival, board, at);
+                        addMoves(effect, board, at);
                     }
                 }
             }
@@ -124,15 +124,15 @@ final class RowCheck implements LayerPieces.Check {
      * @param sown the mover's side after it
      * @param at where the mover's side begins in {@link #best}
      */
-    private void addMoves(Arrival arrival, int[] sown, int at) {
-        for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
-            int[] sides = arrival.sides(captured);
+    private void addMoves(SowingEffect effect, int[] sown, int at) {
+        for (int captured = 0; captured <= effect.mostCaptured(); captured++) {
+            int[] sides = effect.sides(captured);
             if (sides.length > 0) {
                 int begin = index(sides, first);
                 int stop = index(sides, end);
                 if (begin < stop) {
-                    long start = awari.rowStart(arrival.seeds - captured, sown, 0);
-                    int[] keys = rows.reached(captured, start, arrival.places(captured), begin, stop);
+                    long start = awari.rowStart(effect.seeds - captured, sown, 0);
+                    int[] keys = rows.reached(captured, start, effect.places(captured), begin, stop);
                     lower(best, at - first, sides, begin, stop, keys);
                 }
             }

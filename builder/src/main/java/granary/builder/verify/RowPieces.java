@@ -2,7 +2,7 @@ package granary.builder.verify;
 
 import granary.awari.Awari;
 import granary.builder.FirstFound;
-import granary.builder.rows.Arrivals;
+import granary.builder.rows.SowingEffects;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
@@ -40,7 +40,7 @@ final class RowPieces implements LayerPieces {
 
     final LayerFiles files;
     final int layer;
-    final Arrivals arrivals;
+    final SowingEffects effects;
     final Awari awari;
     /** Positions of a piece that are checked at a time; one of the opponent's sides at least. */
     final int band;
@@ -62,17 +62,17 @@ final class RowPieces implements LayerPieces {
     /**
      * Prepares the check.
      *
-     * @param arrivals of the database's game
+     * @param effects of the database's game
      * @param band positions of a piece that are checked at a time: {@link #band(int)}
      * @throws granary.error.DatabaseException when a file is missing or damaged
      */
-    RowPieces(LayerFiles files, int layer, Arrivals arrivals, int band) {
+    RowPieces(LayerFiles files, int layer, SowingEffects effects, int band) {
         this.band = band;
         this.files = files;
         this.layer = layer;
-        this.arrivals = arrivals;
-        this.awari = arrivals.awari();
-        this.side = arrivals.side();
+        this.effects = effects;
+        this.awari = effects.awari();
+        this.side = effects.side();
         this.first = new long[layer + 2];
         for (int seeds = 0; seeds <= layer; seeds++) {
             first[seeds + 1] = first[seeds] + (sides(seeds) + width(seeds) - 1) / width(seeds);

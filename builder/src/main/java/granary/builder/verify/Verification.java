@@ -5,7 +5,7 @@ import granary.builder.CheckFailedException;
 import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.rows.Arrivals;
+import granary.builder.rows.SowingEffects;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
 import granary.database.Listing;
@@ -38,7 +38,7 @@ public final class Verification {
     private final int threads;
     private final Monitor monitor;
     /** Null when positions are checked one by one. */
-    private final Arrivals arrivals;
+    private final SowingEffects effects;
 
     /** The result of a verification; it throws when it finds an error. */
     public enum Finding {
@@ -59,7 +59,7 @@ public final class Verification {
             return reading;
         }
         long checking = threads * RowPieces.heapBytes(awari, layer, threads);
-        return Arrivals.heapBytes(awari, layer) + Math.max(reading, checking);
+        return SowingEffects.heapBytes(awari, layer) + Math.max(reading, checking);
     }
 
     /** Creates a verification of a database on all processors. */
@@ -74,14 +74,14 @@ public final class Verification {
      * @param monitor notified of progress; may stop it
      */
     public Verification(LayerFiles files, int threads, Monitor monitor) {
-        this(files, threads, monitor, files.game() instanceof Awari awari ? new Arrivals(awari) : null);
+        this(files, threads, monitor, files.game() instanceof Awari awari ? new SowingEffects(awari) : null);
     }
 
-    private Verification(LayerFiles files, int threads, Monitor monitor, Arrivals arrivals) {
+    private Verification(LayerFiles files, int threads, Monitor monitor, SowingEffects effects) {
         this.files = files;
         this.threads = threads;
         this.monitor = monitor;
-        this.arrivals = arrivals;
+        this.effects = effects;
     }
 
     /** Returns a verification that looks up every move of every position, as for games without a faster check. */
@@ -195,8 +195,7 @@ public final class Verification {
      * @throws DatabaseException when a file is missing or damaged
      */
     public LayerPieces pieces(int layer) {
-        boolean byRows =
-                arrivals != null && files.game().size(layer) >= SMALL_LAYER && RowPieces.canCheck(files, layer);
-        return byRows ? new RowPieces(files, layer, arrivals, RowPieces.band(threads)) : new PlainPieces(files, layer);
+        boolean byRows = effects != null && files.game().size(layer) >= SMALL_LAYER && RowPieces.canCheck(files, layer);
+        return byRows ? new RowPieces(files, layer, effects, RowPieces.band(threads)) : new PlainPieces(files, layer);
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
-import granary.builder.account.LayerSizes;
+import granary.builder.resource.LayerSizes;
 import granary.format.LayerHeader;
 import granary.testing.Thorough;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package granary.builder.database;
 
 import granary.builder.Monitor;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
 import granary.builder.store.LayerSource;
@@ -12,8 +12,8 @@ public final class FailingSolver implements LayerSolver {
     public static final String MESSAGE = "in the middle of the work";
 
     @Override
-    public LayerNeed need(int layer) {
-        return LayerNeed.NONE;
+    public LayerNeeds need(int layer) {
+        return LayerNeeds.NONE;
     }
 
     @Override

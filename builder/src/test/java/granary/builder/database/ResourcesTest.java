@@ -3,9 +3,9 @@ package granary.builder.database;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.account.Needs;
 import granary.builder.database.Resources.DiskSpace;
 import granary.builder.database.Resources.Shortage;
+import granary.builder.resource.ResourceNeeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ResourcesTest {
     private static final DiskSpace DISK = new DiskSpace(Path.of("db"), 1000);
 
-    private static Needs memory(long bytes) {
-        return new Needs(0, bytes, 0, 0, 0, 0, 0, 0, 0);
+    private static ResourceNeeds memory(long bytes) {
+        return new ResourceNeeds(0, bytes, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Test
@@ -84,9 +84,9 @@ class ResourcesTest {
     @EnabledOnOs(OS.LINUX)
     void whatIsMappedHasToStayBelowTheSystemsLimit() {
         int limit = Resources.mappingsLeft(Resources.MOST_MAPPINGS);
-        Needs needs = new Needs(0, 1, 0, limit, 0, 0, 0, 0, 0);
+        ResourceNeeds needs = new ResourceNeeds(0, 1, 0, limit, 0, 0, 0, 0, 0);
         assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(needs, 1, 0));
-        Needs more = new Needs(0, 1, 0, Math.addExact(limit, 1), 0, 0, 0, 0, 0);
+        ResourceNeeds more = new ResourceNeeds(0, 1, 0, Math.addExact(limit, 1), 0, 0, 0, 0, 0);
         assertEquals(
                 List.of(new Shortage(
                         "mappings",
@@ -98,9 +98,9 @@ class ResourcesTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void openFilesHaveToStayBelowTheSystemsLimit() {
-        Needs few = new Needs(0, 1, 0, 0, 2, 0, 0, 0, 0);
+        ResourceNeeds few = new ResourceNeeds(0, 1, 0, 0, 2, 0, 0, 0, 0);
         assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(few, 1, 0));
-        Needs many = new Needs(0, 1, 0, 0, Integer.MAX_VALUE, 0, 0, 0, 0);
+        ResourceNeeds many = new ResourceNeeds(0, 1, 0, 0, Integer.MAX_VALUE, 0, 0, 0, 0);
         List<Shortage> shortages = new Resources(1, DISK, DISK).shortages(many, 1, 0);
         assertEquals(List.of("files"), shortages.stream().map(Shortage::kind).toList());
         assertTrue(shortages
@@ -112,7 +112,7 @@ class ResourcesTest {
 
     @Test
     void whatIsInUseHasToFitTheHeap() {
-        Needs needs = new Needs(2 * Runtime.getRuntime().maxMemory(), 1, 0, 0, 0, 0, 0, 0, 0);
+        ResourceNeeds needs = new ResourceNeeds(2 * Runtime.getRuntime().maxMemory(), 1, 0, 0, 0, 0, 0, 0, 0);
         List<Shortage> shortages = new Resources(1, DISK, DISK).shortages(needs, 1, 0);
         assertEquals(List.of("heap"), shortages.stream().map(Shortage::kind).toList());
         assertTrue(shortages.getFirst().description().contains("GRANARY_JAVA_OPTIONS=-Xmx"));

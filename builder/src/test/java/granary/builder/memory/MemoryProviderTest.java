@@ -28,14 +28,14 @@ class MemoryProviderTest {
     private static final PageOrder BACKWARDS = (pageBytes, pages) ->
             IntStream.range(0, pages).map(i -> pages - 1 - i).toArray();
 
-    private static final LayerNeed NEED = need(170_000);
+    private static final LayerNeeds NEED = need(170_000);
     private static final long LENGTH = 4096 * (1 + PAGES);
 
     @TempDir
     private Path directory;
 
-    private static LayerNeed need(long bytes) {
-        return new LayerNeed(bytes, 0, new LayerNeed.Window(BACKWARDS, 0, budget -> 0), 0);
+    private static LayerNeeds need(long bytes) {
+        return new LayerNeeds(bytes, 0, new LayerNeeds.OutOfCore(BACKWARDS, 0, budget -> 0), 0);
     }
 
     private static MemoryProvider small(Path directory) {
@@ -50,23 +50,23 @@ class MemoryProviderTest {
         return new MemoryProvider(directory, GAME, () -> Long.MAX_VALUE);
     }
 
-    private static FileWindow window(MemoryProvider provider, int layer, LayerNeed need) throws IOException {
-        return (FileWindow) provider.open(layer, need);
+    private static BufferPool pool(MemoryProvider provider, int layer, LayerNeeds need) throws IOException {
+        return (BufferPool) provider.open(layer, need);
     }
 
     private static BitSet firstPage() {
         return BitSet.valueOf(new long[] {1});
     }
 
-    private static void set(FileWindow window, int value) throws IOException {
-        window.load(firstPage(), List.of());
-        window.array(0).set(9, (byte) value);
-        window.changed(firstPage());
+    private static void set(BufferPool buffers, int value) throws IOException {
+        buffers.load(firstPage(), List.of());
+        buffers.array(0).set(9, (byte) value);
+        buffers.changed(firstPage());
     }
 
-    private static int get(FileWindow window) throws IOException {
-        window.load(firstPage(), List.of());
-        return window.array(0).get(9);
+    private static int get(BufferPool buffers) throws IOException {
+        buffers.load(firstPage(), List.of());
+        return buffers.array(0).get(9);
     }
 
     private List<String> files() throws IOException {
@@ -78,7 +78,7 @@ class MemoryProviderTest {
     @Test
     void whatFitsOrIsNeededAtOnceIsMainMemoryAndTakesNoDisk() throws IOException {
         for (MemoryProvider provider : List.of(large(), small())) {
-            LayerNeed need = provider.available() == Long.MAX_VALUE ? NEED : new LayerNeed(NEED.bytes(), 0, 0);
+            LayerNeeds need = provider.available() == Long.MAX_VALUE ? NEED : new LayerNeeds(NEED.bytes(), 0, 0);
             assertEquals(0, provider.bytesToReserve(LAYER, need));
             assertFalse(provider.canResume(LAYER, need));
             try (WorkingMemory memory = provider.open(LAYER, need)) {
@@ -94,19 +94,19 @@ class MemoryProviderTest {
     @Test
     void whatIsBegunThroughAWindowStaysSoWhenTheMemorySuffices() throws IOException {
         assertEquals(LENGTH, small().bytesToReserve(LAYER, NEED));
-        try (FileWindow window = window(small(), LAYER, NEED)) {
-            assertEquals(20, window.pages().budget());
-            assertEquals(0, get(window));
-            set(window, -31);
+        try (BufferPool buffers = pool(small(), LAYER, NEED)) {
+            assertEquals(20, buffers.pages().budget());
+            assertEquals(0, get(buffers));
+            set(buffers, -31);
         }
         byte[] file = Files.readAllBytes(directory.resolve("awari-pits-6-rules-olympiad-005.scratch"));
         assertEquals(LENGTH, file.length);
         assertEquals(-31, file[4096 * PAGES + 9]);
         assertEquals(0, large().bytesToReserve(LAYER, NEED));
         assertTrue(large().canResume(LAYER, NEED));
-        try (FileWindow window = window(large(), LAYER, NEED)) {
-            assertEquals(PAGES, window.pages().budget());
-            assertEquals(-31, get(window));
+        try (BufferPool buffers = pool(large(), LAYER, NEED)) {
+            assertEquals(PAGES, buffers.pages().budget());
+            assertEquals(-31, get(buffers));
         }
         large().remove(LAYER);
         assertEquals(List.of(), files());
@@ -114,18 +114,18 @@ class MemoryProviderTest {
 
     @Test
     void whatHasAnotherLengthOrLongerPagesOrOtherScoresIsMadeAnew() throws IOException {
-        LayerNeed need = NEED.on("0123");
+        LayerNeeds need = NEED.on("0123");
         MemoryProvider ofLongPages = new MemoryProvider(directory, GAME, () -> 20 * 4096, Duration.ZERO, bytes -> 8192);
-        try (FileWindow window = window(small(), LAYER, need)) {
-            set(window, 7);
+        try (BufferPool buffers = pool(small(), LAYER, need)) {
+            set(buffers, 7);
         }
         assertTrue(small().canResume(LAYER, need));
         assertTrue(small().canResume(LAYER, NEED), "whatever the source");
         assertFalse(ofLongPages.canResume(LAYER, need));
         assertFalse(small().canResume(LAYER, need(NEED.bytes() + 1).on("0123")));
         assertFalse(small().canResume(LAYER, NEED.on("4567")));
-        try (FileWindow window = window(small(), LAYER, NEED.on("4567"))) {
-            assertEquals(0, get(window));
+        try (BufferPool buffers = pool(small(), LAYER, NEED.on("4567"))) {
+            assertEquals(0, get(buffers));
         }
         assertFalse(small().canResume(LAYER, need));
     }
@@ -133,9 +133,9 @@ class MemoryProviderTest {
     @Test
     void otherGamesAndLayersHaveTheirOwn() throws IOException {
         MemoryProvider otherGame = new MemoryProvider(directory, "awari pits=6 rules=strict", () -> 20 * 4096);
-        try (FileWindow memory = window(small(), LAYER, NEED);
-                FileWindow ofOtherLayer = window(small(), LAYER + 1, NEED);
-                FileWindow ofOtherGame = window(otherGame, LAYER, NEED)) {
+        try (BufferPool memory = pool(small(), LAYER, NEED);
+                BufferPool ofOtherLayer = pool(small(), LAYER + 1, NEED);
+                BufferPool ofOtherGame = pool(otherGame, LAYER, NEED)) {
             set(memory, 7);
             assertEquals(0, get(ofOtherLayer));
             assertEquals(0, get(ofOtherGame));
@@ -144,8 +144,8 @@ class MemoryProviderTest {
 
     @Test
     void aSecondUserIsRefused() throws IOException {
-        try (FileWindow window = window(small(), LAYER, NEED)) {
-            assertEquals(0, get(window));
+        try (BufferPool buffers = pool(small(), LAYER, NEED)) {
+            assertEquals(0, get(buffers));
             assertThrows(InvalidRequestException.class, () -> small().open(LAYER, NEED));
         }
     }
@@ -191,7 +191,7 @@ class MemoryProviderTest {
 
         public static void main(String[] arguments) throws IOException, InterruptedException {
             try (WorkingMemory memory = small(Path.of(arguments[0])).open(LAYER, NEED)) {
-                System.out.println(memory instanceof FileWindow ? "open" : "wrong");
+                System.out.println(memory instanceof BufferPool ? "open" : "wrong");
                 Thread.sleep(Duration.ofMinutes(2));
             }
         }

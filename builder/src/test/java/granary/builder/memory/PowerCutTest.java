@@ -22,7 +22,7 @@ class PowerCutTest {
     private static final Awari GAME = new Awari(3, RuleSet.OLYMPIAD);
     private static final int TOP = 20;
     private static final SweepSolver SOLVER = new SweepSolver(GAME, 1, KernelChoice.of("scalar"));
-    private static final LayerNeed NEED = SOLVER.need(TOP);
+    private static final LayerNeeds NEED = SOLVER.need(TOP);
 
     @TempDir
     private Path temporary;
@@ -44,7 +44,7 @@ class PowerCutTest {
                 GAME.identity(),
                 () -> NEED.bytes() - 1,
                 Duration.ZERO,
-                WindowPages::pageBytes);
+                PoolPages::pageBytes);
     }
 
     private Path restore(Map<String, byte[]> state) throws IOException {
@@ -56,7 +56,7 @@ class PowerCutTest {
     @Test
     void aScratchFileThatIsOpenedIsThereToResumeFrom() throws IOException {
         try (WorkingMemory memory = memory(disk, directory.resolve("scratch")).open(TOP, NEED)) {
-            assertTrue(memory instanceof FileWindow && disk.states().size() > 1);
+            assertTrue(memory instanceof BufferPool && disk.states().size() > 1);
             for (Map<String, byte[]> state : disk.states()) {
                 Path found = restore(state).resolve("scratch");
                 assertTrue(memory(new Disk(), found).canResume(TOP, NEED), () -> "from " + state.keySet());

@@ -9,7 +9,7 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.database.Build;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.WindowPages;
+import granary.builder.memory.PoolPages;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -119,8 +119,8 @@ class OutOfCoreFaultsTest {
                     most -> new Candidates(CANDIDATES),
                     SweepSolver.SMALL_LAYER);
             long budget = (long) (SHARE * solver.need(SEEDS).bytes());
-            MemoryProvider memory = new MemoryProvider(
-                    directory, AWARI.identity(), () -> budget, Duration.ZERO, WindowPages::pageBytes);
+            MemoryProvider memory =
+                    new MemoryProvider(directory, AWARI.identity(), () -> budget, Duration.ZERO, PoolPages::pageBytes);
             new Build(database, solver, memory, Monitor.SILENT).run(SEEDS);
         } catch (IOException | RuntimeException | ProcessStopped e) {
             if (!process.hasHappened()) {

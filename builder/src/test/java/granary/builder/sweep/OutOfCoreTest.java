@@ -268,7 +268,7 @@ class OutOfCoreTest {
         assertEquals(before, Databases.contents(files), "nothing is reserved before");
     }
 
-    /** They do not work through a window. */
+    /** They do not work through a buffer pool. */
     @Test
     void distancesAreRefusedBeforeAnythingIsReserved() throws IOException {
         Databases.copy(Databases.twelveSeedsWithDistances(), files, SEEDS - 1, SEEDS - 1);

@@ -12,7 +12,7 @@ import granary.awari.Sowing;
 import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.rows.Arrivals;
+import granary.builder.rows.SowingEffects;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.Quantity;
 import granary.builder.store.UncheckedLayers;
@@ -53,25 +53,25 @@ class RowPiecesTest {
     @MethodSource("boards")
     void rowCheckReportsTheSameErrorsAsTheExhaustiveCheck(int pits, RuleSet rules, int top) throws IOException {
         Awari awari = new Awari(pits, rules);
-        Arrivals arrivals = new Arrivals(awari);
+        SowingEffects effects = new SowingEffects(awari);
         for (FileKind[] optional : new FileKind[][] {{}, {FileKind.DISTANCES}, {FileKind.BOUNDS}}) {
             Databases.build(directory, awari, top, 2, optional);
             try (Database database = Database.open(directory)) {
                 for (int layer = 0; layer <= top; layer++) {
-                    assertSettledByRows(database, layer, arrivals);
+                    assertSettledByRows(database, layer, effects);
                 }
                 for (int i = 0; i < 12; i++) {
-                    assertSameErrorsWithABitFlipped(database, top - i % 2, i % 6, arrivals);
+                    assertSameErrorsWithABitFlipped(database, top - i % 2, i % 6, effects);
                 }
-                assertSameErrorsInNoise(database, top, arrivals);
+                assertSameErrorsInNoise(database, top, effects);
             }
         }
     }
 
-    private void assertSettledByRows(Database database, int layer, Arrivals arrivals) {
+    private void assertSettledByRows(Database database, int layer, SowingEffects effects) {
         try (LayerFiles files = new LayerFiles(directory)) {
             int band = 1 + RANDOM.nextInt(2000);
-            RowPieces pieces = new RowPieces(files, layer, arrivals, band);
+            RowPieces pieces = new RowPieces(files, layer, effects, band);
             FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
             RowCheck check = (RowCheck) pieces.check(errors);
             long positions = 0;
@@ -105,7 +105,7 @@ class RowPiecesTest {
     }
 
     /** In the layer's scores, distances or bounds, or in scores or bounds that captures lead to. */
-    private void assertSameErrorsWithABitFlipped(Database database, int layer, int which, Arrivals arrivals)
+    private void assertSameErrorsWithABitFlipped(Database database, int layer, int which, SowingEffects effects)
             throws IOException {
         boolean inDistances = which == 1 && database.distanceLayers().contains(layer);
         boolean inBounds = which % 2 == 1 && database.boundsLayers().contains(layer);
@@ -116,7 +116,7 @@ class RowPiecesTest {
             long bits = 8 * dataLength(database, kind, changed);
             long bit = 8 * LayerHeader.LENGTH + (long) (RANDOM.nextDouble() * bits);
             flip(file, bit);
-            assertSameErrors(layer, arrivals, kind + " of layer " + changed + ", bit " + bit);
+            assertSameErrors(layer, effects, kind + " of layer " + changed + ", bit " + bit);
             flip(file, bit);
         }
     }
@@ -140,7 +140,7 @@ class RowPiecesTest {
     }
 
     /** Nearly all scores are wrong, and many of the numbers in the file are of no scores. */
-    private void assertSameErrorsInNoise(Database database, int layer, Arrivals arrivals) throws IOException {
+    private void assertSameErrorsInNoise(Database database, int layer, SowingEffects effects) throws IOException {
         Path path = directory.resolve(FileKind.SCORES.fileName(layer));
         byte[] right = Files.readAllBytes(path);
         byte[] noise = new byte[(int) dataLength(database, FileKind.SCORES, layer)];
@@ -148,24 +148,22 @@ class RowPiecesTest {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             file.seek(LayerHeader.LENGTH);
             file.write(noise);
-            assertFalse(assertSameErrors(layer, arrivals, "noise").isEmpty());
+            assertFalse(assertSameErrors(layer, effects, "noise").isEmpty());
             file.seek(0);
             file.write(right);
         }
     }
 
-    private List<String> assertSameErrors(int layer, Arrivals arrivals, String what) throws IOException {
+    private List<String> assertSameErrors(int layer, SowingEffects effects, String what) throws IOException {
         try (LayerFiles files = UncheckedLayers.of(directory)) {
             LayerPieces plain = new PlainPieces(files, layer);
-            LayerPieces rows = new RowPieces(files, layer, arrivals, RowPieces.band(1));
+            LayerPieces rows = new RowPieces(files, layer, effects, RowPieces.band(1));
             List<String> expected = errors(plain, 1);
             assertEquals(expected, errors(rows, 1), what);
             assertEquals(expected, errors(rows, 3), what);
             int band = 1 + RANDOM.nextInt(5000);
             assertEquals(
-                    expected,
-                    errors(new RowPieces(files, layer, arrivals, band), 2),
-                    () -> what + ", bands of " + band);
+                    expected, errors(new RowPieces(files, layer, effects, band), 2), () -> what + ", bands of " + band);
             return expected;
         }
     }
@@ -183,7 +181,8 @@ class RowPiecesTest {
         Awari awari = new Awari(6, RuleSet.STRICT);
         Databases.build(directory, awari, 3, 1);
         try (LayerFiles files = new LayerFiles(directory)) {
-            KeyRows rows = new KeyRows(new RowPieces(files, 3, new Arrivals(awari), RowPieces.band(1)), Quantity.SCORE);
+            KeyRows rows =
+                    new KeyRows(new RowPieces(files, 3, new SowingEffects(awari), RowPieces.band(1)), Quantity.SCORE);
             int[] keys = rows.reached(2, 0, new int[5], 0, 5);
             int expected = Key.after(files.scores(1).table().value(0) - 2, 0);
             assertArrayEquals(new int[] {expected, expected, expected, expected, expected}, Arrays.copyOf(keys, 5));
@@ -195,7 +194,7 @@ class RowPiecesTest {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         int layer = 2;
         Databases.buildWithDistances(directory, awari, layer);
-        Arrivals arrivals = new Arrivals(awari);
+        SowingEffects effects = new SowingEffects(awari);
         try (Database database = Database.open(directory)) {
             for (FileKind kind : List.of(FileKind.SCORES, FileKind.DISTANCES)) {
                 Path path = directory.resolve(kind.fileName(layer));
@@ -203,7 +202,7 @@ class RowPiecesTest {
                     int wrong = 0;
                     for (long bit = 0; bit < 8 * dataLength(database, kind, layer); bit++) {
                         flip(file, 8 * LayerHeader.LENGTH + bit);
-                        wrong += assertSameErrors(layer, arrivals, kind + ", bit " + bit)
+                        wrong += assertSameErrors(layer, effects, kind + ", bit " + bit)
                                         .isEmpty()
                                 ? 0
                                 : 1;

@@ -1,6 +1,6 @@
 package granary.cluster.command;
 
-import granary.builder.account.Account;
+import granary.builder.resource.ResourceModel;
 import granary.builder.store.LayerFiles;
 import granary.command.option.LayersOption;
 import granary.database.Listing;
@@ -20,7 +20,7 @@ final class PackedLayers {
         SortedSet<Integer> chosen =
                 option.of(listing.source().where(""), listing.manifest().scoreLayers());
         SortedSet<Integer> read = new TreeSet<>(chosen);
-        int lowest = Account.lowestRead(listing.game(), chosen.first());
+        int lowest = ResourceModel.lowestRead(listing.game(), chosen.first());
         read.addAll(listing.manifest().scoreLayers().subSet(lowest, chosen.last()));
         LayerFiles.requirePacked(listing, read);
         return chosen;

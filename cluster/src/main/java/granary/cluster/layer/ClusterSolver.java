@@ -7,7 +7,7 @@ import granary.builder.Monitor;
 import granary.builder.Units;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
@@ -104,8 +104,8 @@ public final class ClusterSolver implements LayerSolver {
 
     /** {@inheritDoc} The driver needs nothing for a layer that the executors solve. */
     @Override
-    public LayerNeed need(int layer) {
-        return isSmall(layer) ? small.need(layer) : LayerNeed.NONE;
+    public LayerNeeds need(int layer) {
+        return isSmall(layer) ? small.need(layer) : LayerNeeds.NONE;
     }
 
     @Override

@@ -2,10 +2,10 @@ package granary.command.builder;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
-import granary.builder.account.LayerSizes;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.resource.LayerSizes;
 import granary.builder.solve.LayerSolver;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;

@@ -2,12 +2,12 @@ package granary.command.builder;
 
 import granary.builder.CheckFailedException;
 import granary.builder.WorkerPool;
-import granary.builder.account.Account;
-import granary.builder.account.Needs;
 import granary.builder.database.Resources;
 import granary.builder.database.Solvers;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.ProcessMemory;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.verify.Verification;
@@ -126,7 +126,7 @@ public final class VerifyCommand extends Subcommand {
 
     /** Returns whether some layers are compressed, or some that their moves lead to. */
     private static boolean isCompressed(Listing listing, SortedSet<Integer> layers) {
-        int lowest = Account.lowestRead(listing.game(), layers.first());
+        int lowest = ResourceModel.lowestRead(listing.game(), layers.first());
         return !listing.manifest()
                 .files(FileKind.COMPRESSED)
                 .subMap(lowest, layers.last() + 1)
@@ -136,11 +136,11 @@ public final class VerifyCommand extends Subcommand {
     /** Returns the number of threads whose work the heap holds, which may be fewer than are wanted. */
     private int threads(Game game, Listing listing, SortedSet<Integer> layers) {
         boolean byRows = !plain && !checksums;
-        IntFunction<Needs> needs = number -> {
-            Account account = new Account(game, number);
+        IntFunction<ResourceNeeds> needs = number -> {
+            ResourceModel model = new ResourceModel(game, number);
             return layers.stream()
-                    .map(layer -> account.verification(layer, kinds(listing, layer), byRows))
-                    .reduce(Needs.NONE, Needs::then);
+                    .map(layer -> model.verification(layer, kinds(listing, layer), byRows))
+                    .reduce(ResourceNeeds.NONE, ResourceNeeds::then);
         };
         int fitting = Resources.threadsWithin(solverOptions.threads(), needs);
         Resources.require("verification", needs.apply(fitting));
@@ -219,8 +219,8 @@ public final class VerifyCommand extends Subcommand {
     /** Proves consistent scores by computing distances, which exist if and only if the scores are correct. */
     private static void prove(SweepSolver prover, LayerFiles files, int layer, Progress progress) {
         progress.phase("reserve");
-        LayerNeed need = prover.need(FileKind.DISTANCES, layer);
-        Resources.require("the proof of layer " + layer, Needs.of(need));
+        LayerNeeds need = prover.need(FileKind.DISTANCES, layer);
+        Resources.require("the proof of layer " + layer, ResourceNeeds.of(need));
         try (ProcessMemory memory = new ProcessMemory(need.bytes())) {
             prover.distances(prover.load(layer, files, memory.bytes(), progress), progress);
         }

@@ -1,10 +1,10 @@
 package granary.command.copy;
 
 import granary.builder.Units;
-import granary.builder.account.Account;
-import granary.builder.account.Needs;
 import granary.builder.compress.Compression;
 import granary.builder.database.Resources;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerCopy;
 import granary.builder.store.LayerFiles;
@@ -43,7 +43,7 @@ public final class CompressCommand extends Subcommand {
     @Option(names = "--lowest", hidden = true, description = "The lowest layer that is compressed, to try small ones.")
     private int lowest = CompressedHeader.LOWEST;
 
-    /** Compressed files of other boards and rules than were measured may be smaller than the account says. */
+    /** Compressed files of other boards and rules than were measured may be smaller than the model says. */
     private static final double SURE = 0.5;
 
     @Override
@@ -55,7 +55,7 @@ public final class CompressCommand extends Subcommand {
             try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
                     Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
                 Listing from = database.listing();
-                IntFunction<Needs> needs = needs(layers, directory);
+                IntFunction<ResourceNeeds> needs = needs(layers, directory);
                 int threads = Resources.threadsWithin(options.threads(), needs);
                 Compression compression = new Compression(from, directory, lowest, threads, progress);
                 long optional = new LayerCopy(from, directory, 1, progress).optionalBytes(layers);
@@ -69,11 +69,11 @@ public final class CompressCommand extends Subcommand {
     }
 
     /** Returns the resources for the missing layers, by the number of threads. */
-    private IntFunction<Needs> needs(SortedSet<Integer> layers, DatabaseDirectory directory) {
+    private IntFunction<ResourceNeeds> needs(SortedSet<Integer> layers, DatabaseDirectory directory) {
         return threads -> layers.stream()
                 .filter(layer -> !directory.manifest().scoreLayers().contains(layer))
-                .map(layer -> new Account(directory.game(), threads).compression(layer))
-                .reduce(Needs.NONE, Needs::then);
+                .map(layer -> new ResourceModel(directory.game(), threads).compression(layer))
+                .reduce(ResourceNeeds.NONE, ResourceNeeds::then);
     }
 
     private void print(int added, Listing from, DatabaseDirectory directory, SortedSet<Integer> layers) {

@@ -1,13 +1,13 @@
 package granary.command.plan;
 
 import granary.builder.Units;
-import granary.builder.account.Account;
-import granary.builder.account.LayerSizes;
-import granary.builder.account.Needs;
 import granary.builder.database.Resources;
 import granary.builder.database.Solvers;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.resource.LayerSizes;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.solve.LayerSolver;
 import granary.command.kit.Column;
 import granary.format.FileKind;
@@ -73,7 +73,9 @@ public record Plan(
 
     /** Returns the resources of the whole build, and whether they are available here, in lines of at most 80 columns. */
     public String summary() {
-        Needs most = IntStream.rangeClosed(0, topLayer).mapToObj(this::needs).reduce(Needs.NONE, Needs::then);
+        ResourceNeeds most = IntStream.rangeClosed(0, topLayer)
+                .mapToObj(this::needs)
+                .reduce(ResourceNeeds.NONE, ResourceNeeds::then);
         OptionalInt tooLarge = firstTooLarge();
         String fits = "All layers fit here.";
         if (tooLarge.isPresent()) {
@@ -148,16 +150,16 @@ public record Plan(
     }
 
     /** Returns the needs of the solver for a layer. */
-    LayerNeed need(int layer) {
+    LayerNeeds need(int layer) {
         return Solvers.need(solver, game, layer, missing.apply(layer));
     }
 
     /** Returns the resources for building a layer with so much main memory for working memory. */
-    Needs needs(int layer, long available) {
-        return new Account(game, solver.threads(), available).build(layer, need(layer), missing.apply(layer));
+    ResourceNeeds needs(int layer, long available) {
+        return new ResourceModel(game, solver.threads(), available).build(layer, need(layer), missing.apply(layer));
     }
 
-    private Needs needs(int layer) {
+    private ResourceNeeds needs(int layer) {
         return needs(layer, resources.memory());
     }
 

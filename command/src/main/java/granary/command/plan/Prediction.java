@@ -1,8 +1,8 @@
 package granary.command.plan;
 
 import granary.builder.Units;
-import granary.builder.account.Account;
-import granary.builder.account.Needs;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.sweep.SweepSolver;
 import granary.command.kit.Column;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ public final class Prediction {
     private final Plan plan;
     private final Calibration calibration;
     private final Machine machine;
-    private final Account account;
+    private final ResourceModel model;
     private final List<Layer> layers = new ArrayList<>();
 
     /** Predicts a plan's build. */
@@ -86,7 +86,7 @@ public final class Prediction {
         this.plan = plan;
         this.calibration = calibration;
         this.machine = machine;
-        this.account = new Account(plan.game(), plan.solver().threads());
+        this.model = new ResourceModel(plan.game(), plan.solver().threads());
         for (int layer = 0; layer <= plan.topLayer(); layer++) {
             layers.add(layer(layer));
         }
@@ -117,7 +117,7 @@ public final class Prediction {
         double solving = Math.max(compute, memory);
         double behind = layer == 0 ? 0 : plan.bytesToWrite(layer - 1);
         double writing = behind / machine.diskBandwidth();
-        Needs needs = plan.needs(layer, machine.workingMemory());
+        ResourceNeeds needs = plan.needs(layer, machine.workingMemory());
         double own = Math.min(needs.memory(), machine.workingMemory());
         double halvings = 0;
         double disk = Math.max(0, writing - solving);
@@ -126,10 +126,10 @@ public final class Prediction {
             double working = plan.need(layer).bytes();
             halvings = Math.log(working / own) / Math.log(2);
             // The layers below are read for each group of conversion values, which are half of the working memory.
-            disk = writing + account.read(layer) * Math.ceil(working / 2 / own) / machine.diskBandwidth();
+            disk = writing + model.read(layer) * Math.ceil(working / 2 / own) / machine.diskBandwidth();
         } else {
             double free = Math.max(0, machine.memory() - needs.memory() - needs.heap() - behind);
-            disk += Math.max(0, account.read(layer) - free) / machine.diskBandwidth();
+            disk += Math.max(0, model.read(layer) - free) / machine.diskBandwidth();
         }
         double rounds = ROUNDS + Math.max(0, Math.log(positions / LARGE) / Math.log(2));
         double read = rounds * READ * halvings * needs.scratch();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.database.Resources;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
@@ -45,7 +45,7 @@ class PlanTest {
     void whatThePlanCallsInMemoryTheBuildPutsThereToTheByte() throws IOException {
         int seeds = 14;
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
-        LayerNeed need = solver.need(seeds);
+        LayerNeeds need = solver.need(seeds);
         for (long available : new long[] {need.bytes() - 1, need.bytes()}) {
             boolean isInMemory = available == need.bytes();
             MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> available);

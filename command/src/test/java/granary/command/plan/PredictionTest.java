@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.account.Account;
-import granary.builder.account.LayerSizes;
-import granary.builder.account.Needs;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.resource.LayerSizes;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -98,9 +98,9 @@ class PredictionTest {
     @Test
     void whatTheMemoryDoesNotHoldBesideIsReadWhileThreadsWait() {
         int layer = 33;
-        Account account = new Account(GAME, SOLVER.threads(), Long.MAX_VALUE);
-        Needs needs = account.build(layer, SOLVER.need(layer), EnumSet.of(FileKind.SCORES));
-        double enough = (needs.memory() + needs.heap() + account.read(layer) + fileBytes(layer - 1)) / GIB;
+        ResourceModel model = new ResourceModel(GAME, SOLVER.threads(), Long.MAX_VALUE);
+        ResourceNeeds needs = model.build(layer, SOLVER.need(layer), EnumSet.of(FileKind.SCORES));
+        double enough = (needs.memory() + needs.heap() + model.read(layer) + fileBytes(layer - 1)) / GIB;
         double all =
                 prediction(machine(2, enough, 40, 1), TOP).layers().get(layer).seconds();
         assertEquals(

@@ -159,7 +159,7 @@ public final class CompressionPhase implements Phase {
         int last = pits - 1 - RowDerivation.common(pits).length / 2;
         Arrays.fill(rows.board, 0, last + 1, 0);
         rows.row(last, Arrays.stream(board, 0, last + 1).sum());
-        rows.settle();
+        rows.deriveWaiting();
     }
 
     private static int[] opponent(Stage stage, long rank) {

@@ -2,8 +2,8 @@ package granary.explorer.api;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
-import granary.builder.account.Account;
-import granary.builder.account.Needs;
+import granary.builder.resource.ResourceModel;
+import granary.builder.resource.ResourceNeeds;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.error.DatabaseException;
@@ -75,14 +75,14 @@ public final class Api {
         }
         ServedDatabase served = database(path.get(0));
         try {
-            return answer(route, new Question(served, path, query, body, isWanted));
+            return answer(route, new DatabaseRequest(served, path, query, body, isWanted));
         } catch (MissingLayerException e) {
             throw served.notHeld(new TreeSet<>(List.of(e.layer())));
         }
     }
 
-    private Answer answer(Route route, Question question) {
-        ServedDatabase served = question.served();
+    private Answer answer(Route route, DatabaseRequest request) {
+        ServedDatabase served = request.served();
         return switch (route) {
             case DATABASES -> throw new IllegalArgumentException("answered before");
             case DATABASE -> {
@@ -90,12 +90,12 @@ public final class Api {
                 json.put("holds", served.layersToJson());
                 yield new Answer(json, Lasts.UNTIL_RESTART);
             }
-            case POSITION -> lasting(PositionAnswers.full(served, question.position()));
-            case POSITIONS -> passing(Map.of("positions", batch(served, question.boards())));
-            case LINE -> line(question);
-            case MOVES -> lasting(PositionAnswers.rules(served, question.position()));
-            case STATISTICS -> lasting(Distributions.toJson(counted(served, question.layer())));
-            case EXAMPLE -> passing(example(question));
+            case POSITION -> lasting(PositionAnswers.full(served, request.position()));
+            case POSITIONS -> passing(Map.of("positions", batch(served, request.boards())));
+            case LINE -> line(request);
+            case MOVES -> lasting(PositionAnswers.rules(served, request.position()));
+            case STATISTICS -> lasting(Distributions.toJson(counted(served, request.layer())));
+            case EXAMPLE -> passing(example(request));
             case FILES -> lasting(Map.of("files", served.filesToJson()));
             case FILE -> throw new IllegalArgumentException("not an answer in JSON");
         };
@@ -145,19 +145,19 @@ public final class Api {
         return answers;
     }
 
-    private Answer line(Question question) {
-        ServedDatabase served = question.served();
-        int[] position = question.position();
+    private Answer line(DatabaseRequest request) {
+        ServedDatabase served = request.served();
+        int[] position = request.position();
         Database database = served.database();
         if (served.game().scoring().tellsDistance()
                 || database.distanceLayers().containsAll(database.layersNeeded(position))) {
             return lasting(PositionAnswers.line(served, position, () -> true));
         }
         return cores.use(() -> {
-            Patience patience = new Patience(question.isWanted());
-            Map<String, Object> line = PositionAnswers.line(served, position, patience);
+            Deadline deadline = new Deadline(request.isWanted());
+            Map<String, Object> line = PositionAnswers.line(served, position, deadline);
             // One that was cut short may be better another time.
-            return patience.getAsBoolean() ? lasting(line) : passing(line);
+            return deadline.getAsBoolean() ? lasting(line) : passing(line);
         });
     }
 
@@ -179,20 +179,20 @@ public final class Api {
         });
     }
 
-    private Map<String, Object> example(Question question) {
-        ServedDatabase served = question.served();
-        int layer = question.layer();
-        Examples.Kind kind = Examples.Kind.of(question.query().getOrDefault("kind", "random"), served);
+    private Map<String, Object> example(DatabaseRequest request) {
+        ServedDatabase served = request.served();
+        int layer = request.layer();
+        Examples.Kind kind = Examples.Kind.of(request.query().getOrDefault("kind", "random"), served);
         int value = switch (kind) {
             case SCORE ->
-                question.number(
+                request.number(
                         "score", 0, served.game().minScore(layer), served.game().maxScore(layer));
-            case DISTANCE -> question.number("distance", 1, 0, served.database().longestDistance(layer));
+            case DISTANCE -> request.number("distance", 1, 0, served.database().longestDistance(layer));
             default -> 0;
         };
         Examples examples = new Examples(served, layer, random, Distributions.MAX_POSITIONS);
         return PositionAnswers.brief(
-                served, cores.use(() -> examples.find(kind, value, new Patience(question.isWanted()))));
+                served, cores.use(() -> examples.find(kind, value, new Deadline(request.isWanted()))));
     }
 
     /**
@@ -201,11 +201,11 @@ public final class Api {
      * @param databases what each database has
      * @param requests requests that are answered at a time
      */
-    public static Needs needs(List<Listing> databases, int requests) {
+    public static ResourceNeeds needs(List<Listing> databases, int requests) {
         long heap = requests * REQUEST_HEAP;
         for (Listing database : databases) {
             heap += Distributions.heapBytes(database);
         }
-        return Account.lookups(databases, requests).and(Needs.of(heap, 0));
+        return ResourceModel.lookups(databases, requests).and(ResourceNeeds.of(heap, 0));
     }
 }

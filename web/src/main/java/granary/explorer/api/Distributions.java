@@ -27,7 +27,7 @@ public final class Distributions {
     /** The most positions that are counted while somebody waits: about a nanosecond or two each. */
     static final long MAX_POSITIONS = 100_000_000;
 
-    /** Distances of a layer that are counted, for the account: few layers have more. */
+    /** Distances of a layer that are counted, for the resource model: few layers have more. */
     private static final int LIKELY_DISTANCES = 255;
 
     /** Bytes of heap of a value and its count in a sorted map. */

@@ -1,6 +1,6 @@
 package granary.explorer.server;
 
-import granary.builder.account.Needs;
+import granary.builder.resource.ResourceNeeds;
 import granary.database.Listing;
 import granary.explorer.api.Api;
 import java.io.IOException;
@@ -108,12 +108,12 @@ public final class ExplorerServer implements AutoCloseable {
      *
      * @param databases what each database has
      */
-    public static Needs needs(List<Listing> databases) {
+    public static ResourceNeeds needs(List<Listing> databases) {
         return needs(databases, MAX_THREADS, MAX_CONNECTIONS);
     }
 
-    static Needs needs(List<Listing> databases, int requests, int connections) {
-        return Api.needs(databases, requests).and(Needs.of(connections * CONNECTION_HEAP, connections));
+    static ResourceNeeds needs(List<Listing> databases, int requests, int connections) {
+        return Api.needs(databases, requests).and(ResourceNeeds.of(connections * CONNECTION_HEAP, connections));
     }
 
     private static Handler limited(Handler handler) {

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
-import granary.builder.account.LayerSizes;
-import granary.builder.account.Needs;
 import granary.builder.compress.training.Training;
 import granary.builder.memory.MainMemory;
+import granary.builder.resource.LayerSizes;
+import granary.builder.resource.ResourceNeeds;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Footprint;
 import granary.database.Database;
@@ -63,8 +63,8 @@ class ServerHeapTest {
         long usable = MainMemory.LARGEST_HEAP - MainMemory.LARGEST_YOUNG;
         long before = 0;
         for (int seeds = 0; seeds <= 52; seeds++) {
-            Needs packed = needs(seeds, false);
-            Needs compressed = needs(seeds, true);
+            ResourceNeeds packed = needs(seeds, false);
+            ResourceNeeds compressed = needs(seeds, true);
             assertTrue(packed.heap() >= before && packed.heap() <= usable, seeds + ": " + packed);
             assertTrue(compressed.heap() <= usable && packed.mappings() < 10_000, seeds + ": " + compressed);
             assertEquals(2 * (seeds + 1), packed.openFiles() - needs(-1, false).openFiles());
@@ -73,7 +73,7 @@ class ServerHeapTest {
     }
 
     /** Returns what it takes to serve a database that nobody has built: with distances, and all layers but the first compressed or none. */
-    private static Needs needs(int top, boolean isCompressed) {
+    private static ResourceNeeds needs(int top, boolean isCompressed) {
         LayerSizes sizes = new LayerSizes(AWARI);
         Manifest manifest = Manifest.empty(AWARI.type().id(), AWARI.parameters());
         for (int layer = 0; layer <= top; layer++) {

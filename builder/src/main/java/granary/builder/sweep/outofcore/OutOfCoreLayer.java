@@ -1,8 +1,8 @@
 package granary.builder.sweep.outofcore;
 
 import granary.builder.Monitor;
-import granary.builder.memory.FileWindow;
-import granary.builder.memory.WindowPages;
+import granary.builder.memory.BufferPool;
+import granary.builder.memory.PoolPages;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.LayerShape;
@@ -36,7 +36,7 @@ public final class OutOfCoreLayer {
     private static final long FINISHED = Long.MAX_VALUE;
 
     private final SweepLayer layer;
-    private final FileWindow window;
+    private final BufferPool buffers;
     private final Monitor monitor;
     private final IntFunction<Candidates> candidates;
     private final PartitionPages pages;
@@ -49,13 +49,13 @@ public final class OutOfCoreLayer {
      * @param candidates makes room for a number of candidates
      * @throws granary.builder.CheckFailedException when the memory does not suffice
      */
-    public OutOfCoreLayer(SweepLayer layer, FileWindow window, Monitor monitor, IntFunction<Candidates> candidates) {
+    public OutOfCoreLayer(SweepLayer layer, BufferPool buffers, Monitor monitor, IntFunction<Candidates> candidates) {
         this.layer = layer;
-        this.window = window;
+        this.buffers = buffers;
         this.monitor = monitor;
         this.candidates = candidates;
-        this.pages = new PartitionPages(layer.shape, layer.blocks, window.pages());
-        this.groups = new PartitionGroups(layer.shape, pages, window.pages(), layer.pool);
+        this.pages = new PartitionPages(layer.shape, layer.blocks, buffers.pages());
+        this.groups = new PartitionGroups(layer.shape, pages, buffers.pages(), layer.pool);
         this.sweepGroups = groups.ofSweeps();
     }
 
@@ -63,7 +63,7 @@ public final class OutOfCoreLayer {
     public static long leastBytes(LayerShape shape) {
         long all = 2 * shape.workingBytes();
         double needed = (double) shape.seeds * shape.seeds * shape.sides(shape.seeds);
-        int page = WindowPages.pageBytes(all);
+        int page = PoolPages.pageBytes(all);
         double inPartition = IN_PART * shape.awari.pits() * shape.awari.pits() * Math.sqrt((double) all / page);
         return Math.min(all, (long) Math.max(LEAST * needed, needed + page * inPartition));
     }
@@ -71,13 +71,13 @@ public final class OutOfCoreLayer {
     /** Returns the most heap that a layer takes beyond what it takes in memory, by the bytes of it that are in memory at a time. */
     public static long heapBytes(LayerShape shape, int threads, long budget) {
         double share = Math.max(budget, leastBytes(shape)) / (2.0 * shape.workingBytes());
-        return FileWindow.heapBytes(2 * shape.workingBytes(), (int) (GROUPS * Math.pow(share, -MORE_GROUPS)))
+        return BufferPool.heapBytes(2 * shape.workingBytes(), (int) (GROUPS * Math.pow(share, -MORE_GROUPS)))
                 + OutOfCoreSweeps.heapBytes(shape.positions())
                 + threads * CandidateFinder.HEAP_BYTES;
     }
 
     /**
-     * Fills all conversion values in, but for those of partitions that the window says a build which was killed has filled in.
+     * Fills all conversion values in, but for those of partitions that the buffer pool says a build which was killed has filled in.
      *
      * @param lower the layers below
      * @param progress how many steps of progress it is
@@ -85,22 +85,22 @@ public final class OutOfCoreLayer {
     public void fillConversions(LayerSource lower, long progress) throws IOException {
         List<PartitionGroup> all = groups.ofConversions();
         List<PartitionGroup> left =
-                all.stream().filter(each -> each.last() >= window.reached()).toList();
+                all.stream().filter(each -> each.last() >= buffers.reached()).toList();
         List<BitSet> needs = left.stream().map(PartitionGroup::needs).toList();
         long steps = progress / all.size();
         monitor.advance(steps * (all.size() - left.size()));
         for (int i = 0; i < needs.size(); i++) {
             monitor.phase(ConversionValues.PHASE);
-            window.load(needs.get(i), needs.subList(i + 1, needs.size()));
+            buffers.load(needs.get(i), needs.subList(i + 1, needs.size()));
             new ConversionValues(layer, lower, left.get(i).partitions()).fill(monitor, steps);
-            window.changed(needs.get(i));
-            window.reach(left.get(i).last() + 1L);
+            buffers.changed(needs.get(i));
+            buffers.reach(left.get(i).last() + 1L);
         }
     }
 
     /** Returns whether the values are finished, so that they need only be packed. */
     public boolean isFinished() {
-        return window.reached() == FINISHED;
+        return buffers.reached() == FINISHED;
     }
 
     /**
@@ -109,8 +109,8 @@ public final class OutOfCoreLayer {
      * @param steps how many steps of progress it is
      */
     public void sweep(long steps) throws IOException {
-        new OutOfCoreSweeps(layer, window, pages, sweepGroups, candidates).run(monitor, steps);
-        window.reach(FINISHED);
+        new OutOfCoreSweeps(layer, buffers, pages, sweepGroups, candidates).run(monitor, steps);
+        buffers.reach(FINISHED);
     }
 
     /**
@@ -120,9 +120,9 @@ public final class OutOfCoreLayer {
      */
     public void pack(LayerWriter writer, long steps) throws IOException {
         monitor.phase(LayerPacker.PHASE);
-        window.arrange(new PartitionPageOrder(layer.shape, false));
-        OutOfCorePacker packer = new OutOfCorePacker(layer, window, pages, writer, (long)
-                (PACKING_SHARE * window.pages().bytes()));
+        buffers.arrange(new PartitionPageOrder(layer.shape, false));
+        OutOfCorePacker packer = new OutOfCorePacker(layer, buffers, pages, writer, (long)
+                (PACKING_SHARE * buffers.pages().bytes()));
         packer.writeRows();
         monitor.advance(steps / 2);
         packer.pack();

@@ -1,6 +1,6 @@
 package granary.builder.sweep.outofcore;
 
-import granary.builder.memory.FileWindow;
+import granary.builder.memory.BufferPool;
 import granary.builder.memory.WorkingArray;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.layer.LayerPacker;
@@ -24,8 +24,8 @@ final class OutOfCorePacker {
     private static final int GROUPS = 1 << 16;
 
     private final SweepLayer layer;
-    private final FileWindow window;
-    /** All of the window. */
+    private final BufferPool buffers;
+    /** All bytes of the pool. */
     private final WorkingArray array;
 
     private final PartitionPages pages;
@@ -34,7 +34,7 @@ final class OutOfCorePacker {
     private final List<LayerPartition> partitions;
     private final long rangeLength;
     private final PartitionRows rows;
-    /** For each partition where its rows begin in the window. */
+    /** For each partition where its rows begin in the pool. */
     private final long[] rowsAt;
 
     /**
@@ -42,10 +42,10 @@ final class OutOfCorePacker {
      *
      * @param groupBytes about how many bytes it may use at a time
      */
-    OutOfCorePacker(SweepLayer layer, FileWindow window, PartitionPages pages, LayerWriter writer, long groupBytes) {
+    OutOfCorePacker(SweepLayer layer, BufferPool buffers, PartitionPages pages, LayerWriter writer, long groupBytes) {
         this.layer = layer;
-        this.window = window;
-        array = window.array(0);
+        this.buffers = buffers;
+        array = buffers.array(0);
         this.pages = pages;
         this.writer = writer;
         this.groupBytes = groupBytes;
@@ -85,9 +85,9 @@ final class OutOfCorePacker {
         for (int group = 0; group < needs.size(); group++) {
             int first = firsts.get(group);
             int end = firsts.get(group + 1);
-            window.load(needs.get(group), needs.subList(group + 1, needs.size()));
+            buffers.load(needs.get(group), needs.subList(group + 1, needs.size()));
             layer.pool.run(end - first, (worker, number) -> writeRows(first + (int) number));
-            window.changed(pagesOfPartitions(first, end));
+            buffers.changed(pagesOfPartitions(first, end));
         }
     }
 
@@ -95,7 +95,7 @@ final class OutOfCorePacker {
     private BitSet pagesOfPartitions(int firstPartition, int endPartition) {
         BitSet some = new BitSet();
         for (int partition = firstPartition; partition < endPartition; partition++) {
-            window.pages().addPages(some, rowsAt[partition], pages.positions(partitions.get(partition)));
+            buffers.pages().addPages(some, rowsAt[partition], pages.positions(partitions.get(partition)));
         }
         return some;
     }
@@ -122,7 +122,7 @@ final class OutOfCorePacker {
             long end = Math.min(positions, start + together);
             BitSet now = next;
             next = end < positions ? pagesOfRange(end, Math.min(positions, end + together)) : new BitSet();
-            window.load(now, List.of(next));
+            buffers.load(now, List.of(next));
             layer.pool.forRange(end - start, rangeLength, (from, to) -> pack(start + from, to - from));
             first = end;
         }
@@ -134,7 +134,7 @@ final class OutOfCorePacker {
         long[] starts = rows.before(first);
         long[] ends = rows.to(end - 1);
         for (int partition = 0; partition < rowsAt.length; partition++) {
-            window.pages().addPages(some, rowsAt[partition] + starts[partition], ends[partition] - starts[partition]);
+            buffers.pages().addPages(some, rowsAt[partition] + starts[partition], ends[partition] - starts[partition]);
         }
         return some;
     }

@@ -1,7 +1,7 @@
 package granary.builder.sweep.outofcore;
 
 import granary.builder.Monitor;
-import granary.builder.memory.FileWindow;
+import granary.builder.memory.BufferPool;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.layer.PositionValues;
 import granary.builder.sweep.layer.SweepLayer;
@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
 
 /**
  * Sweeps over a layer, {@link PartitionGroup group} by group and round after round, until nothing changes. Groups take turns in a fixed
- * order, so it is known what is needed when, and {@link FileWindow} keeps what is needed again soonest. What is in memory is
+ * order, so it is known what is needed when, and {@link BufferPool} keeps what is needed again soonest. What is in memory is
  * swept over some times, while the disk fetches what the next group lacks.
  *
  * <p>A round evaluates every position, so none can be affected by changes of earlier rounds any more. Once those of a round
@@ -41,7 +41,7 @@ final class OutOfCoreSweeps {
     private static final int TILES = 128;
 
     private final SweepLayer layer;
-    private final FileWindow window;
+    private final BufferPool buffers;
     private final List<PartitionGroup> groups;
     private final Candidates candidates;
     private final CandidateFinder[] finders;
@@ -55,12 +55,12 @@ final class OutOfCoreSweeps {
      */
     OutOfCoreSweeps(
             SweepLayer layer,
-            FileWindow window,
+            BufferPool buffers,
             PartitionPages pages,
             List<PartitionGroup> groups,
             IntFunction<Candidates> room) {
         this.layer = layer;
-        this.window = window;
+        this.buffers = buffers;
         this.groups = groups;
         candidates = room.apply(mostCandidates(layer.shape.positions()));
         PositionValues values = new PositionValues(layer.values, layer.conversions);
@@ -70,7 +70,7 @@ final class OutOfCoreSweeps {
             finders[i] = new CandidateFinder(layer, values, candidates);
             sweeps[i] = sweeps(finders[i]);
         }
-        positions = new PositionRounds(layer, window, pages, values, candidates, finders);
+        positions = new PositionRounds(layer, buffers, pages, values, candidates, finders);
     }
 
     /** Returns sweeps of a thread, which notes what it changes. */
@@ -80,7 +80,7 @@ final class OutOfCoreSweeps {
                     int mover = tile.moverTile() * Tiles.WIDTH;
                     int opponent = tile.opponentTile() * Tiles.WIDTH;
                     int opponents = Math.min(Tiles.WIDTH, block.opponents - opponent);
-                    window.note(block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
+                    buffers.markDirty(block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
                     finder.changed(block, mover, opponent, opponents, kernels);
                 });
     }
@@ -131,7 +131,7 @@ final class OutOfCoreSweeps {
     /** Works on a group, and returns how many values changed in it. */
     private long work(int number) throws IOException {
         PartitionGroup group = groups.get(number);
-        window.load(group.needs(), PartitionGroup.after(groups, number));
+        buffers.load(group.needs(), PartitionGroup.after(groups, number));
         List<PartitionTiles> tiles = group.partitions().stream()
                 .flatMap(partition -> PartitionTiles.tasks(layer.shape, partition, TILES).stream())
                 .toList();
@@ -142,8 +142,8 @@ final class OutOfCoreSweeps {
             last = sweep(tiles);
             sum += last;
             count++;
-        } while (last > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && window.isBusy()));
-        window.takeNotes();
+        } while (last > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && buffers.isBusy()));
+        buffers.flushMarks();
         return sum;
     }
 

@@ -1,7 +1,7 @@
 package granary.builder.sweep.outofcore;
 
 import granary.builder.WorkerPool;
-import granary.builder.memory.WindowPages;
+import granary.builder.memory.PoolPages;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.partition.LayerPartition;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** Divides a layer into {@link PartitionGroup groups of partitions}, whose pages fit into a window. */
+/** Divides a layer into {@link PartitionGroup groups of partitions}, whose pages fit into a buffer pool. */
 final class PartitionGroups {
     /** The share of the memory that a group may take: the rest is for what stays, and for the next group. */
     private static final double GROUP_SHARE = 0.7;
@@ -24,7 +24,7 @@ final class PartitionGroups {
 
     private final LayerShape shape;
     private final PartitionPages pages;
-    private final WindowPages window;
+    private final PoolPages buffers;
     private final WorkerPool pool;
 
     /**
@@ -32,16 +32,16 @@ final class PartitionGroups {
      *
      * @param pool finds out what groups need
      */
-    PartitionGroups(LayerShape shape, PartitionPages pages, WindowPages window, WorkerPool pool) {
+    PartitionGroups(LayerShape shape, PartitionPages pages, PoolPages buffers, WorkerPool pool) {
         this.shape = shape;
         this.pages = pages;
-        this.window = window;
+        this.buffers = buffers;
         this.pool = pool;
     }
 
     /** Returns as few groups as can be whose conversion values fit, with the pages of these alone. */
     List<PartitionGroup> ofConversions() {
-        long bytes = (long) (CONVERSION_SHARE * window.bytes());
+        long bytes = (long) (CONVERSION_SHARE * buffers.bytes());
         List<List<LayerPartition>> together = new ArrayList<>();
         long sum = 0;
         LayerPartition last = null;
@@ -66,23 +66,23 @@ final class PartitionGroups {
      */
     List<PartitionGroup> ofSweeps() {
         List<PartitionGroup> best = null;
-        double bytes = FIRST_TRY * window.bytes();
+        double bytes = FIRST_TRY * buffers.bytes();
         while (true) {
             List<PartitionGroup> tried = ofSweeps((long) bytes);
             PartitionGroup most = Collections.max(
                     tried, Comparator.comparingInt(group -> group.needs().cardinality()));
             int largest = most.needs().cardinality();
-            if (largest <= GROUP_SHARE * window.budget()) {
+            if (largest <= GROUP_SHARE * buffers.budget()) {
                 return tried;
             }
-            if (best == null && largest <= window.budget()) {
+            if (best == null && largest <= buffers.budget()) {
                 best = tried;
             }
             LayerPartition first = most.partitions().getFirst();
             if (most.partitions().size() == 1
                     && first.toTile() - first.fromTile() == 1) { // no smaller group is possible
                 if (best == null) {
-                    throw window.tooSmallFor(largest);
+                    throw buffers.tooSmallFor(largest);
                 }
                 return best;
             }

@@ -1,6 +1,6 @@
 package granary.builder.sweep.outofcore;
 
-import granary.builder.memory.WindowPages;
+import granary.builder.memory.PoolPages;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.partition.LayerPartition;
@@ -10,11 +10,11 @@ import granary.builder.sweep.table.MoveTable;
 import java.util.BitSet;
 import java.util.List;
 
-/** Maps layer partitions to window pages. The window has all values first, then all conversion values. */
+/** Maps layer partitions to pages of a buffer pool. It has all values first, then all conversion values. */
 final class PartitionPages {
     private final LayerShape shape;
     private final MoverBlock[] blocks;
-    private final WindowPages window;
+    private final PoolPages buffers;
     private final PartitionPlaces places;
     private final long conversions;
 
@@ -23,10 +23,10 @@ final class PartitionPages {
      *
      * @param blocks the layer's blocks, by the mover's seeds
      */
-    PartitionPages(LayerShape shape, MoverBlock[] blocks, WindowPages window) {
+    PartitionPages(LayerShape shape, MoverBlock[] blocks, PoolPages buffers) {
         this.shape = shape;
         this.blocks = blocks;
-        this.window = window;
+        this.buffers = buffers;
         this.places = new PartitionPlaces(shape);
         this.conversions = shape.workingBytes();
     }
@@ -35,7 +35,7 @@ final class PartitionPages {
     BitSet values(List<LayerPartition> partitions) {
         BitSet pages = new BitSet();
         for (LayerPartition partition : partitions) {
-            places.values(partition, (array, file, bytes) -> window.addPages(pages, array, bytes));
+            places.values(partition, (array, file, bytes) -> buffers.addPages(pages, array, bytes));
         }
         return pages;
     }
@@ -44,7 +44,7 @@ final class PartitionPages {
     BitSet conversions(List<LayerPartition> partitions) {
         BitSet pages = new BitSet();
         for (LayerPartition partition : partitions) {
-            places.conversions(partition, (array, file, bytes) -> window.addPages(pages, conversions + array, bytes));
+            places.conversions(partition, (array, file, bytes) -> buffers.addPages(pages, conversions + array, bytes));
         }
         return pages;
     }
@@ -54,7 +54,7 @@ final class PartitionPages {
         BitSet pages = values(partitions);
         pages.or(conversions(partitions));
         new PartitionNeeds(shape, blocks, partitions)
-                .values(shape, (place, bytes) -> window.addPages(pages, place, bytes));
+                .values(shape, (place, bytes) -> buffers.addPages(pages, place, bytes));
         return pages;
     }
 
@@ -79,7 +79,7 @@ final class PartitionPages {
     }
 
     private int add(long place, BitSet pages) {
-        int page = window.page(place);
+        int page = buffers.page(place);
         if (pages.get(page)) {
             return 0;
         }

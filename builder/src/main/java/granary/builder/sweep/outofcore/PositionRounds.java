@@ -1,7 +1,7 @@
 package granary.builder.sweep.outofcore;
 
 import granary.builder.Monitor;
-import granary.builder.memory.FileWindow;
+import granary.builder.memory.BufferPool;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.layer.ChangePropagation;
 import granary.builder.sweep.layer.PositionValues;
@@ -32,7 +32,7 @@ final class PositionRounds {
     private static final long DONE = 0;
 
     private final SweepLayer layer;
-    private final FileWindow window;
+    private final BufferPool buffers;
     private final PartitionPages pages;
     private final PositionValues values;
     private final Candidates candidates;
@@ -46,13 +46,13 @@ final class PositionRounds {
      */
     PositionRounds(
             SweepLayer layer,
-            FileWindow window,
+            BufferPool buffers,
             PartitionPages pages,
             PositionValues values,
             Candidates candidates,
             CandidateFinder[] finders) {
         this.layer = layer;
-        this.window = window;
+        this.buffers = buffers;
         this.pages = pages;
         this.values = values;
         this.candidates = candidates;
@@ -86,7 +86,7 @@ final class PositionRounds {
     }
 
     /** Tells what is needed for a look at a candidate. */
-    private interface Needs {
+    private interface ResourceNeeds {
         /** Adds its pages, and returns how many were new. */
         int add(MoverBlock block, int mover, int opponent, BitSet pages);
     }
@@ -101,19 +101,19 @@ final class PositionRounds {
     private record Group(int from, int to, BitSet pages) {}
 
     /** Looks at candidates, and returns those that are to be looked at once more. */
-    private long[] look(long[] codes, Needs needs, Look look) throws IOException {
+    private long[] look(long[] codes, ResourceNeeds needs, Look look) throws IOException {
         List<Group> groups = groups(codes, needs);
         List<BitSet> needed = groups.stream().map(Group::pages).toList();
         for (int i = 0; i < groups.size(); i++) {
             Group group = groups.get(i);
-            window.load(group.pages, needed.subList(i + 1, needed.size()));
+            buffers.load(group.pages, needed.subList(i + 1, needed.size()));
             int tasks = (group.to - group.from + TOGETHER - 1) / TOGETHER;
             layer.pool.run(tasks, (worker, number) -> {
                 int from = group.from + (int) number * TOGETHER;
                 look(codes, from, Math.min(from + TOGETHER, group.to), worker, look);
                 finders[worker].flush();
             });
-            window.takeNotes();
+            buffers.flushMarks();
         }
         return Arrays.stream(codes).filter(code -> code != DONE).toArray();
     }
@@ -129,11 +129,11 @@ final class PositionRounds {
     }
 
     /** Divides candidates into groups for which the memory suffices. */
-    private List<Group> groups(long[] codes, Needs needs) {
+    private List<Group> groups(long[] codes, ResourceNeeds needs) {
         List<Group> groups = new ArrayList<>();
         int mostOfOne = layer.shape.awari.pits() + 2; // the successors', its own, and that of its conversion value
         int most = Math.min(
-                (int) (GROUP_SHARE * window.pages().budget()), window.pages().budget() - mostOfOne);
+                (int) (GROUP_SHARE * buffers.pages().budget()), buffers.pages().budget() - mostOfOne);
         int from = 0;
         int count = 0;
         BitSet needed = new BitSet();
@@ -151,7 +151,7 @@ final class PositionRounds {
         return groups;
     }
 
-    /** Needs the value of the position alone; returns whether it may fall. */
+    /** ResourceNeeds the value of the position alone; returns whether it may fall. */
     private boolean raise(int worker, MoverBlock block, int mover, int opponent, int level) {
         int score = -values.get(block, mover, opponent);
         if (level > 0) {
@@ -171,7 +171,7 @@ final class PositionRounds {
         byte now = (byte) -score;
         if (now != before) {
             values.set(block, mover, opponent, now);
-            window.note(block.values.place(opponent, mover), 1);
+            buffers.markDirty(block.values.place(opponent, mover), 1);
             finders[worker].changed(block, mover, opponent, before);
             changed.increment();
         }

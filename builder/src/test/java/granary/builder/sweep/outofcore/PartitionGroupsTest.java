@@ -9,7 +9,7 @@ import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.memory.WindowPages;
+import granary.builder.memory.PoolPages;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.SideTables;
@@ -23,10 +23,10 @@ class PartitionGroupsTest {
 
     private static PartitionGroups groups(LayerShape shape, SideTables tables, long budget) {
         long bytes = 2 * shape.workingBytes();
-        WindowPages window =
-                new WindowPages(bytes, budget, WindowPages.pageBytes(bytes), new PartitionPageOrder(shape, true));
-        PartitionPages pages = new PartitionPages(shape, tables.blocks(shape, Kernels.SCALAR, POOL), window);
-        return new PartitionGroups(shape, pages, window, POOL);
+        PoolPages buffers =
+                new PoolPages(bytes, budget, PoolPages.pageBytes(bytes), new PartitionPageOrder(shape, true));
+        PartitionPages pages = new PartitionPages(shape, tables.blocks(shape, Kernels.SCALAR, POOL), buffers);
+        return new PartitionGroups(shape, pages, buffers, POOL);
     }
 
     private static SideTables tables(LayerShape shape) {

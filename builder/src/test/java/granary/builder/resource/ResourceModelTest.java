@@ -1,4 +1,4 @@
-package granary.builder.account;
+package granary.builder.resource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AccountTest {
+class ResourceModelTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final long GIB = 1L << 30;
     private static final int TOP = 52;
@@ -36,49 +36,48 @@ class AccountTest {
     /** More bytes than any machine or disk has, and far from the largest number. */
     private static final long ABSURD = 1L << 50;
 
-    private static final Map<String, ToLongFunction<Needs>> FIGURES = Map.of(
-            "heap", Needs::heap,
-            "memory", Needs::memory,
-            "mapped", Needs::mapped,
-            "mappings", Needs::mappings,
-            "openFiles", Needs::openFiles,
-            "disk", Needs::disk,
-            "scratch", Needs::scratch,
-            "read", Needs::read,
-            "written", Needs::written);
+    private static final Map<String, ToLongFunction<ResourceNeeds>> FIGURES = Map.of(
+            "heap", ResourceNeeds::heap,
+            "memory", ResourceNeeds::memory,
+            "mapped", ResourceNeeds::mapped,
+            "mappings", ResourceNeeds::mappings,
+            "openFiles", ResourceNeeds::openFiles,
+            "disk", ResourceNeeds::disk,
+            "scratch", ResourceNeeds::scratch,
+            "read", ResourceNeeds::read,
+            "written", ResourceNeeds::written);
 
-    private static Account account(int threads, long memory) {
-        return new Account(AWARI, threads, memory);
+    private static ResourceModel model(int threads, long memory) {
+        return new ResourceModel(AWARI, threads, memory);
     }
 
-    private static Needs build(Account account, int threads, int layer, FileKind first, FileKind... others) {
+    private static ResourceNeeds build(
+            ResourceModel model, int threads, int layer, FileKind first, FileKind... others) {
         SweepSolver solver = new SweepSolver(AWARI, threads, KernelChoice.of("scalar"));
         Set<FileKind> kinds = EnumSet.of(first, others);
-        return account.build(layer, Solvers.need(solver, AWARI, layer, kinds), kinds);
+        return model.build(layer, Solvers.need(solver, AWARI, layer, kinds), kinds);
     }
 
     /** What each operation takes, by the layer. */
-    private static Map<String, IntFunction<Needs>> operations(Account account, int threads) {
-        Map<String, IntFunction<Needs>> all = new LinkedHashMap<>();
-        all.put("build", layer -> build(account, threads, layer, FileKind.SCORES));
-        all.put("build with distances", layer -> build(account, threads, layer, FileKind.SCORES, FileKind.DISTANCES));
-        all.put("distances", layer -> build(account, threads, layer, FileKind.DISTANCES));
-        all.put("build with bounds", layer -> build(account, threads, layer, FileKind.SCORES, FileKind.BOUNDS));
-        all.put("bounds", layer -> build(account, threads, layer, FileKind.BOUNDS));
-        all.put("verification by rows", layer -> account.verification(layer, EnumSet.of(FileKind.SCORES), true));
+    private static Map<String, IntFunction<ResourceNeeds>> operations(ResourceModel model, int threads) {
+        Map<String, IntFunction<ResourceNeeds>> all = new LinkedHashMap<>();
+        all.put("build", layer -> build(model, threads, layer, FileKind.SCORES));
+        all.put("build with distances", layer -> build(model, threads, layer, FileKind.SCORES, FileKind.DISTANCES));
+        all.put("distances", layer -> build(model, threads, layer, FileKind.DISTANCES));
+        all.put("build with bounds", layer -> build(model, threads, layer, FileKind.SCORES, FileKind.BOUNDS));
+        all.put("bounds", layer -> build(model, threads, layer, FileKind.BOUNDS));
+        all.put("verification by rows", layer -> model.verification(layer, EnumSet.of(FileKind.SCORES), true));
         all.put(
                 "verification by rows with distances",
-                layer -> account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), true));
+                layer -> model.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), true));
         all.put(
                 "verification with bounds",
-                layer -> account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.BOUNDS), true));
+                layer -> model.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.BOUNDS), true));
         all.put(
                 "plain verification",
-                layer -> account.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), false));
-        all.put("compressing", layer -> account.compression(Math.max(layer, CompressedHeader.LOWEST)));
-        all.put(
-                "decompressing",
-                layer -> account.decompression(layer, Decompression.tableBytes(AWARI, layer, threads)));
+                layer -> model.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), false));
+        all.put("compressing", layer -> model.compression(Math.max(layer, CompressedHeader.LOWEST)));
+        all.put("decompressing", layer -> model.decompression(layer, Decompression.tableBytes(AWARI, layer, threads)));
         return all;
     }
 
@@ -86,11 +85,11 @@ class AccountTest {
     @ValueSource(ints = {1, 2, 16, 64, 128, 256})
     void noFigureFallsWithTheLayerOrIsAbsurd(int threads) {
         for (long memory : new long[] {16 * GIB, 128 * GIB, 768 * GIB, 2048 * GIB}) {
-            operations(account(threads, memory), threads).forEach((operation, needs) -> {
-                Needs before = Needs.NONE;
+            operations(model(threads, memory), threads).forEach((operation, needs) -> {
+                ResourceNeeds before = ResourceNeeds.NONE;
                 for (int layer = 0; layer <= TOP; layer++) {
-                    Needs now = needs.apply(layer);
-                    for (Map.Entry<String, ToLongFunction<Needs>> each : FIGURES.entrySet()) {
+                    ResourceNeeds now = needs.apply(layer);
+                    for (Map.Entry<String, ToLongFunction<ResourceNeeds>> each : FIGURES.entrySet()) {
                         long figure = each.getValue().applyAsLong(now);
                         String what = operation + ", layer " + layer + ", " + threads + " threads: " + each.getKey()
                                 + " " + figure;
@@ -112,8 +111,8 @@ class AccountTest {
         for (int layer : new int[] {12, 24, 36, 48}) {
             Map<String, Long> before = new LinkedHashMap<>();
             for (int threads = 1; threads <= 32; threads *= 2) {
-                for (Map.Entry<String, IntFunction<Needs>> each :
-                        operations(account(threads, 768 * GIB), threads).entrySet()) {
+                for (Map.Entry<String, IntFunction<ResourceNeeds>> each :
+                        operations(model(threads, 768 * GIB), threads).entrySet()) {
                     long heap = each.getValue().apply(layer).heap();
                     Long fewer = before.put(each.getKey(), heap);
                     assertTrue(fewer == null || heap >= fewer, each.getKey() + " of layer " + layer);
@@ -122,7 +121,7 @@ class AccountTest {
         }
     }
 
-    /** The launcher has one rule, which this account says is enough. */
+    /** The launcher has one rule, which this model says is enough. */
     @ParameterizedTest
     @ValueSource(longs = {128, 768})
     void usualLimitsSufficeAt48SeedsAnd128Threads(long gigabytes) throws IOException {
@@ -131,7 +130,7 @@ class AccountTest {
                         + "g"));
         long usable = MainMemory.LARGEST_HEAP - MainMemory.LARGEST_YOUNG;
         for (int threads = 1; threads <= 128; threads *= 2) {
-            operations(account(threads, gigabytes * GIB), threads).forEach((operation, needs) -> {
+            operations(model(threads, gigabytes * GIB), threads).forEach((operation, needs) -> {
                 long heap = needs.apply(48).heap();
                 assertTrue(heap <= usable, operation + ": " + heap);
                 int mappings = needs.apply(48).mappings();
@@ -143,7 +142,7 @@ class AccountTest {
     /** The study of 24 seeds expects 215 to 250 GiB of all layers to 48. */
     @Test
     void compressedFilesTakeAQuarterOfThePackedOnes() {
-        LayerSizes sizes = account(2, GIB).sizes();
+        LayerSizes sizes = model(2, GIB).sizes();
         long compressed = 0;
         for (int layer = 0; layer <= TOP; layer++) {
             compressed += layer <= 48 ? sizes.compressed(layer) : 0;
@@ -156,24 +155,24 @@ class AccountTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aLayerIsBuiltThroughAWindowWhereTheMemoryDoesNotHoldIt() {
-        Account account = account(2, 48 * GIB);
-        Needs held = build(account, 2, 36, FileKind.SCORES);
+        ResourceModel model = model(2, 48 * GIB);
+        ResourceNeeds held = build(model, 2, 36, FileKind.SCORES);
         assertEquals(0, held.scratch());
         assertTrue(held.memory() > 32 * GIB);
-        Needs paged = build(account, 2, 40, FileKind.SCORES);
+        ResourceNeeds paged = build(model, 2, 40, FileKind.SCORES);
         assertTrue(paged.scratch() > 89 * GIB && paged.memory() < 48 * GIB, paged.toString());
         assertTrue(paged.heap()
-                > build(account(2, 100 * GIB), 2, 40, FileKind.SCORES).heap());
-        Needs distances = build(account, 2, 40, FileKind.SCORES, FileKind.DISTANCES);
+                > build(model(2, 100 * GIB), 2, 40, FileKind.SCORES).heap());
+        ResourceNeeds distances = build(model, 2, 40, FileKind.SCORES, FileKind.DISTANCES);
         assertTrue(distances.scratch() == 0 && distances.memory() > 89 * GIB, "distances need all of it");
     }
 
     @Test
     void needsInTurnAreTheGreatestAndAtOnceTheSum() {
-        Needs one = new Needs(5, 1, 7, 1, 2, 10, 3, 100, 10);
-        Needs other = new Needs(4, 2, 6, 3, 1, 20, 4, 200, 20);
-        assertEquals(new Needs(5, 2, 7, 3, 2, 30, 4, 300, 30), one.then(other));
-        assertEquals(one, Needs.NONE.then(one));
-        assertEquals(new Needs(9, 3, 13, 4, 3, 30, 7, 300, 30), one.and(other));
+        ResourceNeeds one = new ResourceNeeds(5, 1, 7, 1, 2, 10, 3, 100, 10);
+        ResourceNeeds other = new ResourceNeeds(4, 2, 6, 3, 1, 20, 4, 200, 20);
+        assertEquals(new ResourceNeeds(5, 2, 7, 3, 2, 30, 4, 300, 30), one.then(other));
+        assertEquals(one, ResourceNeeds.NONE.then(one));
+        assertEquals(new ResourceNeeds(9, 3, 13, 4, 3, 30, 7, 300, 30), one.and(other));
     }
 }

@@ -1,4 +1,4 @@
-package granary.builder.account;
+package granary.builder.resource;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compressed layers take the heap that the account says. At this size that is a few megabytes, which nobody would see beside the searches
+ * Compressed layers take the heap that the model says. At this size that is a few megabytes, which nobody would see beside the searches
  * of a server. So a process does nothing but look positions up, and tells by how much its heap has grown.
  */
 @EnabledOnOs(OS.LINUX)
@@ -58,7 +58,7 @@ class CompressedHeapTest {
     }
 
     private static long heap(Path directory, int threads) {
-        return Account.lookups(List.of(new Listing(directory)), threads).heap();
+        return ResourceModel.lookups(List.of(new Listing(directory)), threads).heap();
     }
 
     /** Looks positions of all layers up with some threads, and prints by how much the heap has grown. */

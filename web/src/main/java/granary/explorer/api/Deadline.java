@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** Whether work for an answer goes on: while somebody waits for it, and for some seconds at most. */
-final class Patience implements BooleanSupplier {
+final class Deadline implements BooleanSupplier {
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
     private final BooleanSupplier isWanted;
     private final long begun = System.nanoTime();
 
     /** Begins now. */
-    Patience(BooleanSupplier isWanted) {
+    Deadline(BooleanSupplier isWanted) {
         this.isWanted = isWanted;
     }
 

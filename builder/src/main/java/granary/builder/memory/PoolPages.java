@@ -7,10 +7,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The pages of a {@link FileWindow}, without their bytes: which of them are in memory, and in which runs they are read and written.
- * So what a window would read can be counted for files that no disk has. Not thread-safe.
+ * The pages of a {@link BufferPool}, without their bytes: which of them are in memory, and in which runs they are read and written.
+ * So what a pool would read can be counted for files that no disk has. Not thread-safe.
  */
-public final class WindowPages {
+public final class PoolPages {
     /** The least length of a page: that of disks and operating systems. */
     private static final int LEAST_PAGE = 4096;
     /** About the most pages, so that tables and sets of pages are small. */
@@ -38,7 +38,7 @@ public final class WindowPages {
      * @param pageBytes bytes of a page, 4096 or a greater power of two
      * @param order the order of the pages in the file
      */
-    public WindowPages(long bytes, long budget, int pageBytes, PageOrder order) {
+    public PoolPages(long bytes, long budget, int pageBytes, PageOrder order) {
         page = pageBytes;
         long rounded = fileBytes(bytes, pageBytes);
         this.budget = Math.toIntExact(Math.clamp(budget, 0, rounded) / page);
@@ -47,8 +47,8 @@ public final class WindowPages {
     }
 
     /**
-     * Returns the bytes of a page for a window on a number of bytes. The shorter pages are, the fewer bytes come along with those that
-     * are needed; but each page takes room in {@link FileWindow#heapBytes tables and sets}.
+     * Returns the bytes of a page for a pool of a number of bytes. The shorter pages are, the fewer bytes come along with those that
+     * are needed; but each page takes room in {@link BufferPool#heapBytes tables and sets}.
      */
     public static int pageBytes(long bytes) {
         return (int) Math.max(LEAST_PAGE, Long.highestOneBit(bytes / MOST_PAGES));

@@ -1,4 +1,4 @@
-package granary.builder.account;
+package granary.builder.resource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,8 +8,8 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.database.Build;
 import granary.builder.database.Solvers;
-import granary.builder.memory.FileWindow;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.BufferPool;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operations take what the account says: never more, and not much less. */
+/** Operations take what the model says: never more, and not much less. */
 @EnabledOnOs(OS.LINUX)
 @Isolated
 class MeasuredTest {
@@ -51,7 +51,7 @@ class MeasuredTest {
     private static final int MOST = Boolean.getBoolean("granary.measured") ? 18 : 16;
     /** What a figure may be above what was measured. */
     private static final double TOLERANCE = 1.15;
-    /** What the account counts for a process that has only begun, a command line and all, */
+    /** What the model counts for a process that has only begun, a command line and all, */
     private static final long BEGUN = 8L << 20;
     /** and what one of this test takes, and with Java's vectors. */
     private static final long BEGUN_HERE = 3L << 20;
@@ -85,24 +85,24 @@ class MeasuredTest {
         return new SweepSolver(AWARI, THREADS, KernelChoice.of(kernels));
     }
 
-    private static Needs needs(Operation operation, int layer, String kernels) {
+    private static ResourceNeeds needs(Operation operation, int layer, String kernels) {
         SweepSolver solver = solver(kernels);
-        Account account = new Account(AWARI, THREADS, Long.MAX_VALUE);
+        ResourceModel model = new ResourceModel(AWARI, THREADS, Long.MAX_VALUE);
         return switch (operation) {
-            case BUILD -> build(account, solver, layer, SCORES);
-            case BUILD_WITH_DISTANCES -> build(account, solver, layer, BOTH);
-            case DISTANCES -> build(account, solver, layer, EnumSet.of(FileKind.DISTANCES));
-            case BUILD_WITH_BOUNDS -> build(account, solver, layer, WITH_BOUNDS);
-            case VERIFICATION_WITH_BOUNDS -> account.verification(layer, WITH_BOUNDS, true);
-            case OUT_OF_CORE -> build(new Account(AWARI, THREADS, budget(layer)), solver, layer, SCORES);
-            case VERIFICATION -> account.verification(layer, SCORES, true);
-            case VERIFICATION_WITH_DISTANCES -> account.verification(layer, BOTH, true);
-            case PLAIN_VERIFICATION -> account.verification(layer, SCORES, false);
+            case BUILD -> build(model, solver, layer, SCORES);
+            case BUILD_WITH_DISTANCES -> build(model, solver, layer, BOTH);
+            case DISTANCES -> build(model, solver, layer, EnumSet.of(FileKind.DISTANCES));
+            case BUILD_WITH_BOUNDS -> build(model, solver, layer, WITH_BOUNDS);
+            case VERIFICATION_WITH_BOUNDS -> model.verification(layer, WITH_BOUNDS, true);
+            case OUT_OF_CORE -> build(new ResourceModel(AWARI, THREADS, budget(layer)), solver, layer, SCORES);
+            case VERIFICATION -> model.verification(layer, SCORES, true);
+            case VERIFICATION_WITH_DISTANCES -> model.verification(layer, BOTH, true);
+            case PLAIN_VERIFICATION -> model.verification(layer, SCORES, false);
         };
     }
 
-    private static Needs build(Account account, SweepSolver solver, int layer, Set<FileKind> kinds) {
-        return account.build(layer, Solvers.need(solver, AWARI, layer, kinds), kinds);
+    private static ResourceNeeds build(ResourceModel model, SweepSolver solver, int layer, Set<FileKind> kinds) {
+        return model.build(layer, Solvers.need(solver, AWARI, layer, kinds), kinds);
     }
 
     /** A third of the working memory. */
@@ -167,7 +167,7 @@ class MeasuredTest {
     }
 
     private void measure(Operation operation, int layer, String kernels) throws Exception {
-        Needs needs = needs(operation, layer, kernels);
+        ResourceNeeds needs = needs(operation, layer, kernels);
         long begun = kernels.equals("scalar") ? BEGUN_HERE : BEGUN_WITH_VECTORS;
         long heap = needs.heap() - BEGUN + begun;
         List<Long> taken = Footprint.ofRuns(heap, () -> take(operation, layer, kernels), List::getFirst);
@@ -280,13 +280,13 @@ class MeasuredTest {
         }
 
         @Override
-        public WorkingMemory open(int layer, LayerNeed need) throws IOException {
+        public WorkingMemory open(int layer, LayerNeeds need) throws IOException {
             WorkingMemory memory = super.open(layer, need);
             most = Math.max(
                     most,
                     switch (memory) {
                         case ProcessMemory whole -> whole.bytes().byteSize();
-                        case FileWindow window -> window.pages().bytes();
+                        case BufferPool buffers -> buffers.pages().bytes();
                     });
             return memory;
         }

@@ -11,30 +11,30 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
- * Keeps the {@link Arrival}s of a game, each of which is played when it is first needed: 20 MB for 24 seeds and six pits a side, 1.3
+ * Keeps the {@link SowingEffect}s of a game, each of which is played when it is first needed: 20 MB for 24 seeds and six pits a side, 1.3
  * GB for 48. Any number of threads may use it.
  */
-public final class Arrivals {
+public final class SowingEffects {
     private final Awari awari;
     private final Colex side;
-    private final Map<Situation, Arrival> played = new ConcurrentHashMap<>();
+    private final Map<Situation, SowingEffect> played = new ConcurrentHashMap<>();
 
     private record Situation(int opponentSeeds, int crossing) {}
 
     /** Begins without any. */
-    public Arrivals(Awari awari) {
+    public SowingEffects(Awari awari) {
         this.awari = awari;
         this.side = new Colex(awari.pits());
     }
 
-    /** Returns the bytes of heap that the arrivals of all layers to one take. */
+    /** Returns the bytes of heap that the effects of all layers to one take. */
     public static long heapBytes(Awari awari, int layer) {
         return IntStream.rangeClosed(0, layer)
                 .mapToLong(opponentSeeds -> heapBytes(awari, layer - opponentSeeds, opponentSeeds))
                 .sum();
     }
 
-    /** Returns the bytes of heap that the arrivals take at sides with so many seeds, from sides with no more than so many. */
+    /** Returns the bytes of heap that the effects take at sides with so many seeds, from sides with no more than so many. */
     public static long heapBytes(Awari awari, int moverSeeds, int opponentSeeds) {
         Set<Integer> crossings = new HashSet<>();
         for (int pit = 0; pit < awari.pits(); pit++) {
@@ -46,7 +46,7 @@ public final class Arrivals {
         }
         long sides = new Colex(awari.pits()).size(opponentSeeds);
         return crossings.stream()
-                .mapToLong(crossing -> Arrival.heapBytes(sides, opponentSeeds + Crossing.seeds(crossing)))
+                .mapToLong(crossing -> SowingEffect.heapBytes(sides, opponentSeeds + Crossing.seeds(crossing)))
                 .sum();
     }
 
@@ -65,11 +65,12 @@ public final class Arrivals {
      *
      * @param board receives the mover's side after the sowing, and behind it the seeds that cross over
      */
-    public Arrival sow(int[] mover, int pit, int opponentSeeds, int[] board) {
+    public SowingEffect sow(int[] mover, int pit, int opponentSeeds, int[] board) {
         Arrays.fill(board, 0);
         System.arraycopy(mover, 0, board, 0, mover.length);
         int crossing = Crossing.after(board, Sowing.sow(board, pit));
         return played.computeIfAbsent(
-                new Situation(opponentSeeds, crossing), situation -> new Arrival(awari, side, opponentSeeds, crossing));
+                new Situation(opponentSeeds, crossing),
+                situation -> new SowingEffect(awari, side, opponentSeeds, crossing));
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
-class FileWindowTest {
+class BufferPoolTest {
     private static final int PAGES = 50;
     private static final PageOrder PLAIN =
             (pageBytes, pages) -> IntStream.range(0, pages).toArray();
@@ -33,12 +33,12 @@ class FileWindowTest {
     private Path directory;
 
     private Path file(int page) throws IOException {
-        return Files.write(directory.resolve("file"), new byte[FileWindow.HEADER + PAGES * page]);
+        return Files.write(directory.resolve("file"), new byte[BufferPool.HEADER + PAGES * page]);
     }
 
-    private FileWindow window(Path file, int page, long budget, PageOrder order) throws IOException {
+    private BufferPool pool(Path file, int page, long budget, PageOrder order) throws IOException {
         int bytes = PAGES * page - 1000; // the last page is not needed to its end
-        return new FileWindow(file, bytes, budget, page, order, () -> {});
+        return new BufferPool(file, bytes, budget, page, order, () -> {});
     }
 
     private static BitSet some(Random random, int most) {
@@ -72,34 +72,34 @@ class FileWindowTest {
         for (int i = 0; i < 500; i++) {
             steps.add(some(random, 12));
         }
-        try (FileWindow window = window(file, page, 20L * page, order)) {
+        try (BufferPool buffers = pool(file, page, 20L * page, order)) {
             for (int i = 0; i < steps.size(); i++) {
                 if (i % 100 == 99) {
-                    window.arrange(order); // what has changed until then is written
+                    buffers.arrange(order); // what has changed until then is written
                 }
-                window.load(steps.get(i), steps.subList(i + 1, Math.min(steps.size(), i + 5)));
-                steps.get(i).stream().forEach(number -> checkPage(expected[number], number, window));
+                buffers.load(steps.get(i), steps.subList(i + 1, Math.min(steps.size(), i + 5)));
+                steps.get(i).stream().forEach(number -> checkPage(expected[number], number, buffers));
                 BitSet changed = some(random, 5);
                 changed.and(steps.get(i));
                 changed.stream().forEach(number -> {
                     random.nextBytes(expected[number]);
-                    window.array(0).write(expected[number], 0, page, (long) number * page);
+                    buffers.array(0).write(expected[number], 0, page, (long) number * page);
                 });
-                window.changed(changed);
+                buffers.changed(changed);
             }
         }
-        try (FileWindow window = window(file, page, Long.MAX_VALUE, order)) {
-            assertEquals(PAGES, window.pages().budget());
-            window.load(pages(0, PAGES), List.of());
+        try (BufferPool buffers = pool(file, page, Long.MAX_VALUE, order)) {
+            assertEquals(PAGES, buffers.pages().budget());
+            buffers.load(pages(0, PAGES), List.of());
             for (int number = 0; number < PAGES; number++) {
-                checkPage(expected[number], number, window);
+                checkPage(expected[number], number, buffers);
             }
         }
     }
 
-    private static void checkPage(byte[] expected, int number, FileWindow window) {
+    private static void checkPage(byte[] expected, int number, BufferPool buffers) {
         byte[] bytes = new byte[expected.length];
-        window.array(0).read((long) number * bytes.length, bytes, 0, bytes.length);
+        buffers.array(0).read((long) number * bytes.length, bytes, 0, bytes.length);
         assertArrayEquals(expected, bytes, "page " + number);
     }
 
@@ -107,21 +107,21 @@ class FileWindowTest {
     void whatThreadsNoteIsWrittenOnceItIsTaken() throws IOException {
         int page = 4096;
         Path file = file(page);
-        try (FileWindow window = window(file, page, Long.MAX_VALUE, PLAIN)) {
-            window.load(pages(0, 5), List.of());
+        try (BufferPool buffers = pool(file, page, Long.MAX_VALUE, PLAIN)) {
+            buffers.load(pages(0, 5), List.of());
             for (int number = 0; number < 5; number++) {
-                window.array(0).set((long) number * page + 7, (byte) 100);
+                buffers.array(0).set((long) number * page + 7, (byte) 100);
             }
-            window.note(2 * page - 1, 2);
-            window.note(4 * page + 7, 1);
-            window.save();
+            buffers.markDirty(2 * page - 1, 2);
+            buffers.markDirty(4 * page + 7, 1);
+            buffers.save();
             assertEquals(List.of(), written(file, page), "the notes were not taken");
-            window.takeNotes();
-            window.save();
+            buffers.flushMarks();
+            buffers.save();
             assertEquals(List.of(1, 2, 4), written(file, page));
-            window.array(0).set(page + 7, (byte) 50);
-            window.takeNotes();
-            window.save();
+            buffers.array(0).set(page + 7, (byte) 50);
+            buffers.flushMarks();
+            buffers.save();
             assertEquals(List.of(1, 2, 4), written(file, page), "the notes were taken before");
         }
     }
@@ -129,7 +129,7 @@ class FileWindowTest {
     private static List<Integer> written(Path file, int page) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         return IntStream.range(0, 5)
-                .filter(number -> bytes[FileWindow.HEADER + number * page + 7] == 100)
+                .filter(number -> bytes[BufferPool.HEADER + number * page + 7] == 100)
                 .boxed()
                 .toList();
     }
@@ -137,21 +137,21 @@ class FileWindowTest {
     @ParameterizedTest
     @CsvSource({"0, 4096", "137438953471, 4096", "274877906943, 4096", "274877906944, 8192", "561000000000, 16384"})
     void pagesAreAsShortAsTheirTablesAllow(long bytes, int page) {
-        assertEquals(page, WindowPages.pageBytes(bytes));
+        assertEquals(page, PoolPages.pageBytes(bytes));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {4096, 16_384, 131_072})
     void whatIsNeededAgainSoonestStays(int page) throws IOException {
-        try (FileWindow window = window(file(page), page, 10L * page, PLAIN)) {
+        try (BufferPool buffers = pool(file(page), page, 10L * page, PLAIN)) {
             BitSet first = pages(0, 6);
             BitSet second = pages(6, 12);
-            window.load(first, List.of(second, first));
-            window.load(second, List.of(first));
-            window.load(first, List.of());
+            buffers.load(first, List.of(second, first));
+            buffers.load(second, List.of(first));
+            buffers.load(first, List.of());
             // four of the first stayed beside the six of the second
-            assertEquals((6 + 6 + 2L) * page, window.bytesRead());
-            assertEquals(0, window.bytesWritten());
+            assertEquals((6 + 6 + 2L) * page, buffers.bytesRead());
+            assertEquals(0, buffers.bytesWritten());
         }
     }
 
@@ -163,9 +163,9 @@ class FileWindowTest {
 
     @Test
     void memoryThatDoesNotSufficeIsAClearEnd() throws IOException {
-        try (FileWindow window = window(file(4096), 4096, 10 * 4096, PLAIN)) {
+        try (BufferPool buffers = pool(file(4096), 4096, 10 * 4096, PLAIN)) {
             CheckFailedException refused =
-                    assertThrows(CheckFailedException.class, () -> window.load(pages(0, 11), List.of()));
+                    assertThrows(CheckFailedException.class, () -> buffers.load(pages(0, 11), List.of()));
             assertTrue(refused.getMessage().contains("needs 44.0 KiB"), refused.getMessage());
             assertTrue(refused.getMessage().contains("there are 40.0 KiB"), refused.getMessage());
         }
@@ -174,20 +174,20 @@ class FileWindowTest {
     @Test
     void reopenedWindowKnowsItsProgressUnlessTorn() throws IOException {
         Path file = file(4096);
-        try (FileWindow window = window(file, 4096, Long.MAX_VALUE, PLAIN)) {
-            assertEquals(0, window.reached());
-            window.reach(258);
-            assertEquals(258, window.reached());
+        try (BufferPool buffers = pool(file, 4096, Long.MAX_VALUE, PLAIN)) {
+            assertEquals(0, buffers.reached());
+            buffers.reach(258);
+            assertEquals(258, buffers.reached());
         }
-        try (FileWindow window = window(file, 4096, Long.MAX_VALUE, PLAIN)) {
-            assertEquals(258, window.reached());
-            window.reach(Long.MAX_VALUE);
+        try (BufferPool buffers = pool(file, 4096, Long.MAX_VALUE, PLAIN)) {
+            assertEquals(258, buffers.reached());
+            buffers.reach(Long.MAX_VALUE);
         }
         byte[] bytes = Files.readAllBytes(file);
-        bytes[FileWindow.HEADER - 1]++;
+        bytes[BufferPool.HEADER - 1]++;
         Files.write(file, bytes);
-        try (FileWindow window = window(file, 4096, Long.MAX_VALUE, PLAIN)) {
-            assertEquals(0, window.reached());
+        try (BufferPool buffers = pool(file, 4096, Long.MAX_VALUE, PLAIN)) {
+            assertEquals(0, buffers.reached());
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a sowing makes of the opponent's side does not depend on the board that it was played on. */
-class ArrivalTest {
+class SowingEffectTest {
     static Stream<Arguments> boards() {
         return AwariBoards.of("6, 7", "5, 8", "4, 11", "3, 15", "2, 30", "7, 6", "8, 6");
     }
@@ -26,12 +26,12 @@ class ArrivalTest {
     @ParameterizedTest
     @MethodSource("boards")
     void everyPositionHasTheMovesOfTheRules(int pits, RuleSet rules, int maxSeeds) {
-        Arrivals arrivals = new Arrivals(new Awari(pits, rules));
+        SowingEffects effects = new SowingEffects(new Awari(pits, rules));
         int[] board = new int[2 * pits];
         for (int seeds = 0; seeds <= maxSeeds; seeds++) {
-            PositionIterator boards = arrivals.awari().iterate(seeds, 0);
+            PositionIterator boards = effects.awari().iterate(seeds, 0);
             while (boards.next(board)) {
-                assertEquals(played(arrivals.awari(), board), arrived(arrivals, board), () -> Arrays.toString(board));
+                assertEquals(played(effects.awari(), board), arrived(effects, board), () -> Arrays.toString(board));
             }
         }
     }
@@ -47,21 +47,21 @@ class ArrivalTest {
         return moves;
     }
 
-    private static List<String> arrived(Arrivals arrivals, int[] board) {
+    private static List<String> arrived(SowingEffects effects, int[] board) {
         int pits = board.length / 2;
-        Colex side = arrivals.side();
+        Colex side = effects.side();
         int[] opponent = Arrays.copyOfRange(board, pits, 2 * pits);
         int place = (int) side.rank(opponent);
         List<String> moves = new ArrayList<>();
         for (int pit = 0; pit < pits; pit++) {
             if (board[pit] > 0) {
                 int[] sown = new int[2 * pits];
-                Arrival arrival = arrivals.sow(Arrays.copyOf(board, pits), pit, Sowing.opponentsSeeds(board), sown);
-                for (int captured = 0; captured <= arrival.mostCaptured(); captured++) {
-                    int found = Arrays.binarySearch(arrival.sides(captured), place);
+                SowingEffect effect = effects.sow(Arrays.copyOf(board, pits), pit, Sowing.opponentsSeeds(board), sown);
+                for (int captured = 0; captured <= effect.mostCaptured(); captured++) {
+                    int found = Arrays.binarySearch(effect.sides(captured), place);
                     if (found >= 0) {
                         int[] after = new int[pits];
-                        side.unrank(arrival.seeds - captured, arrival.places(captured)[found], after);
+                        side.unrank(effect.seeds - captured, effect.places(captured)[found], after);
                         int[] successor = Arrays.copyOf(after, 2 * pits);
                         System.arraycopy(sown, 0, successor, pits, pits);
                         moves.add(captured + " captured: " + Arrays.toString(successor));

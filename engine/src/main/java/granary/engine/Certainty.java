@@ -12,7 +12,7 @@ import granary.game.Game;
  * <p>If a repetition leaves each player the seeds of the own row and the database has no bounds, only captures are certain: as many for
  * the mover as the score, if it is positive. For one thread.
  */
-final class Promise {
+final class Certainty {
     private final Database database;
     private final Game game;
     private final boolean[] isBounded;
@@ -24,7 +24,7 @@ final class Promise {
     private int repeated;
 
     /** Reads positions from an array. */
-    Promise(Database database, int[] board) {
+    Certainty(Database database, int[] board) {
         this.database = database;
         this.game = database.game();
         this.board = board;

@@ -26,18 +26,18 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Working memory in a file some of whose pages are in memory, where a {@link WorkingArray} finds them. The user says beforehand which pages are
- * needed next and later. So the window reads pages in the background, keeps those that are needed again soonest, and writes
+ * needed next and later. So the pool reads pages in the background, keeps those that are needed again soonest, and writes
  * changed pages before it drops them. Reads and writes bypass the system's cache where the file system allows it: the cache would be
  * a second copy, and it does not know what comes next.
  *
- * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the window; any number may use the pages and note
- * that they have changed them.
+ * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the pool; any number may use the pages and mark
+ * those that they have changed.
  *
  * <p>A solver resumes from a file that a killed process or a power cut left: zeros at first, then any mixture of older and newer
  * bytes. How far the work had {@link #reach come} for certain is in the last bytes of the page of {@value #HEADER} bytes before the
- * pages; the rest of it is not the window's.
+ * pages; the rest of it is not the pool's.
  */
-public final class FileWindow implements WorkingMemory {
+public final class BufferPool implements WorkingMemory {
     /** Bytes of the file before the pages. */
     public static final int HEADER = 4096;
 
@@ -49,7 +49,7 @@ public final class FileWindow implements WorkingMemory {
 
     /** Bytes of tables for a page: its frame, its place in the file, the inverse, and a new place. */
     private static final long TABLES_A_PAGE = 4L * Integer.BYTES;
-    /** Sets of pages that a window keeps or makes at a time. */
+    /** Sets of pages that a pool keeps or makes at a time. */
     private static final int OWN_SETS = 12;
     /** Threads that read and write at the same time. Only several waiting reads keep a disk busy; threads that wait cost nothing. */
     private static final int DISK_THREADS = 16;
@@ -58,7 +58,7 @@ public final class FileWindow implements WorkingMemory {
     private final FileChannel file;
     private final Closeable lock;
     private final long page;
-    private final WindowPages pages;
+    private final PoolPages pages;
     private final Arena arena = Arena.ofShared();
     /** Frames: room for as many pages as the budget allows. */
     private final MemorySegment memory;
@@ -78,8 +78,8 @@ public final class FileWindow implements WorkingMemory {
     private final WorkerPool disk = new WorkerPool(DISK_THREADS, Monitor.SILENT);
     private final Background background = new Background();
     private final BitSet changed = new BitSet();
-    /** The pages that threads note, in one set: a set for each thread would take gigabytes in large layers. */
-    private final AtomicLongArray noted;
+    /** The pages that threads mark, in one set: a set for each thread would take gigabytes in large layers. */
+    private final AtomicLongArray marks;
     /** Null when pages are written only to make room. */
     private Duration interval;
 
@@ -90,41 +90,41 @@ public final class FileWindow implements WorkingMemory {
     private final LongAdder bytesWritten = new LongAdder();
 
     /**
-     * Returns the heap that a window on a number of bytes takes: where pages are, and where they were while their order changes, and some
+     * Returns the heap that a pool for a number of bytes takes: where pages are, and where they were while their order changes, and some
      * sets of pages.
      *
      * @param sets how many sets of pages the user keeps
      */
     public static long heapBytes(long bytes, int sets) {
-        int page = WindowPages.pageBytes(bytes);
-        long pages = WindowPages.fileBytes(bytes, page) / page;
+        int page = PoolPages.pageBytes(bytes);
+        long pages = PoolPages.fileBytes(bytes, page) / page;
         return TABLES_A_PAGE * pages + (OWN_SETS + sets) * (pages / Byte.SIZE);
     }
 
     /**
-     * Opens a window.
+     * Opens a buffer pool.
      *
      * @param path the file, as long as {@link #fileBytes} says
      * @param bytes bytes in all pages
      * @param budget the most bytes of pages in memory
      * @param pageBytes bytes of a page, 4096 or a greater power of two
      * @param order the order of the pages in the file
-     * @param lock is closed with the window
+     * @param lock is closed with the pool
      * @throws IOException when the file cannot be opened
      */
-    public FileWindow(Path path, long bytes, long budget, int pageBytes, PageOrder order, Closeable lock)
+    public BufferPool(Path path, long bytes, long budget, int pageBytes, PageOrder order, Closeable lock)
             throws IOException {
         this.path = path;
         this.lock = lock;
         this.page = pageBytes;
-        pages = new WindowPages(bytes, budget, pageBytes, order);
+        pages = new PoolPages(bytes, budget, pageBytes, order);
         moves = new int[pages.count()];
-        noted = new AtomicLongArray(pages.count() / Long.SIZE + 1);
+        marks = new AtomicLongArray(pages.count() / Long.SIZE + 1);
         free.set(0, pages.budget());
         findPages();
         try {
             memory = NativeMemory.allocate(pages.bytes(), arena);
-            buffers = NativeMemory.allocate(DISK_THREADS * Math.max(page, WindowPages.MOST_AT_ONCE), arena);
+            buffers = NativeMemory.allocate(DISK_THREADS * Math.max(page, PoolPages.MOST_AT_ONCE), arena);
             file = open();
         } catch (IOException | RuntimeException e) {
             arena.close();
@@ -138,12 +138,12 @@ public final class FileWindow implements WorkingMemory {
 
     /** Returns the length of a file for a number of bytes. */
     static long fileBytes(long bytes, int pageBytes) {
-        return HEADER + WindowPages.fileBytes(bytes, pageBytes);
+        return HEADER + PoolPages.fileBytes(bytes, pageBytes);
     }
 
     /** Returns the length of a file for a number of bytes, with pages of the length that suits them. */
     public static long fileBytes(long bytes) {
-        return fileBytes(bytes, WindowPages.pageBytes(bytes));
+        return fileBytes(bytes, PoolPages.pageBytes(bytes));
     }
 
     /** Finds the option by its name: javac warns of a class that other Java systems may lack, and nothing suppresses that. */
@@ -203,7 +203,7 @@ public final class FileWindow implements WorkingMemory {
     }
 
     /** Returns which pages there are, and which are in memory. */
-    public WindowPages pages() {
+    public PoolPages pages() {
         return pages;
     }
 
@@ -232,33 +232,33 @@ public final class FileWindow implements WorkingMemory {
     }
 
     /** Has changed pages that stay in memory written at intervals, too, since a process that is killed loses them. */
-    FileWindow saveEvery(Duration time) {
+    BufferPool saveEvery(Duration time) {
         interval = time;
         return this;
     }
 
-    /** Notes that bytes in memory have been changed. Any thread may call it. The note counts once {@link #takeNotes} has taken it. */
-    public void note(long at, long bytes) {
+    /** Marks the pages of bytes that have been changed in memory. Any thread may call it. A mark counts after {@link #flushMarks}. */
+    public void markDirty(long at, long bytes) {
         int last = pages.page(at + bytes - 1);
         for (int page = pages.page(at); page <= last; page++) {
             long bit = 1L << page;
-            if ((noted.get(page / Long.SIZE) & bit) == 0) {
-                noted.accumulateAndGet(page / Long.SIZE, bit, (before, more) -> before | more);
+            if ((marks.get(page / Long.SIZE) & bit) == 0) {
+                marks.accumulateAndGet(page / Long.SIZE, bit, (before, more) -> before | more);
             }
         }
     }
 
     /**
-     * Takes the notes, and does as {@link #changed(BitSet)} with their pages. No thread may note any meanwhile.
+     * Hands the marked pages to {@link #changed(BitSet)}, and removes the marks. No thread may mark pages meanwhile.
      *
      * @throws IOException when the disk fails
      */
-    public void takeNotes() throws IOException {
-        long[] taken = new long[noted.length()];
+    public void flushMarks() throws IOException {
+        long[] taken = new long[marks.length()];
         for (int i = 0; i < taken.length; i++) {
-            taken[i] = noted.get(i);
+            taken[i] = marks.get(i);
             if (taken[i] != 0) {
-                noted.set(i, 0);
+                marks.set(i, 0);
             }
         }
         changed(BitSet.valueOf(taken));
@@ -286,11 +286,11 @@ public final class FileWindow implements WorkingMemory {
      */
     public void load(BitSet now, List<BitSet> next) throws IOException {
         background.await();
-        WindowPages.Turn turn = pages.turn(now, next);
+        PoolPages.Turn turn = pages.turn(now, next);
         BitSet missing = turn.missing();
         BitSet ahead = turn.ahead();
         BitSet going = turn.going();
-        BitSet outdated = WindowPages.and(going, changed);
+        BitSet outdated = PoolPages.and(going, changed);
         changed.andNot(going);
         if (!missing.isEmpty()) {
             background.begin(() -> {
@@ -325,10 +325,10 @@ public final class FileWindow implements WorkingMemory {
     /** Reads or writes pages, several runs at the same time, in the background: an interrupt would close the file. */
     private void transfer(BitSet some, boolean reads) throws IOException {
         BitSet places = pages.places(some);
-        List<WindowPages.Run> runs = pages.runs(places, reads);
+        List<PoolPages.Run> runs = pages.runs(places, reads);
         try {
             disk.run(runs.size(), (worker, number) -> {
-                WindowPages.Run run = runs.get((int) number);
+                PoolPages.Run run = runs.get((int) number);
                 MemorySegment buffer =
                         buffers.asSlice(worker * (buffers.byteSize() / DISK_THREADS), run.pages() * page);
                 try {
@@ -357,7 +357,7 @@ public final class FileWindow implements WorkingMemory {
     }
 
     /** Reads a run, and keeps its wanted pages only: the others may be in memory with newer bytes. */
-    private void read(WindowPages.Run run, BitSet wanted, MemorySegment buffer) throws IOException {
+    private void read(PoolPages.Run run, BitSet wanted, MemorySegment buffer) throws IOException {
         transfer(buffer, HEADER + run.from() * page, file::read);
         for (int slot = wanted.nextSetBit(run.from());
                 slot >= 0 && slot < run.to();
@@ -367,7 +367,7 @@ public final class FileWindow implements WorkingMemory {
         bytesRead.add(buffer.byteSize());
     }
 
-    private void write(WindowPages.Run run, MemorySegment buffer) throws IOException {
+    private void write(PoolPages.Run run, MemorySegment buffer) throws IOException {
         for (int slot = run.from(); slot < run.to(); slot++) {
             MemorySegment.copy(memory, inMemory(slot), buffer, (slot - run.from()) * page, page);
         }
@@ -416,7 +416,7 @@ public final class FileWindow implements WorkingMemory {
      * Writes changed pages and then, that the work has come so far, both to the disk itself: it holds after a power cut, too. From now on
      * nothing may change that those who go on from there do not work out again.
      *
-     * @param number means something to the user of the window
+     * @param number means something to the user of the pool
      * @throws IOException when the disk fails
      */
     public void reach(long number) throws IOException {

@@ -10,8 +10,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Bytes of one or more files that are needed at once. Not thread-safe. */
-public final class Wanted {
+/** Byte ranges of one or more files, to be fetched in one round trip. Not thread-safe. */
+public final class Prefetch {
     /**
      * Consecutive bytes of a file.
      *
@@ -20,7 +20,7 @@ public final class Wanted {
      */
     public record Range(long offset, long length) {}
 
-    /** Null as long as nothing is wanted, which is usual. */
+    /** Null as long as nothing is queued, which is usual. */
     private Map<Storage, List<Range>> ranges;
 
     private static final int FIRST = 1;
@@ -28,10 +28,10 @@ public final class Wanted {
     /** {@link #FIRST} when something came first, {@link #LAST} after that was fetched. */
     private int rounds;
 
-    /** Makes a list of nothing. */
-    public Wanted() {}
+    /** Creates an empty queue. */
+    public Prefetch() {}
 
-    /** Adds bytes of a file, and returns true. Those that the storage has at hand are passed over. */
+    /** Queues a byte range unless it is in memory. Returns whether it was queued. */
     public boolean add(Storage storage, long offset, long length) {
         if (!storage.lacks(offset, length)) {
             return false;
@@ -41,7 +41,7 @@ public final class Wanted {
         return true;
     }
 
-    /** As {@link #add}, for bytes that tell which others are wanted: these are added in a second round. */
+    /** As {@link #add}, for bytes that determine which others are needed; those are queued in a second round. */
     public boolean addFirst(Storage storage, long offset, long length) {
         boolean isAdded = add(storage, offset, length);
         rounds = isAdded && rounds == 0 ? FIRST : rounds;
@@ -49,10 +49,10 @@ public final class Wanted {
     }
 
     /**
-     * Fetches what was added, all at once, and waits for it.
+     * Fetches the queued ranges, all at once, and waits for them.
      *
-     * @return whether to add everything once more, because some of it came first; at most once
-     * @throws DatabaseException when some of it cannot be had or is damaged
+     * @return whether to queue everything once more, because some of it came first; at most once
+     * @throws DatabaseException when a range cannot be read or is damaged
      */
     public boolean fetch() {
         fetchAll();
@@ -67,8 +67,8 @@ public final class Wanted {
             return;
         }
         CompletableFuture<?> fetched = CompletableFuture.completedFuture(null);
-        for (Map.Entry<Storage, List<Range>> wanted : ranges.entrySet()) {
-            fetched = CompletableFuture.allOf(fetched, wanted.getKey().fetch(wanted.getValue()));
+        for (Map.Entry<Storage, List<Range>> queued : ranges.entrySet()) {
+            fetched = CompletableFuture.allOf(fetched, queued.getKey().fetch(queued.getValue()));
         }
         await(fetched);
     }

@@ -16,10 +16,10 @@ import org.agrona.collections.IntArrayList;
  * <p>{@link Awari#moves} plays each entry on a board where the mover has only the pit that is sown. The table assumes that the
  * result is the same on all boards: {@code docs/correctness.md}.
  */
-public final class Arrival {
+public final class SowingEffect {
     private static final int[] NONE = {};
 
-    /** Bytes of what an arrival has for each number of captured seeds without any side: two references, and array headers. */
+    /** Bytes of what an effect has for each number of captured seeds without any side: two references, and array headers. */
     private static final long EMPTY_BYTES = 16;
 
     /** The opponent's seeds after a move that captures nothing. */
@@ -37,7 +37,7 @@ public final class Arrival {
      * @param opponentSeeds the opponent's seeds before the move
      * @param crossing what the sowing brings
      */
-    Arrival(Awari awari, Colex side, int opponentSeeds, int crossing) {
+    SowingEffect(Awari awari, Colex side, int opponentSeeds, int crossing) {
         seeds = opponentSeeds + Crossing.seeds(crossing);
         int pits = awari.pits();
         IntArrayList[] before = new IntArrayList[seeds + 1];
@@ -81,7 +81,7 @@ public final class Arrival {
         board[pits - 1] = seeds + laps * (pits - 1) + (Crossing.endsAtHome(crossing) ? 1 : 0);
     }
 
-    /** Returns the bytes of heap that an arrival takes: two numbers for each side, in two arrays for each number of captured seeds. */
+    /** Returns the bytes of heap that an effect takes: two numbers for each side, in two arrays for each number of captured seeds. */
     static long heapBytes(long sides, int seeds) {
         return 2 * Integer.BYTES * sides + EMPTY_BYTES * (seeds + 1L);
     }

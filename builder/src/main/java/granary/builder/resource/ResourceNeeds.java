@@ -1,6 +1,6 @@
-package granary.builder.account;
+package granary.builder.resource;
 
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.LayerNeeds;
 
 /**
  * The resources of an operation: the most at a time, and the bytes read and written in all.
@@ -15,7 +15,7 @@ import granary.builder.memory.LayerNeed;
  * @param read bytes of files that it reads at the least
  * @param written bytes of files that it writes at the least
  */
-public record Needs(
+public record ResourceNeeds(
         long heap,
         long memory,
         long mapped,
@@ -26,21 +26,21 @@ public record Needs(
         long read,
         long written) {
     /** Nothing. */
-    public static final Needs NONE = of(0, 0);
+    public static final ResourceNeeds NONE = of(0, 0);
 
     /** Returns the needs of what takes heap, and keeps files or connections open. */
-    public static Needs of(long heap, int openFiles) {
-        return new Needs(heap, 0, 0, 0, openFiles, 0, 0, 0, 0);
+    public static ResourceNeeds of(long heap, int openFiles) {
+        return new ResourceNeeds(heap, 0, 0, 0, openFiles, 0, 0, 0, 0);
     }
 
     /** Returns the needs of a solver that works in main memory. */
-    public static Needs of(LayerNeed need) {
-        return new Needs(need.heap(), need.bytes(), 0, 0, 0, 0, 0, 0, 0);
+    public static ResourceNeeds of(LayerNeeds need) {
+        return new ResourceNeeds(need.heap(), need.bytes(), 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** Returns the needs of two operations at the same time in the same process. */
-    public Needs and(Needs other) {
-        return new Needs(
+    public ResourceNeeds and(ResourceNeeds other) {
+        return new ResourceNeeds(
                 heap + other.heap,
                 memory + other.memory,
                 mapped + other.mapped,
@@ -53,8 +53,8 @@ public record Needs(
     }
 
     /** Returns the needs of an operation and then another in the same process. */
-    public Needs then(Needs next) {
-        return new Needs(
+    public ResourceNeeds then(ResourceNeeds next) {
+        return new ResourceNeeds(
                 Math.max(heap, next.heap),
                 Math.max(memory, next.memory),
                 Math.max(mapped, next.mapped),

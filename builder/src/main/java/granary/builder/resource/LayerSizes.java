@@ -1,4 +1,4 @@
-package granary.builder.account;
+package granary.builder.resource;
 
 import granary.awari.Awari;
 import granary.builder.compress.training.Training;

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param isWanted whether somebody still waits for the answer
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Question(
+record DatabaseRequest(
         ServedDatabase served, List<String> path, Map<String, String> query, byte[] body, BooleanSupplier isWanted) {
     /** The position of the fault in a parser's message. */
     private static final Pattern PLACE = Pattern.compile(" at line [0-9]+ column [0-9]+");

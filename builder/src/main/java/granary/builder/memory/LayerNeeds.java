@@ -7,47 +7,47 @@ import java.util.function.LongUnaryOperator;
  *
  * @param bytes of working memory
  * @param heap the most bytes of Java heap that its tables and buffers take
- * @param window how it works if the working memory does not fit into the main memory; null when it needs all of it at once
+ * @param outOfCore how it works if the working memory does not fit into the main memory; null when it needs all of it at once
  * @param steps the steps that the solver reports to its monitor
  * @param source the digest of the scores that the working memory is worked out of, so that nobody goes on with what was worked out of
  *     others; empty when that does not matter
  */
-public record LayerNeed(long bytes, long heap, Window window, long steps, String source) {
+public record LayerNeeds(long bytes, long heap, OutOfCore outOfCore, long steps, String source) {
     /** Nothing at all. */
-    public static final LayerNeed NONE = new LayerNeed(0, 0, 0);
+    public static final LayerNeeds NONE = new LayerNeeds(0, 0, 0);
 
     /**
-     * What a solver takes that works through a {@link FileWindow}.
+     * The needs of a solver that works through a {@link BufferPool}.
      *
      * @param order the order of the pages in the file
      * @param memory about the bytes of the working memory that have to be in main memory at a time
      * @param heap the most bytes of Java heap when a number of bytes of the working memory are in main memory at a time
      */
-    public record Window(PageOrder order, long memory, LongUnaryOperator heap) {}
+    public record OutOfCore(PageOrder order, long memory, LongUnaryOperator heap) {}
 
     /** Creates a need of working memory that has to be in main memory all at once. */
-    public LayerNeed(long bytes, long heap, long steps) {
+    public LayerNeeds(long bytes, long heap, long steps) {
         this(bytes, heap, null, steps);
     }
 
     /** Creates a need of working memory, whatever it is worked out of. */
-    public LayerNeed(long bytes, long heap, Window window, long steps) {
-        this(bytes, heap, window, steps, "");
+    public LayerNeeds(long bytes, long heap, OutOfCore outOfCore, long steps) {
+        this(bytes, heap, outOfCore, steps, "");
     }
 
     /** Returns the same need of working memory that is worked out of some scores. */
-    public LayerNeed on(String digest) {
-        return new LayerNeed(bytes, heap, window, steps, digest);
+    public LayerNeeds on(String digest) {
+        return new LayerNeeds(bytes, heap, outOfCore, steps, digest);
     }
 
     /** Returns the same need of fewer steps. */
-    public LayerNeed without(long fewer) {
-        return new LayerNeed(bytes, heap, window, steps - fewer, source);
+    public LayerNeeds without(long fewer) {
+        return new LayerNeeds(bytes, heap, outOfCore, steps - fewer, source);
     }
 
     /** Returns a need that covers this one and another, one after the other, all in main memory. */
-    public LayerNeed and(LayerNeed other) {
-        return new LayerNeed(
+    public LayerNeeds and(LayerNeeds other) {
+        return new LayerNeeds(
                 Math.max(bytes, other.bytes), Math.max(heap, other.heap), null, steps + other.steps, source);
     }
 }

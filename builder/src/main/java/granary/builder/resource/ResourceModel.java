@@ -1,10 +1,10 @@
-package granary.builder.account;
+package granary.builder.resource;
 
 import granary.awari.Awari;
 import granary.awari.Sowing;
 import granary.builder.compress.training.Training;
-import granary.builder.memory.FileWindow;
-import granary.builder.memory.LayerNeed;
+import granary.builder.memory.BufferPool;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MainMemory;
 import granary.builder.store.RowDecoder;
 import granary.builder.verify.Verification;
@@ -24,10 +24,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The resources that each operation on a game's database takes, layer by layer. Those of several layers follow by {@link Needs#then}. Any number
+ * The resources that each operation on a game's database takes, layer by layer. Those of several layers follow by {@link ResourceNeeds#then}. Any number
  * of threads may use it.
  */
-public final class Account {
+public final class ResourceModel {
     /** The heap of a process before it begins: the command line or a server, libraries, and what Java itself keeps there. */
     private static final long PROCESS_HEAP = 8L << 20;
 
@@ -71,20 +71,20 @@ public final class Account {
     private final LayerSizes sizes;
 
     /**
-     * Begins an account.
+     * Creates a model.
      *
      * @param threads the number of threads
      * @param memory bytes of main memory that working memory may take
      */
-    public Account(Game game, int threads, long memory) {
+    public ResourceModel(Game game, int threads, long memory) {
         this.game = game;
         this.threads = threads;
         this.memory = memory;
         this.sizes = new LayerSizes(game);
     }
 
-    /** Begins an account with as much main memory as is available. */
-    public Account(Game game, int threads) {
+    /** Creates a model with as much main memory as is available. */
+    public ResourceModel(Game game, int threads) {
         this(game, threads, MainMemory.available());
     }
 
@@ -99,9 +99,9 @@ public final class Account {
      * @param need what their solver needs
      * @param kinds the files
      */
-    public Needs build(int layer, LayerNeed need, Set<FileKind> kinds) {
+    public ResourceNeeds build(int layer, LayerNeeds need, Set<FileKind> kinds) {
         long total = need.bytes();
-        boolean isWindow = total > memory && need.window() != null;
+        boolean isWindow = total > memory && need.outOfCore() != null;
         boolean scores = kinds.contains(FileKind.SCORES);
         boolean distances = kinds.contains(FileKind.DISTANCES);
         Set<FileKind> scored = EnumSet.copyOf(kinds);
@@ -118,16 +118,16 @@ public final class Account {
             mapped = Math.max(mapped, below + sizes.bytes(layer, BOUNDS));
             read += below;
         }
-        return new Needs(
+        return new ResourceNeeds(
                 PROCESS_HEAP
                         + ofFiles(mapped, files)
-                        + (isWindow ? need.window().heap().applyAsLong(memory) : need.heap()),
-                isWindow ? need.window().memory() : total,
+                        + (isWindow ? need.outOfCore().heap().applyAsLong(memory) : need.heap()),
+                isWindow ? need.outOfCore().memory() : total,
                 mapped,
                 layer - lowestRead(game, layer) + 2,
                 2,
                 files,
-                isWindow ? FileWindow.fileBytes(total) : 0,
+                isWindow ? BufferPool.fileBytes(total) : 0,
                 read,
                 files + (isWindow ? total : 0));
     }
@@ -161,7 +161,7 @@ public final class Account {
      * @param kinds the files that it has, all of which are verified
      * @param byRows whether positions are checked by rows where that is possible
      */
-    public Needs verification(int layer, Set<FileKind> kinds, boolean byRows) {
+    public ResourceNeeds verification(int layer, Set<FileKind> kinds, boolean byRows) {
         long files = sizes.bytes(layer, kinds);
         boolean bounds = kinds.contains(FileKind.BOUNDS);
         long read = read(layer) + (bounds ? sizes.bytes(lowestRead(game, layer), layer - 2, BOUNDS) : 0);
@@ -175,12 +175,12 @@ public final class Account {
     }
 
     /** Returns the resources for compressing a layer into another directory. */
-    public Needs compression(int layer) {
+    public ResourceNeeds compression(int layer) {
         long packed = sizes.bytes(layer, SCORES);
         long compressed = sizes.compressed(layer);
         // The numbers of the pages grow to twice their room before they move.
         long pages = 3 * Integer.BYTES * (compressed / CompressedHeader.PAGE);
-        return new Needs(
+        return new ResourceNeeds(
                 PROCESS_HEAP
                         + ofFiles(packed, compressed)
                         + threads * COMPRESSION_HEAP
@@ -203,7 +203,7 @@ public final class Account {
      *
      * @param tables the bytes of heap that its tables take
      */
-    public Needs decompression(int layer, long tables) {
+    public ResourceNeeds decompression(int layer, long tables) {
         long packed = sizes.bytes(layer, SCORES);
         long positions = game.size(layer);
         boolean fits = positions < memory;
@@ -211,7 +211,7 @@ public final class Account {
         long heap = CompressedTable.isPossible(game)
                 ? tables + compressedHeap((Awari) game, layer, threads)
                 : 0; // packed layers of any game are copied
-        return new Needs(
+        return new ResourceNeeds(
                 PROCESS_HEAP + ofFiles(mapped, packed) + heap + NETWORK_HEAP + threads * DECOMPRESSION_HEAP,
                 fits ? positions : 0,
                 mapped,
@@ -228,7 +228,7 @@ public final class Account {
      *
      * @param counters the bytes of heap of what counts them
      */
-    public Needs counting(int layer, long counters) {
+    public ResourceNeeds counting(int layer, long counters) {
         Set<FileKind> kinds = EnumSet.copyOf(SCORES_AND_DISTANCES);
         if (game.hasBounds()) {
             kinds.add(FileKind.BOUNDS);
@@ -243,7 +243,7 @@ public final class Account {
      * @param databases what each has
      * @param threads threads that look positions up
      */
-    public static Needs lookups(List<Listing> databases, int threads) {
+    public static ResourceNeeds lookups(List<Listing> databases, int threads) {
         long mapped = 0;
         int mappings = 0;
         int files = 0;
@@ -279,7 +279,8 @@ public final class Account {
         return (int) ((bytes + LOOKUP_MAPPING - 1) / LOOKUP_MAPPING);
     }
 
-    private static Needs reading(long heap, long longest, long mapped, int mappings, int openFiles, long read) {
-        return new Needs(PROCESS_HEAP + ofFiles(mapped, longest) + heap, 0, mapped, mappings, openFiles, 0, 0, read, 0);
+    private static ResourceNeeds reading(long heap, long longest, long mapped, int mappings, int openFiles, long read) {
+        return new ResourceNeeds(
+                PROCESS_HEAP + ofFiles(mapped, longest) + heap, 0, mapped, mappings, openFiles, 0, 0, read, 0);
     }
 }

@@ -68,7 +68,9 @@ final class Solving {
                 double took = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
                 boolean isSolved = report.isExact() || Math.abs(report.score()) >= CERTAIN;
                 System.out.printf(Locale.ROOT, "%d\t%s\t%.3f%n", left, isSolved ? "solved" : "open", took);
-                if (isSolved && game.settlesEndlessPlay() && Integer.signum(report.score()) != Integer.signum(problem.score())) {
+                if (isSolved
+                        && game.settlesEndlessPlay()
+                        && Integer.signum(report.score()) != Integer.signum(problem.score())) {
                     throw new AssertionError(Arrays.toString(problem.board()) + ": the score is " + problem.score()
                             + ", but the engine found " + report);
                 }

@@ -62,7 +62,7 @@ final class ForcedConversionTest {
                 }
             }
         }
-        assertTrue(moves > WINS / 2, moves + " moves");
+        assertTrue(moves > 2 * WINS, moves + " moves");
     }
 
     private void playOut(PlayedGame played) {

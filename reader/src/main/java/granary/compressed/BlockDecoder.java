@@ -31,12 +31,11 @@ public final class BlockDecoder {
      * @param game awari
      * @param layer the number of seeds
      * @param model the layer's
-     * @param network uses the model
      */
-    public BlockDecoder(Awari game, int layer, Model model, Network network) {
+    public BlockDecoder(Awari game, int layer, Model model) {
         this.walk = new BlockWalk(game, layer);
         this.model = model;
-        this.network = network;
+        this.network = new Network(model);
         this.mostValue = 2 * layer;
     }
 
@@ -118,13 +117,13 @@ public final class BlockDecoder {
         int node = 0;
         do {
             int split = from + (int) ((to - from & 0xffff_ffffL) * network.probability(node) >>> 16);
-            boolean isUpper = Integer.compareUnsigned(coded, split) <= 0;
-            if (isUpper) {
+            if (Integer.compareUnsigned(coded, split) <= 0) {
                 to = split;
+                node = model.branch(node, true);
             } else {
                 from = split + 1;
+                node = model.branch(node, false);
             }
-            node = model.branch(node, isUpper);
             while ((from ^ to) >>> 24 == 0) {
                 from <<= 8;
                 to = to << 8 | 0xff;

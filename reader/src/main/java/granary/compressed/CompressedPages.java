@@ -207,7 +207,7 @@ final class CompressedPages implements CheckedBlocks {
         }
         checkFirst(number + 1, end);
         if (number == header.pages() - 1) {
-            checkFirst(number + 1, (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK);
+            checkFirst(number + 1, blocks());
         }
         if (end > first) {
             place(end - 1, number, page); // throws, if the blocks go beyond the page
@@ -283,24 +283,43 @@ final class CompressedPages implements CheckedBlocks {
 
     /** Returns the first page of the part of the directory that has the page of a block. */
     private long partOf(long block) {
-        return CompressedHeader.INDEXED * last(index, 0, (header.pages() - 1) / CompressedHeader.INDEXED, block);
+        long parts = (header.pages() - 1) / CompressedHeader.INDEXED + 1;
+        return CompressedHeader.INDEXED * last(index, 0, parts, blocks(), block);
+    }
+
+    private long blocks() {
+        return (header.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK;
     }
 
     /** Returns the last page of a part of the directory whose first block is not behind a block. */
     private long pageOf(long block, long part) {
-        return last(directory, part, Math.min(part + CompressedHeader.INDEXED, header.pages()) - 1, block);
+        long end = Math.min(part + CompressedHeader.INDEXED, header.pages());
+        return last(directory, part, end, end == header.pages() ? blocks() : firstBlock(end), block);
     }
 
-    /** Returns the last of some entries that is not above a block, the lowest if all are. */
-    private long last(long table, long lowest, long highest, long block) {
+    /**
+     * Returns the last of some entries that is not above a block, the lowest if all are. Entries grow about evenly, so two guesses in
+     * three are in proportion.
+     *
+     * @param end one more than the number of the last entry
+     * @param after what about stands there
+     */
+    private long last(long table, long lowest, long end, long after, long block) {
         long low = lowest;
-        long high = highest;
-        while (low < high) {
-            long middle = low + high + 1 >>> 1;
-            if (entry(table, middle) <= block) {
+        long high = end;
+        long atLow = low == 0 ? 0 : entry(table, low);
+        long atHigh = after;
+        for (int step = 1; high - low > 1; step++) {
+            long ahead =
+                    step % 3 == 0 ? (high - low) / 2 : (block - atLow) * (high - low) / Math.max(1, atHigh - atLow);
+            long middle = low + Math.max(1, Math.min(high - low - 1, ahead));
+            long found = entry(table, middle);
+            if (found <= block) {
                 low = middle;
+                atLow = found;
             } else {
-                high = middle - 1;
+                high = middle;
+                atHigh = found;
             }
         }
         return low;

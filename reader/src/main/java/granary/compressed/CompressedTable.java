@@ -11,9 +11,7 @@ import granary.storage.Prefetch;
 import granary.storage.Storage;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 
 /**
  * The compressed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
@@ -33,8 +31,6 @@ public final class CompressedTable extends LayerTable {
     private volatile Model model;
 
     private HalfCache cache;
-    private Supplier<Network> networks;
-    private volatile Function<Model, Supplier<Network>> arithmetic = read -> read::network;
 
     /**
      * Makes the table of a file whose header was read.
@@ -100,7 +96,7 @@ public final class CompressedTable extends LayerTable {
     /** Decodes the first positions of a block, or of half a block. */
     private void decode(Probe probe, long firstHalf, int count, byte[] target) {
         if (probe.decoder == null) {
-            probe.decoder = new BlockDecoder(game, header.layer(), model(), networks.get());
+            probe.decoder = new BlockDecoder(game, header.layer(), model());
         }
         long found = pages.find(firstHalf / 2, probe.page);
         for (int from = 0; from < count; from += BlockWalk.HALF) {
@@ -167,19 +163,9 @@ public final class CompressedTable extends LayerTable {
         if (model == null) {
             Model read = pages.model(game);
             cache = new HalfCache();
-            networks = arithmetic.apply(read);
             model = read;
         }
         return model;
-    }
-
-    /**
-     * Uses another arithmetic of networks than plain Java, from the first lookup on. Calls after that have no effect.
-     *
-     * @param other makes of the model what makes a network for each thread
-     */
-    public void use(Function<Model, Supplier<Network>> other) {
-        arithmetic = other;
     }
 
     /** Forgets what this thread keeps of the table, networks and all, which otherwise stays about as long as the thread lives. */

@@ -126,7 +126,10 @@ public final class Colex {
     private void unrankBelow(long rest, int last, int[] vector) {
         int above = last;
         for (int i = parts - 2; i >= 0; i--) {
-            int b = largest(i, rest);
+            int b = above - 1; // in all, no more steps than pits and seeds
+            while (terms[i * stride + b] > rest) {
+                b--;
+            }
             rest -= terms[i * stride + b];
             vector[i + 1] = above - b - 1;
             above = b;

@@ -31,6 +31,7 @@ final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
     private static final long CHUNK = 1L << CHUNK_BITS;
     private static final int OVERLAP = Long.BYTES;
+    private static final int PAGE = 4096;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long UNREAD = -1;
     private static final int AT_ONCE = 64;
@@ -45,6 +46,8 @@ final class MappedStorage implements Storage {
     private final MappedByteBuffer first;
 
     private volatile boolean closed;
+    /** The last eight bytes when the file's length was last asked for. */
+    private volatile long end;
 
     /**
      * Maps a file.
@@ -157,7 +160,9 @@ final class MappedStorage implements Storage {
             int inChunk = (int) (from & (CHUNK - 1));
             int part = (int) Math.min(left, CHUNK - inChunk);
             MappedByteBuffer bytes = chunks[(int) (from >>> CHUNK_BITS)].slice(inChunk, part);
-            bytes.load(); // asks the disk for just these pages, all at once
+            if (part > PAGE) {
+                bytes.load(); // asks the disk for just these pages, all at once
+            }
             bytes.get(0, target, to, part);
             from += part;
             to += part;
@@ -197,20 +202,38 @@ final class MappedStorage implements Storage {
      * @param unread whether the mark is still there, so that an error may be pending although the file has its length
      */
     private void checkStillThere(long offset, boolean unread) {
+        InternalError late = unread ? LateError.take() : null;
+        long last = length < Long.BYTES ? UNREAD : lastBytes();
+        boolean changed = last == 0 || last == UNREAD || last != end;
         boolean shorter;
         try {
-            shorter = file.length() < length;
+            shorter = changed && file.length() < length;
         } catch (IOException e) {
-            InternalError late = LateError.take();
             if (closed) {
                 throw new IllegalStateException(path + " is closed", e);
             }
             throw fault(offset, late == null ? e : late);
         }
-        InternalError late = unread || shorter ? LateError.take() : null;
         if (late != null || shorter) {
             throw fault(offset, late);
         }
+        end = last;
+    }
+
+    /** Returns the last eight bytes. If they are not 0 and what they were, the file has its length, which takes longer to ask for. */
+    private long lastBytes() {
+        byte[] numbers = NUMBERS.get();
+        LONG.set(numbers, 0, UNREAD);
+        try {
+            copy(length - Long.BYTES, numbers, 0);
+        } catch (InternalError e) {
+            return UNREAD;
+        }
+        long last = (long) LONG.get(numbers, 0);
+        if (last == UNREAD) {
+            LateError.take();
+        }
+        return last;
     }
 
     private ReadFaultException fault(long offset, Throwable cause) {

@@ -97,44 +97,6 @@ class CompressedTableTest {
                 .toArray();
     }
 
-    /** A network that counts the boards that it sees. */
-    private static final class Counting extends Network {
-        private final Network network;
-        private final int[] seen;
-
-        Counting(Model model, int... seen) {
-            super(model);
-            network = model.network();
-            this.seen = seen;
-        }
-
-        @Override
-        protected void begin() {
-            network.begin();
-        }
-
-        @Override
-        protected void add(int input) {
-            network.add(input);
-        }
-
-        @Override
-        protected void replace(int before, int after) {
-            network.replace(before, after);
-        }
-
-        @Override
-        protected void sum(int[] inputs, int count) {
-            seen[0]++;
-            network.sum(inputs, count);
-        }
-
-        @Override
-        protected int product(int node) {
-            return network.product(node);
-        }
-    }
-
     @Test
     void eachBlockIsDecodedByItsNumberAndNoOther() {
         CompressedTable table = table(file());
@@ -175,34 +137,18 @@ class CompressedTableTest {
     /** Who comes back to a half is likely to come again. */
     @Test
     void firstLookupDecodesPartOfAHalfSecondAllLaterNothing() {
-        int[] seen = {0};
-        CompressedTable table = table(file());
-        table.use(model -> () -> new Counting(model, seen));
+        FarStorage storage = new FarStorage(file());
+        CompressedTable table = table(storage, header(file()), true);
+        table.checkModel();
+        storage.read.clear();
         int[] stored = stored(6);
         int last = stored.length - 1;
-        int[][] lookups = {{9, 10}, {4, 10}, {10, 10 + stored.length}, {last, 10 + stored.length}};
+        int[][] lookups = {{9, 1}, {4, 1}, {10, 2}, {last, 2}};
         for (int[] lookup : lookups) {
             int rank = stored[lookup[0]];
             assertEquals(score(LAYER, rank), table.value(rank));
-            assertEquals(lookup[1], seen[0], "boards seen up to number " + lookup[0]);
+            assertEquals(lookup[1], storage.read.size(), "pages read up to number " + lookup[0]);
         }
-    }
-
-    @Test
-    void aThreadThatForgetsATableMakesANetworkAnew() {
-        int[] made = {0};
-        CompressedTable table = table(file());
-        table.use(model -> () -> {
-            made[0]++;
-            return model.network();
-        });
-        byte[] values = new byte[BlockWalk.BLOCK];
-        table.decode(0, values);
-        table.decode(3, values);
-        assertEquals(1, made[0]);
-        table.forget();
-        table.decode(0, values);
-        assertEquals(2, made[0]);
     }
 
     @Test
@@ -279,7 +225,7 @@ class CompressedTableTest {
         byte[] block = Arrays.copyOfRange(file, lengthAt + 1, lengthAt + 1 + length);
         Model model = Model.parse(GAME.cells(), layer, 2, Arrays.copyOfRange(file, PAGE, PAGE + header.modelLength()));
         byte[] values = new byte[count];
-        new BlockDecoder(GAME, layer, model, model.network()).decode(0, block, 0, length, count, values, 0);
+        new BlockDecoder(GAME, layer, model).decode(0, block, 0, length, count, values, 0);
         for (int rank = 0; rank < count; rank++) {
             assertEquals(value(layer, rank), values[rank], "rank " + rank);
         }

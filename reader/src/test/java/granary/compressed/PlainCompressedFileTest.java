@@ -26,7 +26,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,30 +126,33 @@ class PlainCompressedFileTest {
         }
     }
 
-    /** Numbers of any size, so that sums and products go round. */
-    @Test
-    void aNetworkOfAnyNumbersPredictsWhatTheDescriptionSays() {
+    /** Numbers of any size, so that sums and products go round; and small ones, of which a long adds up four. */
+    @ParameterizedTest
+    @CsvSource({
+        "32768, 32768, 10, false",
+        "1638, 6555, 10, true",
+        "1638, 6556, 10, false",
+        "1639, 1, 10, false",
+        "1638, 1311, 50, true",
+        "1638, 1312, 50, false",
+        "100, 100, 10, true"
+    })
+    void aNetworkOfAnyNumbersPredictsWhatTheDescriptionSays(int most, int mostOfNodes, int units, boolean isNarrow) {
         Random random = TestRandom.create();
         Awari game = new Awari(3, RuleSet.STRICT);
         int layer = 9;
-        granary.plain.Model plain = CompressedLayers.randomModel(6, layer, 10, random.nextLong());
-        for (short[] row : plain.vectors) {
-            for (int i = 0; i < row.length; i++) {
-                row[i] = (short) random.nextInt();
-            }
-        }
+        granary.plain.Model plain = CompressedLayers.randomModel(6, layer, units, random.nextLong());
+        fill(plain.vectors, random, most);
+        fill(plain.nodeVectors, random, mostOfNodes);
+        fill(new short[][] {plain.bias}, random, most);
         for (int node = 0; node < plain.nodeBias.length; node++) {
-            plain.nodeBias[node] = random.nextInt();
-            for (int i = 0; i < plain.bias.length; i++) {
-                plain.nodeVectors[node][i] = (short) random.nextInt();
-            }
+            plain.nodeBias[node] = random.nextInt() >> (most > Short.MAX_VALUE ? 0 : 9);
         }
-        Model model = Model.parse(6, layer, 10, plain.bytes());
-        Network network = model.network();
+        Model model = Model.parse(6, layer, units, plain.bytes());
+        assertEquals(isNarrow, model.isNarrow);
+        Network network = new Network(model);
         BlockWalk walk = new BlockWalk(game, layer);
         assertEquals(plain.vectors.length, walk.rows());
-        assertEquals(plain.vectors.length, model.rows());
-        assertEquals(2 * layer, model.nodes());
         int[] board = new int[6];
         int[] values = new int[128];
         boolean differs = false;
@@ -177,6 +179,17 @@ class PlainCompressedFileTest {
             }
         }
         assertTrue(differs);
+    }
+
+    /** Fills rows with numbers, many of which are as far from 0 as may be. */
+    private static void fill(short[][] rows, Random random, int most) {
+        for (short[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                boolean isFarthest = row == rows[0] || random.nextInt(4) == 0;
+                int farthest = random.nextBoolean() ? most : -most;
+                row[i] = (short) (isFarthest ? farthest : random.nextInt(2 * most + 1) - most);
+            }
+        }
     }
 
     /** Otherwise a value might never be reached. */

@@ -26,11 +26,10 @@ final class BlockEncoder {
      * @param game awari
      * @param layer the number of seeds
      * @param model the layer's model
-     * @param network computes with it, for this encoder alone
      */
-    public BlockEncoder(Awari game, int layer, Model model, Network network) {
+    public BlockEncoder(Awari game, int layer, Model model) {
         this.walk = new BlockWalk(game, layer);
-        this.network = network;
+        this.network = new Network(model);
         this.layer = layer;
         this.paths = new int[2 * layer + 1][];
         findPaths(model, 0, new ArrayDeque<>());

@@ -10,7 +10,6 @@ import granary.builder.store.PackedLayer;
 import granary.compressed.BlockDecoder;
 import granary.compressed.BlockWalk;
 import granary.compressed.Model;
-import granary.compressed.Network;
 import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerTable;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
-import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
 /**
@@ -93,14 +91,13 @@ record LayerCompression(Awari game, int layer, LayerTable scores, String digest,
      */
     Manifest.Entry write(CompressedWriter writer, byte[] bytes, int threads, Monitor monitor) throws IOException {
         Model model = Model.parse(game.cells(), layer, Training.UNITS, bytes);
-        Supplier<Network> networks = Networks.of(model);
         BlockEncoder[] encoders = new BlockEncoder[threads];
         int[][] read = new int[threads][];
         long[] taken = new long[1];
         ParallelOutput.write(
                 part -> writer.add(part, lastPositions(taken[0]++)), threads, monitor, parts(), (worker, number) -> {
                     if (encoders[worker] == null) {
-                        encoders[worker] = new BlockEncoder(game, layer, model, networks.get());
+                        encoders[worker] = new BlockEncoder(game, layer, model);
                         read[worker] = new int[PART];
                     }
                     return encode(encoders[worker], read[worker], number, monitor);

@@ -33,9 +33,6 @@ record LayerDecompression(
 
     private static final int CHUNK = 1 << 16;
 
-    /** The positions of a layer that pays for vectors, which are slow until Java has compiled them: a second's work. */
-    private static final int LARGE = 1 << 20;
-
     private int layer() {
         return compressed.header().layer();
     }
@@ -62,9 +59,6 @@ record LayerDecompression(
     /** Fills the memory with score + n of each position. */
     void fill() {
         long positions = compressed.positions();
-        if (positions >= LARGE) {
-            compressed.use(Networks::of);
-        }
         pool.forRange(positions, CHUNK, (from, to) -> {
             decode(from, to);
             monitor.advance(to - from);

@@ -4,16 +4,15 @@ import granary.compressed.BlockDecoder;
 import granary.compressed.BlockWalk;
 import granary.compressed.CompressedTable;
 import granary.compressed.Model;
-import granary.compressed.Network;
 import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.plain.Boards;
 import granary.plain.Rules;
+import granary.rehearsal.MadeUpFile;
 import granary.rehearsal.Phase;
 import granary.rehearsal.SparseFile;
 import granary.rehearsal.Stage;
-import granary.rehearsal.SyntheticFile;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import granary.storage.Storage;
@@ -28,11 +27,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
 /**
- * Compressed layers: a file of the true length whose model is made up. Blocks of the synthetic scores are encoded and put into pages, which
+ * Compressed layers: a file of the true length whose model is made up. Blocks of the made-up scores are encoded and put into pages, which
  * lookups find by index and directory; positions that are not stored take the scores of their moves, those of lower layers packed.
  */
 public final class CompressedPhase implements Phase {
@@ -98,7 +96,7 @@ public final class CompressedPhase implements Phase {
     /** Returns the score of a position by the plain rules, of those that it rests on: made up where it is stored, or packed. */
     static int score(Stage stage, int[] board, Read read) {
         int layer = Rules.seeds(board);
-        SyntheticFile packed = stage.database.scores(layer);
+        MadeUpFile packed = stage.database.scores(layer);
         if (layer < stage.seeds) {
             packed.fill(Boards.rank(board), 1);
             return packed.value(Boards.rank(board));
@@ -192,7 +190,6 @@ public final class CompressedPhase implements Phase {
         }
 
         void compare(long... ranks) throws IOException {
-            Supplier<Network> networks = Networks.of(model);
             // A small file would be copied when it is opened, before its pages are filled.
             Access access = header.fileLength() > Access.SMALL ? Access.MAPPED : Access.POSITIONED;
             DirectorySource directory = new DirectorySource(file.path.getParent(), access);
@@ -200,7 +197,7 @@ public final class CompressedPhase implements Phase {
                 CompressedTable[] own = new CompressedTable[1];
                 own[0] = new CompressedTable(
                         file.path.toString(), storage, header, stage.awari, true, layer -> table(layer, own));
-                stage.pool.run(ranks.length, (worker, i) -> compare(own[0], networks, ranks[(int) i]));
+                stage.pool.run(ranks.length, (worker, i) -> compare(own[0], ranks[(int) i]));
             }
         }
 
@@ -208,16 +205,16 @@ public final class CompressedPhase implements Phase {
             return layer == stage.seeds ? own[0] : stage.files.scores(layer).table();
         }
 
-        private void compare(CompressedTable table, Supplier<Network> networks, long rank) {
+        private void compare(CompressedTable table, long rank) {
             int[] board = stage.board(rank);
             int score = score(stage, board, (read, isStored) -> {
                 if (isStored) {
-                    fill(networks, Boards.rank(read) / BlockWalk.BLOCK);
+                    fill(Boards.rank(read) / BlockWalk.BLOCK);
                 }
             });
             stage.equal("score", board, score, table.value(rank));
             long block = rank / BlockWalk.BLOCK;
-            fill(networks, block);
+            fill(block);
             byte[] digits = new byte[BlockWalk.BLOCK];
             int count = table.decode(block, digits);
             for (int i = 0; i < count; i++) {
@@ -231,11 +228,11 @@ public final class CompressedPhase implements Phase {
         }
 
         /** Writes the page of a block, and the part of the directory that leads to it. */
-        private void fill(Supplier<Network> networks, long block) {
+        private void fill(long block) {
             long page = pageOf(block);
             parts.computeIfAbsent(page / CompressedHeader.INDEXED, this::fillPart);
             pages.computeIfAbsent(page, number -> {
-                put(header.pagesOffset() + number * CompressedHeader.PAGE, page(networks, number));
+                put(header.pagesOffset() + number * CompressedHeader.PAGE, page(number));
                 return true;
             });
         }
@@ -249,8 +246,8 @@ public final class CompressedPhase implements Phase {
             return true;
         }
 
-        private byte[] page(Supplier<Network> networks, long page) {
-            BlockEncoder encoder = new BlockEncoder(stage.awari, stage.seeds, model, networks.get());
+        private byte[] page(long page) {
+            BlockEncoder encoder = new BlockEncoder(stage.awari, stage.seeds, model);
             long first = firstBlock(page);
             int count = (int) (firstBlock(page + 1) - first);
             ByteBuffer out = ByteBuffer.allocate(CompressedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);

@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Synthetic scores are encoded, written and decoded again, part by part, in a file with holes in place of the other parts. Then scores
+ * Made-up scores are encoded, written and decoded again, part by part, in a file with holes in place of the other parts. Then scores
  * that are not stored are worked out from their moves, in some rows.
  */
 public final class CompressionPhase implements Phase {
@@ -59,8 +59,7 @@ public final class CompressionPhase implements Phase {
         Path path = stage.directory.resolve(FileKind.COMPRESSED.fileName(stage.seeds));
         try (CompressedWriter writer = compression.writer(path, model)) {
             Model parsed = Model.parse(stage.awari.cells(), stage.seeds, Training.UNITS, model);
-            BlockEncoder encoder = new BlockEncoder(
-                    stage.awari, stage.seeds, parsed, Networks.of(parsed).get());
+            BlockEncoder encoder = new BlockEncoder(stage.awari, stage.seeds, parsed);
             int[] scores = new int[LayerCompression.PART];
             for (long part : parts) {
                 leaveOut(writer, part * LayerCompression.PART_BLOCKS);

@@ -1,8 +1,8 @@
 package granary.rehearsal;
 
 /** Numbers that nobody computed: each place has one of its own. */
-final class Synthetic {
-    private Synthetic() {}
+final class MadeUp {
+    private MadeUp() {}
 
     /** Returns a number that depends on all bits of three others. */
     static long hash(long seed, long kind, long place) {

@@ -13,26 +13,26 @@ import java.util.HexFormat;
 
 /**
  * A directory with the files of all layers of scores to one, and the distances of that, at their true lengths and made up: {@link
- * SyntheticFile}. It can be opened as any database can.
+ * MadeUpFile}. It can be opened as any database can.
  */
-public final class SyntheticDatabase implements AutoCloseable {
-    /** The longest of the synthetic distances. */
+public final class MadeUpDatabase implements AutoCloseable {
+    /** The longest of the made-up distances. */
     private static final int LONGEST = 200;
 
     public final Path directory;
-    private final SyntheticFile[] scores;
-    private final SyntheticFile distances;
+    private final MadeUpFile[] scores;
+    private final MadeUpFile distances;
     private final Path manifestPath;
 
-    public SyntheticDatabase(Path directory, Awari awari, int seeds, long seed) throws IOException {
+    public MadeUpDatabase(Path directory, Awari awari, int seeds, long seed) throws IOException {
         this.directory = directory;
-        scores = new SyntheticFile[seeds + 1];
+        scores = new MadeUpFile[seeds + 1];
         Rules rules = Rules.valueOf(awari.rules().name());
         Manifest manifest = Manifest.empty(awari.type().id(), awari.parameters());
         String parent = FileDigest.NONE;
         for (int layer = 0; layer <= seeds; layer++) {
             Header header = Header.ofScores(rules, awari.pits(), layer, parent);
-            parent = HexFormat.of().toHexDigits(Synthetic.hash(seed, -1, layer)).repeat(4);
+            parent = HexFormat.of().toHexDigits(MadeUp.hash(seed, -1, layer)).repeat(4);
             scores[layer] = make(FileKind.SCORES, header, seed);
             manifest = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(scores[layer].length(), parent));
         }
@@ -43,23 +43,23 @@ public final class SyntheticDatabase implements AutoCloseable {
         Files.write(manifestPath, manifest.toBytes());
     }
 
-    private SyntheticFile make(FileKind kind, Header header, long seed) throws IOException {
-        return new SyntheticFile(directory.resolve(kind.fileName(header.layer())), header, seed);
+    private MadeUpFile make(FileKind kind, Header header, long seed) throws IOException {
+        return new MadeUpFile(directory.resolve(kind.fileName(header.layer())), header, seed);
     }
 
     /** Returns a layer's file of scores. */
-    public SyntheticFile scores(int layer) {
+    public MadeUpFile scores(int layer) {
         return scores[layer];
     }
 
     /** Returns the file of distances. */
-    public SyntheticFile distances() {
+    public MadeUpFile distances() {
         return distances;
     }
 
     /** Leaves nothing but headers, and short files. */
     public void clear() throws IOException {
-        for (SyntheticFile file : scores) {
+        for (MadeUpFile file : scores) {
             file.clear();
         }
         distances.clear();
@@ -67,7 +67,7 @@ public final class SyntheticDatabase implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (SyntheticFile file : scores) {
+        for (MadeUpFile file : scores) {
             file.close();
         }
         distances.close();

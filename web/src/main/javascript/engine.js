@@ -106,10 +106,12 @@ class Engine {
   }
 
   /**
-   * Searches a position, deeper and deeper, until a limit is reached, nothing more is to be found, or the signal is given. Yields what
-   * each depth has found, the last again while it searches, with what was visited so far, and the whole in the end: `depth`; `isExact`, whether the first score is final; `nodes`, `probes`, `millis`;
-   * `moves`, best first, each with `move`, the number of its pit, `score`, hundredths of a seed for the player to move, with what was
-   * taken, `isBound`, whether the move may be worth less, and `line`, the numbers of the moves that are expected after it; and `line`, that of the best. One search goes on at a time; others wait.
+   * Searches a position, deeper and deeper, until a limit is reached, nothing more is to be found, or the signal is given. Yields what each
+   * depth has found, the last again while it searches, with what was visited so far, and the whole in the end: `depth`; `isExact`, whether the
+   * first score is final and certain; `nodes`, `probes`, `millis`; `moves`, best first; and `line`, that of the best. Each move has `move`, the
+   * number of its pit; `score`, hundredths of a seed for the player to move, with what was taken, and if `toWin`, 10,000 or more for a certain
+   * win; `isBound`, whether the move may be worth less; and `line`, the numbers of the moves that are expected after it. One search goes on at
+   * a time; others wait.
    *
    * @param position pits of south, those of north in the order of sowing, stores, S or N: 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S
    * @param moves letters of moves from there, capitals for south

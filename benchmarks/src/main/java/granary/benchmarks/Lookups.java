@@ -82,7 +82,7 @@ final class Lookups implements AutoCloseable {
         unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();
         table = database.table(layer);
-        decoder = new PackedTable(new MadeUpNumbers(), LayerFile.scoresHeader(game, layer, FileDigest.NONE), null);
+        decoder = new PackedTable(new SyntheticNumbers(), LayerFile.scoresHeader(game, layer, FileDigest.NONE), null);
         batch = database.batch();
         Path file = directory.resolve(Manifest.fileName(layer));
         array = Files.readAllBytes(file);
@@ -323,7 +323,7 @@ final class Lookups implements AutoCloseable {
     }
 
     /** A storage without bytes, which computes every number from its offset. */
-    private static final class MadeUpNumbers implements Storage {
+    private static final class SyntheticNumbers implements Storage {
         @Override
         public long length() {
             return Long.MAX_VALUE;

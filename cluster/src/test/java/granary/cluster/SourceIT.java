@@ -10,7 +10,7 @@ import granary.awari.RuleSet;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.database.Database;
 import granary.format.LayerHeader;
 import granary.testing.BitFlip;
@@ -103,7 +103,7 @@ class SourceIT {
 
     @Test
     void scoresOfACompressedLayerAreThoseOfThePackedOne(@TempDir Path small) throws IOException {
-        Undisturbed.copy(directory, small);
+        Uninterrupted.copy(directory, small);
         CompressedLayers.compress(small, 4, TOP);
         spark.read().format("granary").load(small.toString()).createOrReplaceTempView("small");
         String query = "select rank, score from %s where layer = " + TOP + " order by rank";
@@ -162,7 +162,7 @@ class SourceIT {
 
     @Test
     void aDamagedBlockIsNamedAndNothingIsReadFromIt(@TempDir Path damaged) throws IOException {
-        Undisturbed.copy(directory, damaged);
+        Uninterrupted.copy(directory, damaged);
         Path file = damaged.resolve("layer-009.granary");
         BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 5));
         Dataset<Row> checked =

@@ -13,7 +13,7 @@ import granary.builder.store.LayerWriter;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.builder.verify.Verification;
 import granary.cluster.statistics.ClusterStatistics;
 import granary.cluster.verify.ClusterVerification;
@@ -56,7 +56,7 @@ class VerifyIT {
 
     @BeforeEach
     void copy() throws IOException {
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
     }
 
     private static Tasks tasks() throws IOException {

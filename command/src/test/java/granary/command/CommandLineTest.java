@@ -74,8 +74,7 @@ class CommandLineTest {
 
     @Test
     void probeDrawsTheBoardAndListsTheMovesBestFirst() {
-        assertEquals(
-                """
+        assertEquals("""
                 pit          5    4    3    2    1    0
                           +----+----+----+----+----+----+
                 opponent  |  0 |  0 |  0 |  0 |  0 |  1 |  1 seeds
@@ -86,8 +85,7 @@ class CommandLineTest {
 
                 3 seeds, score -3
                   pit 2, captured 0: -3
-                """,
-                run("probe --dir DB 0 0 1 0 0 1 1 0 0 0 0 0").printed());
+                """, run("probe --dir DB 0 0 1 0 0 1 1 0 0 0 0 0").printed());
     }
 
     @Test

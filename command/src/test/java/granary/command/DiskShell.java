@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/** Runs commands in processes of a made-up disk, whose files are named such as {@code disk:///db}. One thread uses it. */
+/** Runs commands in processes of a simulated disk, whose files are named such as {@code disk:///db}. One thread uses it. */
 public final class DiskShell {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

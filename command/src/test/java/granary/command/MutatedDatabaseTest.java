@@ -2,7 +2,7 @@ package granary.command;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.command.kit.TerminalWriter;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
@@ -42,7 +42,7 @@ import picocli.CommandLine;
  */
 class MutatedDatabaseTest {
     private static final int MUTATIONS = Integer.getInteger("granary.mutations", 200);
-    private static final Undisturbed DATABASE = new Undisturbed("awari pits=2 rules=olympiad", 4, true);
+    private static final Uninterrupted DATABASE = new Uninterrupted("awari pits=2 rules=olympiad", 4, true);
 
     /** What a command may allocate, the parsing of its words included. */
     private static final long MOST_BYTES = 64 << 20;

@@ -3,7 +3,7 @@ package granary.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.command.testing.AtTerminal;
 import granary.command.testing.Cli;
 import granary.testing.BitFlip;
@@ -72,7 +72,7 @@ class TerminalTest {
 
     @Test
     void distancesAreAddedInSight() throws IOException, InterruptedException {
-        Undisturbed.copy(packed, work);
+        Uninterrupted.copy(packed, work);
         List<String> shown = shown("build", "--seeds", SEEDS, "--dir", work, "--distances");
         assertEquals("layer 0 of 11: 1 positions", shown.getFirst());
         assertTrue(shown.getLast().startsWith("built 12 layers, "), shown.toString());
@@ -103,7 +103,7 @@ class TerminalTest {
     @Test
     void repairsShowWhatTheyDo() throws IOException, InterruptedException {
         Path damaged = Files.createDirectory(work.resolve("damaged"));
-        Undisturbed.copy(packed, damaged);
+        Uninterrupted.copy(packed, damaged);
         BitFlip.flip(damaged.resolve("layer-010.granary"), 80_000);
         List<String> shown = shown("repair", "--dir", damaged);
         assertEquals("will list 11 files that are whole and belong together", shown.get(shown.size() - 2));

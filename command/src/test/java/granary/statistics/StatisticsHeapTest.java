@@ -9,7 +9,7 @@ import granary.builder.Monitor;
 import granary.builder.memory.MainMemory;
 import granary.builder.store.LayerFiles;
 import granary.builder.testing.Footprint;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
 import granary.testing.Thorough;
@@ -47,7 +47,7 @@ class StatisticsHeapTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void countingTakesAtMostTheHeapThatIsToldAndNotMuchLess(@TempDir Path directory) throws Exception {
-        new Undisturbed(AWARI.identity(), SEEDS, false).build(directory);
+        new Uninterrupted(AWARI.identity(), SEEDS, false).build(directory);
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory));
         command.addAll(1, List.of("-Xmx256m", "-XX:MarkSweepDeadRatio=0"));
         Outcome outcome = ChildJvm.run(command);

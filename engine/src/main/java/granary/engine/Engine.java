@@ -201,6 +201,11 @@ public final class Engine {
 
         private Collection<Integer> among;
 
+        /** The report of the first depth inside the database; null elsewhere. */
+        private Report first;
+        /** True if its first move forces a win or a draw. */
+        private boolean isForced;
+
         private Run(PlayedGame played, Limits limits) {
             this.played = played;
             this.among = played.legalMoves();
@@ -264,11 +269,19 @@ public final class Engine {
                     helpers.add(help(i, failure));
                 }
                 main.run(1, depth -> {
-                    if (!main.isInside()) {
+                    if (depth > 1 || !main.isInside()) {
                         listener.accept(told(report(main)));
+                    } else {
+                        first = inside(report(main), listener);
+                        if (first.score() >= Search.WIN) {
+                            control.stop();
+                        }
                     }
                 });
-                report = main.isInside() ? inside(report(main), listener) : told(report(main));
+                report = told(report(main));
+                if (first != null && (report.depth() == 1 || isForced && report.score() <= 0)) {
+                    report = first.counted(control);
+                }
             } finally {
                 control.stop();
                 helpers.forEach(Thread::interrupt); // they may wait for a server
@@ -328,7 +341,8 @@ public final class Engine {
             int least = isAll || found.score() >= Search.WIN ? -1 : least();
             least = least == 0 && found.score() > 0 ? -1 : least;
             int won = least < 0 ? -1 : new ForcedConversion(control, played, least).move(found.pits());
-            if (won >= 0) {
+            isForced = won >= 0;
+            if (isForced) {
                 Report first = found.withFirst(won);
                 return least > 0 ? first.certain(Search.WIN + Search.SEED * least) : first;
             }

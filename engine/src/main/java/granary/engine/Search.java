@@ -122,6 +122,10 @@ final class Search {
     private final int rootCount;
     /** Whether all legal moves lead into the database. */
     private final boolean isInside;
+    /** True if the history decides open positions of the database, so that the search goes on below them. */
+    private final boolean isOpenSearched;
+    /** True if the database leaves the result of the position that was last looked up open. */
+    private boolean isOpen;
 
     private long nodes;
     private long probes;
@@ -179,6 +183,7 @@ final class Search {
         this.total = root.seeds + taken[0] + taken[1];
         int[] legal = Arrays.copyOf(moves.move, moves.generate(root.own, root.opponent, 0));
         this.isInside = Arrays.stream(legal).allMatch(move -> present[root.seeds - MoveStack.captured(move)]);
+        this.isOpenSearched = isInside && !isAll && !game.settlesEndlessPlay();
         this.rootMoves = Arrays.stream(legal)
                 .filter(move -> among.contains(MoveStack.pit(move)))
                 .toArray();
@@ -266,7 +271,8 @@ final class Search {
 
     /** Returns whether no deeper search can find more. */
     private boolean isDone() {
-        return isFinal || keptDepth > 0 && (isInside || !isAll && Math.abs(rootScores[0]) >= SETTLED);
+        return isFinal
+                || keptDepth > 0 && (isInside && !isOpenSearched || !isAll && Math.abs(rootScores[0]) >= SETTLED);
     }
 
     private void searchRoot(int depth) {
@@ -375,7 +381,12 @@ final class Search {
             return outcome(mine - theirs + repetitionScore(node));
         }
         if (present[node.seeds]) {
-            return known(node);
+            isOpen = false;
+            int value = known(node);
+            if (!isOpen || depth <= 0 || !isOpenSearched) {
+                guesses += isOpen ? 1 : 0;
+                return value;
+            }
         }
         return depth <= 0 ? searchCaptures(node, alpha, beta) : searchMoves(node, depth, alpha, beta);
     }
@@ -397,15 +408,13 @@ final class Search {
         if (least == most || (!isAll && (least > 0 || most < 0))) {
             return outcome(least > 0 ? least : most);
         }
-        guesses++;
         int guess = SEED * (lead + certainty.expected());
-        if (isAll) {
-            return guess;
-        }
-        if (lead + certainty.least(true) > 0 || lead + certainty.most(true) < 0) {
+        if (!isAll && (lead + certainty.least(true) > 0 || lead + certainty.most(true) < 0)) {
+            guesses++;
             return guess > 0 ? Math.min(WIN - 1, SETTLED + guess) : Math.max(1 - WIN, guess - SETTLED);
         }
-        return Math.max(1 - SETTLED, Math.min(SETTLED - 1, guess));
+        isOpen = true;
+        return isAll ? guess : Math.max(1 - SETTLED, Math.min(SETTLED - 1, guess));
     }
 
     private int terminal(Node node) {
@@ -414,6 +423,9 @@ final class Search {
     }
 
     private int estimate(Node node) {
+        if (present[node.seeds]) {
+            return known(node);
+        }
         int guess = SEED * difference(node) + evaluation.of(node.own, node.opponent, node.seeds);
         return Math.max(1 - SETTLED, Math.min(SETTLED - 1, guess));
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The engine on databases of made-up scores, for which it must search like for any other. */
+/** The engine on databases of synthetic scores, for which it must search like for any other. */
 final class EngineTest {
     @TempDir
     private Path directory;

@@ -96,7 +96,7 @@ final class TrainingTest {
         assertTrue(mean < 40, () -> "mean error " + mean);
     }
 
-    /** A made-up rule: seeds, and a bonus of three seeds when the first pit holds two and the opponent's last is empty. */
+    /** A synthetic rule: seeds, and a bonus of three seeds when the first pit holds two and the opponent's last is empty. */
     private static int worth(long own, long opponent) {
         boolean isBonus = (own & 0xff) == 2 && opponent >>> 40 == 0;
         return 100 * (MoveStack.seeds(own) - MoveStack.seeds(opponent)) + (isBonus ? 300 : 0);

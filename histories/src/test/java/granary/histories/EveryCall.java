@@ -15,7 +15,7 @@ import java.util.function.Function;
 
 /**
  * Disturbs commands. At each call of the file system that one makes, the call fails or transfers one byte, or the process is stopped, or
- * the power is cut, or the disk is full from then on. Then the same command makes what an undisturbed one makes. {@code
+ * the power is cut, or the disk is full from then on. Then the same command makes what an uninterrupted one makes. {@code
  * -Dgranary.every-call=1} disturbs every call, instead of every eighth.
  */
 final class EveryCall {

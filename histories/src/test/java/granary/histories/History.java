@@ -48,8 +48,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Commands on made-up directories, and what happens to them in between, all drawn from one number. After each step it is checked that
- * nothing false is said and nothing whole is lost, and in the end that what errors advise leads to what undisturbed commands make.
+ * Commands on synthetic directories, and what happens to them in between, all drawn from one number. After each step it is checked that
+ * nothing false is said and nothing whole is lost, and in the end that what errors advise leads to what uninterrupted commands make.
  */
 final class History {
     private static final Pattern FILE = Pattern.compile(
@@ -862,7 +862,8 @@ final class History {
             checkCounted(place, layers, outcome);
         }
         if (isMade) {
-            byte[] made = world.undisturbed(place.commandsTo(command), changed).get(Manifest.FILE_NAME);
+            byte[] made =
+                    world.uninterrupted(place.commandsTo(command), changed).get(Manifest.FILE_NAME);
             Map<String, Manifest.Entry> missing =
                     new TreeMap<>(Manifest.parse(path.toString(), made).allFiles());
             missing.entrySet()
@@ -911,9 +912,9 @@ final class History {
 
     private void checkWritten(Place place, String command) {
         List<String> commands = place.commandsTo(command);
-        Map<String, byte[]> written = new HashMap<>(world.undisturbed(commands, changed));
+        Map<String, byte[]> written = new HashMap<>(world.uninterrupted(commands, changed));
         written.keySet()
-                .removeAll(world.undisturbed(commands.subList(0, commands.size() - 1), changed)
+                .removeAll(world.uninterrupted(commands.subList(0, commands.size() - 1), changed)
                         .keySet());
         written.forEach((file, bytes) -> {
             if (!Arrays.equals(bytes, disk.content(place.directory() + "/" + file))) {
@@ -923,7 +924,7 @@ final class History {
     }
 
     private void checkCounted(Place place, Set<Integer> layers, Outcome outcome) {
-        Map<String, byte[]> counted = world.undisturbed(place.commandsAnywhere());
+        Map<String, byte[]> counted = world.uninterrupted(place.commandsAnywhere());
         for (int layer : layers) {
             String name = StatisticsFiles.name(layer);
             if (!Arrays.equals(counted.get(name), disk.content(place.directory() + "/" + name))
@@ -1047,7 +1048,7 @@ final class History {
         }
     }
 
-    /** Returns whether bytes are those that undisturbed commands write under a name. */
+    /** Returns whether bytes are those that uninterrupted commands write under a name. */
     private boolean isRight(String name, byte[] bytes) {
         return bytes != null && world.isRight(name.substring(name.lastIndexOf('/') + 1), bytes);
     }
@@ -1141,7 +1142,7 @@ final class History {
         }
     }
 
-    /** Does what errors advise until the directory holds what undisturbed commands make. */
+    /** Does what errors advise until the directory holds what uninterrupted commands make. */
     private void heal(Place place) {
         String directory = place.directory();
         String source = place.source();
@@ -1173,7 +1174,7 @@ final class History {
                 }
             }
             if (outcome.exitCode() == 0
-                    && world.undisturbed(place.commandsAnywhere()).containsKey(Manifest.FILE_NAME)) {
+                    && world.uninterrupted(place.commandsAnywhere()).containsKey(Manifest.FILE_NAME)) {
                 outcome = command(place, "verify --checksums --threads 1 --dir disk://" + directory, Fault.NONE);
             }
             if (outcome.exitCode() == 0 && difference(place).isEmpty()) {
@@ -1213,7 +1214,7 @@ final class History {
                 found.remove(name.substring(name.lastIndexOf('/') + 1));
             }
         });
-        return FaultyDisk.difference(world.undisturbed(place.commandsAnywhere()), found);
+        return FaultyDisk.difference(world.uninterrupted(place.commandsAnywhere()), found);
     }
 
     private void follow(Place place, String message) {

@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** A small game, its true scores, and what undisturbed commands make of it. */
+/** A small game, its true scores, and what uninterrupted commands make of it. */
 final class World {
     /** Where packed layers with distances are, which compresses and repairs read. */
     static final String WHOLE = "/whole";
@@ -51,12 +51,12 @@ final class World {
     private final Map<Integer, int[]> distances = new HashMap<>();
     private final Map<Integer, int[]> bounds = new HashMap<>();
     /** By the commands that make it and where other versions stand, what a directory named {@code /x} holds. */
-    private final Map<List<Object>, SortedMap<String, byte[]>> undisturbed = new HashMap<>();
+    private final Map<List<Object>, SortedMap<String, byte[]>> uninterrupted = new HashMap<>();
     /** Both databases that others read. */
     private final SortedMap<String, byte[]> sources;
     /** Other versions of both: fewer layers. */
     private final SortedMap<String, byte[]> others = new TreeMap<>();
-    /** The lines that undisturbed commands print. */
+    /** The lines that uninterrupted commands print. */
     private final Set<String> lines = new HashSet<>();
     /** What files of a name may hold. */
     private final Map<String, List<byte[]>> right = new HashMap<>();
@@ -143,7 +143,7 @@ final class World {
         return manifest.game().equals(whole.game()) && manifest.parameters().equals(whole.parameters());
     }
 
-    /** Returns whether bytes are those that undisturbed commands write under a name. */
+    /** Returns whether bytes are those that uninterrupted commands write under a name. */
     boolean isRight(String name, byte[] bytes) {
         return right.getOrDefault(name, List.of()).stream().anyMatch(each -> Arrays.equals(each, bytes));
     }
@@ -154,13 +154,13 @@ final class World {
     }
 
     /** Returns what commands make of an empty directory, by the names in it. */
-    SortedMap<String, byte[]> undisturbed(List<String> commands) {
-        return undisturbed(commands, Set.of());
+    SortedMap<String, byte[]> uninterrupted(List<String> commands) {
+        return uninterrupted(commands, Set.of());
     }
 
     /** Returns what commands make of an empty directory, where other versions stand in some of the directories that they read. */
-    SortedMap<String, byte[]> undisturbed(List<String> commands, Set<String> changed) {
-        return undisturbed.computeIfAbsent(List.of(commands, Set.copyOf(changed)), key -> {
+    SortedMap<String, byte[]> uninterrupted(List<String> commands, Set<String> changed) {
+        return uninterrupted.computeIfAbsent(List.of(commands, Set.copyOf(changed)), key -> {
             FaultyDisk disk = disk();
             changed.forEach(source -> version(source, true).forEach(disk::put));
             commands.forEach(command -> run(disk, command.replace("disk:///@", "disk:///x")));
@@ -201,7 +201,7 @@ final class World {
         process.end();
     }
 
-    /** Returns whether undisturbed commands print a line, too. */
+    /** Returns whether uninterrupted commands print a line, too. */
     boolean isPrinted(String line) {
         return lines.contains(line);
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The readers in C, Python and JavaScript agree with the conformance databases, and with databases of made-up scores that are longer
+ * The readers in C, Python and JavaScript agree with the conformance databases, and with databases of synthetic scores that are longer
  * or of other games. Where there is no compiler, no Python or no node, the tests are skipped, or fail with
  * {@code -Dgranary.tools=required}.
  */
@@ -424,7 +424,7 @@ class OtherLanguagesTest {
         return database(new Awari(6, RuleSet.ABAPA), LONG_LAYER, LONG_LAYER);
     }
 
-    /** Writes a database of made-up scores, with a table of some of its positions, and of each layer the first. */
+    /** Writes a database of synthetic scores, with a table of some of its positions, and of each layer the first. */
     private Path database(Game game, int from, int to) throws IOException {
         Path made = Files.createDirectory(directory.resolve(game.type().id()));
         int[] layers = IntStream.rangeClosed(from, to).toArray();

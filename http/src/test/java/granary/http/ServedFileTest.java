@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of a made-up file on a server: a table of checksums, blocks, and more. */
+/** Tests of a synthetic file on a server: a table of checksums, blocks, and more. */
 @Timeout(60)
 abstract class ServedFileTest {
     static final int PAGE = 1 << 12;

@@ -21,7 +21,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A database of one layer of many gigabytes, of which a few kilobytes are written: made-up scores around the borders at which
+ * A database of one layer of many gigabytes, of which a few kilobytes are written: synthetic scores around the borders at which
  * numbers of positions or bytes no longer fit 31, 32 or 33 bits. All other positions have the lowest score.
  */
 public final class SparseLayer {

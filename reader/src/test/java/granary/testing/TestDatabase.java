@@ -23,7 +23,7 @@ public final class TestDatabase {
         int score(int layer, long rank);
     }
 
-    /** Returns the made-up score at a rank: any number in the layer's range, the same each time. */
+    /** Returns the synthetic score at a rank: any number in the layer's range, the same each time. */
     public static int score(Game game, int layer, long rank) {
         int values = game.maxScore(layer) - game.minScore(layer) + 1;
         return game.minScore(layer) + (int) Math.floorMod(rank * 7 + layer, (long) values);
@@ -36,7 +36,7 @@ public final class TestDatabase {
 
     /** Writes these layers, which say that each was built on the one before it, and a manifest that has no other. */
     public static void writeLayers(Path directory, Game game, int... layers) throws IOException {
-        writeLayers(directory, game, madeUp(game), layers);
+        writeLayers(directory, game, synthetic(game), layers);
     }
 
     /** Writes these layers with given scores. */
@@ -52,12 +52,12 @@ public final class TestDatabase {
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 
-    /** Returns the made-up distance at a rank, 0 to the longest, the same each time. */
+    /** Returns the synthetic distance at a rank, 0 to the longest, the same each time. */
     public static int distance(int layer, int longest, long rank) {
         return (int) Math.floorMod(rank * 5 + layer, longest + 1L);
     }
 
-    /** Adds made-up distances to these layers of a database. */
+    /** Adds synthetic distances to these layers of a database. */
     public static void addDistances(Path directory, Game game, int longest, int... layers) throws IOException {
         for (int layer : layers) {
             int[] distances = new int[(int) game.size(layer)];
@@ -87,10 +87,10 @@ public final class TestDatabase {
 
     /** Returns the bytes of a layer's file, built on the one of the given digest. */
     public static byte[] layerFile(Game game, int layer, String parent) {
-        return layerFile(game, layer, parent, madeUp(game));
+        return layerFile(game, layer, parent, synthetic(game));
     }
 
-    private static Scores madeUp(Game game) {
+    private static Scores synthetic(Game game) {
         return (layer, rank) -> score(game, layer, rank);
     }
 

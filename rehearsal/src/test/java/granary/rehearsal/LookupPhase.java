@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The reader over the made-up files: ranks and their inverse, single lookups, moves, batches, distances, and runs as the builder
+ * The reader over the synthetic files: ranks and their inverse, single lookups, moves, batches, distances, and runs as the builder
  * decodes them; some with checksums.
  */
 final class LookupPhase implements Phase {
@@ -67,8 +67,8 @@ final class LookupPhase implements Phase {
         int cells = stage.awari.cells();
         int[] boards = new int[(to - from) * cells];
         int[] unranked = new int[cells];
-        MadeUpFile file = stage.database.scores(stage.seeds);
-        MadeUpFile distances = stage.database.distances();
+        SyntheticFile file = stage.database.scores(stage.seeds);
+        SyntheticFile distances = stage.database.distances();
         for (int i = from; i < to; i++) {
             long rank = ranks[i];
             int[] board = stage.board(rank);
@@ -157,7 +157,7 @@ final class LookupPhase implements Phase {
     }
 
     private static void compare(
-            Stage stage, MadeUpFile file, int bias, long first, byte[] decoded, int skip, int count) {
+            Stage stage, SyntheticFile file, int bias, long first, byte[] decoded, int skip, int count) {
         for (int i = 0; i < count; i++) {
             stage.equal("value decoded at rank " + (first + i), file.value(first + i), decoded[skip + i] + bias);
         }

@@ -37,7 +37,7 @@ final class PlainRulesTest {
                 byte[] bytes = Files.readAllBytes(path);
                 Header header = Header.read(bytes);
                 Path copy = directory.resolve(kind.fileName(SEEDS));
-                try (MadeUpFile file = new MadeUpFile(copy, header, 1)) {
+                try (SyntheticFile file = new SyntheticFile(copy, header, 1)) {
                     for (long rank = 0; rank < awari.size(SEEDS); rank++) {
                         int[] board = Boards.board(awari.cells(), SEEDS, rank);
                         boolean scores = kind == FileKind.SCORES;

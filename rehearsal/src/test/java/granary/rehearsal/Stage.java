@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the phases of a rehearsal have in common: made-up files and memory, the plain rules, and what has been compared. */
+/** What the phases of a rehearsal have in common: synthetic files and memory, the plain rules, and what has been compared. */
 public final class Stage implements AutoCloseable {
     /** Stands for no conversion, as in the arrays. */
     public static final int NO_CONVERSION = -128;
@@ -43,7 +43,7 @@ public final class Stage implements AutoCloseable {
     /** About how many positions a phase is to compare. */
     public final int positions;
 
-    /** Holds the made-up files, and a manifest. */
+    /** Holds the synthetic files, and a manifest. */
     public final Path directory;
 
     public final LayerShape shape;
@@ -51,8 +51,8 @@ public final class Stage implements AutoCloseable {
     /** The threads. */
     public final WorkerPool pool;
 
-    public final MadeUpDatabase database;
-    /** The made-up files; their checksums are not compared. */
+    public final SyntheticDatabase database;
+    /** The synthetic files; their checksums are not compared. */
     public final LayerFiles files;
 
     public final SparseFile values;
@@ -77,7 +77,7 @@ public final class Stage implements AutoCloseable {
         places = new PlainPlaces(awari.pits(), seeds);
         equal("bytes of a working array", places.bytes(), shape.workingBytes());
         pool = new WorkerPool(Runtime.getRuntime().availableProcessors(), Monitor.SILENT);
-        database = new MadeUpDatabase(directory, awari, seeds, seed);
+        database = new SyntheticDatabase(directory, awari, seeds, seed);
         files = new LayerFiles(new Listing(directory), awari, false);
         values = new SparseFile(directory.resolve("values"), places.bytes());
         conversions = new SparseFile(directory.resolve("conversions"), places.bytes());
@@ -85,7 +85,7 @@ public final class Stage implements AutoCloseable {
         tables = new SideTables(awari);
     }
 
-    /** Returns the layer with its tables for some kernels, in the made-up memory. */
+    /** Returns the layer with its tables for some kernels, in the synthetic memory. */
     public SweepLayer layer(Kernels kernels) {
         return new SweepLayer(
                 shape,
@@ -98,23 +98,23 @@ public final class Stage implements AutoCloseable {
 
     /** Returns a number below a bound, taken by chance: always the same for the same question. */
     public long random(int question, long number, long bound) {
-        return Long.remainderUnsigned(MadeUp.hash(seed, CHOICES - question, number), bound);
+        return Long.remainderUnsigned(Synthetic.hash(seed, CHOICES - question, number), bound);
     }
 
-    /** Returns the made-up value at a place. */
+    /** Returns the synthetic value at a place. */
     public byte value(long place) {
-        return (byte) MadeUp.score(MadeUp.hash(seed, VALUES, place), seeds);
+        return (byte) Synthetic.score(Synthetic.hash(seed, VALUES, place), seeds);
     }
 
-    /** Returns the made-up conversion value at a place: none at half of them. */
+    /** Returns the synthetic conversion value at a place: none at half of them. */
     public byte conversion(long place) {
-        long hash = MadeUp.hash(seed, CONVERSIONS, place);
-        return (byte) ((hash & 2) == 0 ? NO_CONVERSION : MadeUp.score(hash >>> 2, seeds));
+        long hash = Synthetic.hash(seed, CONVERSIONS, place);
+        return (byte) ((hash & 2) == 0 ? NO_CONVERSION : Synthetic.score(hash >>> 2, seeds));
     }
 
-    /** Returns the made-up code of a distance at a place. Where the score is 0, so is the distance. */
+    /** Returns the synthetic code of a distance at a place. Where the score is 0, so is the distance. */
     public byte code(long place, int score) {
-        return (byte) (score == 0 ? -128 : MadeUp.hash(seed, CODES, place));
+        return (byte) (score == 0 ? -128 : Synthetic.hash(seed, CODES, place));
     }
 
     /** Takes a position after a move inside the layer. */
@@ -147,7 +147,7 @@ public final class Stage implements AutoCloseable {
         return best;
     }
 
-    /** A move: the seeds that it captures, and what it is worth to the mover by the made-up scores. */
+    /** A move: the seeds that it captures, and what it is worth to the mover by the synthetic scores. */
     public record Move(int captured, int worth) {}
 
     /** Returns the moves of a board by the plain rules, and writes the scores that they lead to, as {@link #score} does. */
@@ -158,12 +158,12 @@ public final class Stage implements AutoCloseable {
     }
 
     /**
-     * Returns the made-up score of a board with as many seeds or fewer, and writes it, and in the layer its distance.
+     * Returns the synthetic score of a board with as many seeds or fewer, and writes it, and in the layer its distance.
      *
      * @param inBlocks whether to write whole blocks, with their checksums
      */
     public int score(boolean inBlocks, int... board) {
-        MadeUpFile file = database.scores(Rules.seeds(board));
+        SyntheticFile file = database.scores(Rules.seeds(board));
         long rank = Boards.rank(board);
         write(file, inBlocks, rank);
         if (file.header.layer() == seeds) {
@@ -172,7 +172,7 @@ public final class Stage implements AutoCloseable {
         return file.value(rank);
     }
 
-    private static void write(MadeUpFile file, boolean inBlocks, long rank) {
+    private static void write(SyntheticFile file, boolean inBlocks, long rank) {
         if (inBlocks) {
             file.fillBlocks(rank);
         } else {
@@ -180,9 +180,9 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /** Returns the made-up scores or distances of some positions of the layer, and writes them. */
+    /** Returns the synthetic scores or distances of some positions of the layer, and writes them. */
     public int[] values(FileKind kind, long first, int count) {
-        MadeUpFile file = kind == FileKind.SCORES ? database.scores(seeds) : database.distances();
+        SyntheticFile file = kind == FileKind.SCORES ? database.scores(seeds) : database.distances();
         file.fill(first, count);
         int[] values = new int[count];
         Arrays.setAll(values, i -> file.value(first + i));
@@ -291,7 +291,7 @@ public final class Stage implements AutoCloseable {
         return largest.getThenReset();
     }
 
-    /** Writes the made-up value of a place into the array. */
+    /** Writes the synthetic value of a place into the array. */
     public void fillValue(long place) {
         values.segment().set(JAVA_BYTE, place, value(place));
     }

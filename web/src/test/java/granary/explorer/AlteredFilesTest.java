@@ -3,7 +3,7 @@ package granary.explorer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.database.Database;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
@@ -47,7 +47,7 @@ class AlteredFilesTest {
         int refused = 0;
         for (String name : NAMES) {
             Path altered = Files.createDirectory(directory.resolve(name));
-            Undisturbed.copy(Served.directory(name), altered);
+            Uninterrupted.copy(Served.directory(name), altered);
             List<Path> files;
             try (Stream<Path> all = Files.list(altered)) {
                 files = all.filter(file -> file.toString().endsWith(".granary"))

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.database.Database;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
@@ -32,7 +32,7 @@ class DamagedLayerTest {
 
     @Test
     void damagedLayerAnswers503WithReasonOthersAreAnswered(@TempDir Path directory) throws Exception {
-        Undisturbed.copy(Served.directory("awari"), directory);
+        Uninterrupted.copy(Served.directory("awari"), directory);
         BitFlip.flip(directory.resolve("layer-003.granary"), 8 * (LayerHeader.LENGTH + 24));
         try (ServedDatabase database = ServedDatabase.open("db", directory);
                 ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
@@ -59,7 +59,7 @@ class DamagedLayerTest {
 
     @Test
     void aScoreIsAnsweredThoughAMoveLeadsToAMissingLayer(@TempDir Path directory) throws Exception {
-        Undisturbed.copy(Served.directory("awari"), directory);
+        Uninterrupted.copy(Served.directory("awari"), directory);
         Files.delete(directory.resolve("layer-003.granary"));
         String of5 = "position?board=0,0,0,0,1,1,1,1,1,0,0,0"; // pit 5 captures 2, pit 4 nothing
         try (Database whole = Database.open(Served.directory("awari"));
@@ -89,7 +89,7 @@ class DamagedLayerTest {
     @Test
     @Thorough
     void thePageNamesLayersThatAreMissing(@TempDir Path directory) throws Exception {
-        Undisturbed.copy(Served.directory("awari"), directory);
+        Uninterrupted.copy(Served.directory("awari"), directory);
         Files.delete(directory.resolve("layer-003.granary"));
         try (ServedDatabase database = ServedDatabase.open("db", directory);
                 ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false);

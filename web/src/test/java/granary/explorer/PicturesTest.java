@@ -68,9 +68,7 @@ class PicturesTest {
         browser.await("the boards", page -> browser.count("#awari figure svg") > 0);
         browser.script("document.querySelector('#awari figure:nth-of-type(4)').scrollIntoView({block: 'center'})");
         save("explorer-rules");
-        browser.open("/api#position");
-        browser.await("the reference", page -> browser.count("#shape-Problem") == 1);
-        save("explorer-api");
+        take("explorer-bounds", 768, false, "/explore/popular/1-1-0-1-1-0-0-0-0-0-0-1-21-22-S", "");
         takePublished();
         browser.shape(640, 360, false);
         browser.open("/explore/awari/1-0-0-2-0-1-0-1-0-0-1-2-22-18-S");

@@ -80,6 +80,11 @@ class PlayersPageTest extends BrowserTest {
         browser.open("/explore/chain/9");
         browser.press("1");
         browser.await("the rest", page -> browser.count(".group.last") > 0);
+        assertEquals(
+                1,
+                browser.texts("#moves h4").stream()
+                        .filter(text -> text.equals("▼ Losing"))
+                        .count());
         browser.open("/explore/chomp");
         assertEquals(0, browser.count(".square.last"));
         browser.click(".square[data-row='1'][data-column='2']");

@@ -12,7 +12,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.error.DatabaseException;
@@ -107,7 +107,7 @@ class DecompressionTest {
     void nothingIsDecompressedWhereALayerBelowIsMissing() throws IOException {
         int missing = TOP - 1;
         Path gap = own.resolve("gap");
-        Undisturbed.copy(small, Files.createDirectory(gap));
+        Uninterrupted.copy(small, Files.createDirectory(gap));
         Manifest manifest =
                 new Listing(gap).manifest().without(FileKind.SCORES, missing).without(FileKind.COMPRESSED, missing);
         Files.write(gap.resolve(Manifest.FILE_NAME), manifest.toBytes());

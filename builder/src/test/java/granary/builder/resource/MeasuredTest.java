@@ -19,7 +19,7 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Footprint;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.builder.verify.Verification;
 import granary.format.FileKind;
 import granary.testing.ChildJvm;
@@ -73,7 +73,7 @@ class MeasuredTest {
 
     @BeforeAll
     static void build() throws IOException {
-        new Undisturbed(AWARI.identity(), MOST, Boolean.getBoolean("granary.measured")).build(whole);
+        new Uninterrupted(AWARI.identity(), MOST, Boolean.getBoolean("granary.measured")).build(whole);
         try (DatabaseDirectory database = new DatabaseDirectory(whole, AWARI)) {
             new Build(database, solver("256"), Monitor.SILENT)
                     .with(FileKind.BOUNDS)
@@ -209,7 +209,7 @@ class MeasuredTest {
     }
 
     private void copy(Operation operation, int top) throws IOException {
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
         for (int layer = 0; layer <= MOST; layer++) {
             for (FileKind kind : List.of(FileKind.DISTANCES, FileKind.BOUNDS, FileKind.SCORES)) {
                 if (layer > top || !operation.has(kind, layer, top)) {

@@ -82,9 +82,9 @@ class OutOfCoreFaultsTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"SWAP", "NO_ROOM"})
     void theSameBuildMakesTheSameFiles(Fault.Kind kind) {
-        FaultyDisk undisturbed = disk();
-        long calls = build(undisturbed, Fault.NONE);
-        check(undisturbed, "undisturbed");
+        FaultyDisk uninterrupted = disk();
+        long calls = build(uninterrupted, Fault.NONE);
+        check(uninterrupted, "uninterrupted");
         long stride = Integer.getInteger("granary.every-call", (int) (calls / 8));
         int happened = 0;
         for (long call = 1 + Math.floorMod(kind.name().hashCode(), stride); call <= calls; call += stride) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.Damage;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.format.Manifest;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kills processes at random moments of builds, repairs and exports, over all games and both solvers; then the same commands
- * end in the files of undisturbed ones, and nothing else. {@code -Dgranary.kills=1000} says how often.
+ * end in the files of uninterrupted ones, and nothing else. {@code -Dgranary.kills=1000} says how often.
  */
 class KilledTest {
     private static final int KILLS = Integer.getInteger("granary.kills", TestRandom.cases(3, 6));
@@ -38,15 +38,15 @@ class KilledTest {
     /** Commands that a process gets: enough that it is killed in one of them. */
     private static final int COMMANDS = 3;
 
-    private static final Undisturbed LARGEST = new Undisturbed("awari pits=6 rules=olympiad", 10, false);
-    private static final List<Undisturbed> DATABASES =
-            Stream.concat(Undisturbed.ofAllGames(), Stream.of(LARGEST)).toList();
+    private static final Uninterrupted LARGEST = new Uninterrupted("awari pits=6 rules=olympiad", 10, false);
+    private static final List<Uninterrupted> DATABASES =
+            Stream.concat(Uninterrupted.ofAllGames(), Stream.of(LARGEST)).toList();
 
     @TempDir
     private Path temporary;
 
     private final Random random = TestRandom.create();
-    private final Map<Undisturbed, Path> whole = new HashMap<>();
+    private final Map<Uninterrupted, Path> whole = new HashMap<>();
     private final Map<String, Integer> killedIn = new TreeMap<>();
 
     /**
@@ -59,7 +59,7 @@ class KilledTest {
      * @param one the database
      */
     private record Command(
-            String name, List<String> words, Path directory, Map<String, String> expected, Undisturbed one) {}
+            String name, List<String> words, Path directory, Map<String, String> expected, Uninterrupted one) {}
 
     /** Runs commands one after another, until it is killed. */
     static final class Victim {
@@ -76,8 +76,8 @@ class KilledTest {
     }
 
     @BeforeEach
-    void buildUndisturbed() throws IOException {
-        for (Undisturbed one : DATABASES) {
+    void buildUninterrupted() throws IOException {
+        for (Uninterrupted one : DATABASES) {
             Path directory = Files.createDirectory(temporary.resolve("whole-" + whole.size()));
             one.build(directory);
             whole.put(one, directory);
@@ -109,7 +109,7 @@ class KilledTest {
     }
 
     private Command command(Path directory) throws IOException {
-        Undisturbed one = DATABASES.get(random.nextInt(DATABASES.size()));
+        Uninterrupted one = DATABASES.get(random.nextInt(DATABASES.size()));
         Path database = whole.get(one);
         boolean isAwari = one.game().type().id().equals("awari");
         String solver = isAwari && random.nextBoolean() ? "sweep" : "retrograde";
@@ -127,7 +127,7 @@ class KilledTest {
                 yield new Command("export", words, target, Databases.contents(expected), one);
             }
             case 1, 2 -> {
-                Undisturbed.copy(database, directory);
+                Uninterrupted.copy(database, directory);
                 new Damage(directory, random).some();
                 words.addAll(List.of("repair", "--dir", directory.toString()));
                 yield new Command("repair", words, directory, Databases.contents(database), one);

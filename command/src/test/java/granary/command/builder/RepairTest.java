@@ -12,7 +12,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
 import granary.builder.testing.Damage;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.database.Listing;
@@ -41,14 +41,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However a database was damaged, a repair and a build make it what an undisturbed build leaves. */
+/** However a database was damaged, a repair and a build make it what an uninterrupted build leaves. */
 class RepairTest {
     /** How often each database is damaged at random: {@code -Dgranary.repairs=1000}. */
     private static final int REPAIRS = Integer.getInteger("granary.repairs", 1);
 
     private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);
     private static final int TOP = 7;
-    private static final Undisturbed DATABASE = new Undisturbed(GAME.identity(), TOP, true);
+    private static final Uninterrupted DATABASE = new Uninterrupted(GAME.identity(), TOP, true);
 
     @TempDir
     private Path temporary;
@@ -62,17 +62,17 @@ class RepairTest {
         directory = Files.createDirectory(temporary.resolve("db"));
     }
 
-    static List<Undisturbed> databases() {
-        return Undisturbed.ofAllGames().toList();
+    static List<Uninterrupted> databases() {
+        return Uninterrupted.ofAllGames().toList();
     }
 
     @ParameterizedTest
     @MethodSource("databases")
-    void whateverIsDamagedTheFilesAreThoseOfAnUndisturbedBuild(Undisturbed one) throws IOException {
+    void whateverIsDamagedTheFilesAreThoseOfAnUninterruptedBuild(Uninterrupted one) throws IOException {
         Random random = TestRandom.create();
         one.build(whole);
         for (int i = 0; i < REPAIRS; i++) {
-            Undisturbed.copy(whole, directory);
+            Uninterrupted.copy(whole, directory);
             checkRepair(one, new Damage(directory, random).some());
         }
     }
@@ -84,7 +84,7 @@ class RepairTest {
         for (String name : Databases.contents(whole).keySet()) {
             int kinds = name.equals(Manifest.FILE_NAME) ? Damage.KINDS - 1 : Damage.KINDS;
             for (int how = 0; how < kinds; how++) {
-                Undisturbed.copy(whole, directory);
+                Uninterrupted.copy(whole, directory);
                 String done = new Damage(directory, random).damage(directory.resolve(name), how);
                 checkRepair(DATABASE, List.of(done));
             }
@@ -92,7 +92,7 @@ class RepairTest {
     }
 
     /** A repair changes the manifest alone, and what that lists then is whole. A build makes the rest. */
-    private void checkRepair(Undisturbed one, List<String> done) throws IOException {
+    private void checkRepair(Uninterrupted one, List<String> done) throws IOException {
         Map<String, String> damaged = Databases.contents(directory);
         String plan = dryRun();
         assertEquals(damaged, Databases.contents(directory), "a dry run changes nothing");
@@ -146,7 +146,7 @@ class RepairTest {
     @Test
     void whatIsWholeAboveAndBesideADamagedLayerIsNotBuiltAgain() throws IOException {
         DATABASE.build(whole);
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
         damage(file(FileKind.SCORES, 2));
         Files.delete(file(FileKind.DISTANCES, 4));
         String report = repair();
@@ -187,9 +187,9 @@ class RepairTest {
     @ValueSource(booleans = {false, true})
     void whatWasBuiltOnFalseScoresIsBuiltAnew(boolean manifestIsLost) throws IOException {
         DATABASE.build(whole);
-        new Undisturbed(GAME.identity(), 3, true).build(directory);
+        new Uninterrupted(GAME.identity(), 3, true).build(directory);
         publishFalseLayer(directory, 4);
-        new Undisturbed(GAME.identity(), TOP, false).build(directory);
+        new Uninterrupted(GAME.identity(), TOP, false).build(directory);
         for (int layer = 4; layer <= TOP; layer++) {
             Files.copy(whole.resolve(FileKind.DISTANCES.fileName(layer)), file(FileKind.DISTANCES, layer));
         }
@@ -203,9 +203,9 @@ class RepairTest {
     @Test
     void aFalseLayerThatTheLayersAboveWereNotBuiltOnIsBuiltAnew() throws IOException {
         DATABASE.build(whole);
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
         Path other = Files.createDirectory(temporary.resolve("other"));
-        new Undisturbed(GAME.identity(), 3, true).build(other);
+        new Uninterrupted(GAME.identity(), 3, true).build(other);
         publishFalseLayer(other, 4);
         Manifest.Entry falseEntry =
                 new Listing(other).manifest().files(FileKind.SCORES).get(4);
@@ -227,9 +227,9 @@ class RepairTest {
     @Test
     void aFileThatTheManifestDoesNotListIsNotListedHoweverRightItIs() throws IOException {
         DATABASE.build(whole);
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
         Path older = Files.createDirectory(temporary.resolve("older"));
-        new Undisturbed(GAME.identity(), 4, true).build(older);
+        new Uninterrupted(GAME.identity(), 4, true).build(older);
         Files.copy(
                 older.resolve(Manifest.FILE_NAME),
                 directory.resolve(Manifest.FILE_NAME),
@@ -246,7 +246,7 @@ class RepairTest {
     @Test
     void distancesThatWereLeftAwayStayListed() throws IOException {
         DATABASE.build(whole);
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
         Files.delete(file(FileKind.DISTANCES, 5));
         assertTrue(repair().startsWith("nothing to repair"));
         Files.copy(whole.resolve(FileKind.DISTANCES.fileName(5)), file(FileKind.DISTANCES, 5));
@@ -257,7 +257,7 @@ class RepairTest {
     @EnumSource(names = {"STRICT", "ABAPA"})
     void foreignManifestOrLayersAreRefusedWithoutChange(RuleSet rules) throws IOException {
         DATABASE.build(whole);
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
         Path other = Files.createDirectory(temporary.resolve("other"));
         Databases.build(other, new Awari(3, rules), TOP, 1);
         Path manifest = directory.resolve(Manifest.FILE_NAME);
@@ -270,7 +270,7 @@ class RepairTest {
 
     @Test
     void whereNothingTellsTheGameARepairIsRefused() throws IOException {
-        new Undisturbed(GAME.identity(), 1, false).build(directory);
+        new Uninterrupted(GAME.identity(), 1, false).build(directory);
         Files.delete(directory.resolve(Manifest.FILE_NAME));
         for (int layer = 0; layer <= 1; layer++) {
             Files.write(file(FileKind.SCORES, layer), new byte[10]);
@@ -323,7 +323,7 @@ class RepairTest {
     @Test
     void whereTheManifestIsLostEveryFileIsJudged() throws IOException {
         DATABASE.build(whole);
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
         Files.delete(directory.resolve(Manifest.FILE_NAME));
         Files.writeString(file(FileKind.SCORES, TOP + 2), "junk");
         Files.copy(file(FileKind.DISTANCES, TOP), file(FileKind.SCORES, TOP + 1));

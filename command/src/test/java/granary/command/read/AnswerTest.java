@@ -14,7 +14,7 @@ import granary.awari.RuleSet;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.testing.BitFlip;
@@ -57,7 +57,7 @@ class AnswerTest {
 
     @BeforeEach
     void copy() throws IOException {
-        Undisturbed.copy(whole, directory);
+        Uninterrupted.copy(whole, directory);
     }
 
     private void damage(String file) throws IOException {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Undisturbed;
+import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
 import granary.database.Database;
 import granary.format.FileKind;
@@ -96,7 +96,7 @@ class BatchProbeTest {
     @Test
     void aBatchEndsWithOneWhateverTheReasonWhyALineHasNoScore() throws IOException {
         Path database = directory.resolve("database");
-        Undisturbed.copy(Databases.twelveSeeds(), Files.createDirectory(database));
+        Uninterrupted.copy(Databases.twelveSeeds(), Files.createDirectory(database));
         BitFlip.flip(database.resolve(Manifest.fileName(7)), 8L * LayerHeader.LENGTH);
         Databases.drop(database, FileKind.SCORES, 5);
         for (String board : List.of(

@@ -9,10 +9,10 @@ import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.plain.Boards;
 import granary.plain.Rules;
-import granary.rehearsal.MadeUpFile;
 import granary.rehearsal.Phase;
 import granary.rehearsal.SparseFile;
 import granary.rehearsal.Stage;
+import granary.rehearsal.SyntheticFile;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import granary.storage.Storage;
@@ -30,7 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
 
 /**
- * Compressed layers: a file of the true length whose model is made up. Blocks of the made-up scores are encoded and put into pages, which
+ * Compressed layers: a file of the true length whose model is made up. Blocks of the synthetic scores are encoded and put into pages, which
  * lookups find by index and directory; positions that are not stored take the scores of their moves, those of lower layers packed.
  */
 public final class CompressedPhase implements Phase {
@@ -96,7 +96,7 @@ public final class CompressedPhase implements Phase {
     /** Returns the score of a position by the plain rules, of those that it rests on: made up where it is stored, or packed. */
     static int score(Stage stage, int[] board, Read read) {
         int layer = Rules.seeds(board);
-        MadeUpFile packed = stage.database.scores(layer);
+        SyntheticFile packed = stage.database.scores(layer);
         if (layer < stage.seeds) {
             packed.fill(Boards.rank(board), 1);
             return packed.value(Boards.rank(board));

@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Made-up scores are encoded, written and decoded again, part by part, in a file with holes in place of the other parts. Then scores
+ * Synthetic scores are encoded, written and decoded again, part by part, in a file with holes in place of the other parts. Then scores
  * that are not stored are worked out from their moves, in some rows.
  */
 public final class CompressionPhase implements Phase {

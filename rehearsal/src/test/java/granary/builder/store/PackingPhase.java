@@ -15,9 +15,9 @@ import granary.format.LayerHeader;
 import granary.plain.Checksums;
 import granary.plain.Header;
 import granary.plain.Packing;
-import granary.rehearsal.MadeUpFile;
 import granary.rehearsal.Phase;
 import granary.rehearsal.Stage;
+import granary.rehearsal.SyntheticFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -110,7 +110,7 @@ public final class PackingPhase implements Phase {
 
     private static void unpackRange(Stage stage, SweepLayer layer, long rank) {
         int count = (int) Math.min(RANGE, stage.shape.positions() - rank);
-        MadeUpFile file = stage.database.scores(stage.seeds);
+        SyntheticFile file = stage.database.scores(stage.seeds);
         file.fill(rank, count);
         new LayerUnpacker(layer, stage.files.scores(stage.seeds).rows()).unpack(rank, count);
         for (long at = rank; at < rank + count; at++) {
@@ -139,7 +139,7 @@ public final class PackingPhase implements Phase {
             byte[] start = read(file, 0, HEADER);
             stage.check(Arrays.equals(header.toBytes(), start), "the header differs");
             stage.check(
-                    LayerHeader.parse("made-up", start, header.fileLength()).equals(header),
+                    LayerHeader.parse("synthetic", start, header.fileLength()).equals(header),
                     "the header reads otherwise");
             for (long piece : pieces) {
                 long from = Math.max(written, piece * PIECE / unitBytes);

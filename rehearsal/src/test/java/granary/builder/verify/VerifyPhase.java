@@ -4,10 +4,10 @@ import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.plain.Boards;
 import granary.plain.Rules;
-import granary.rehearsal.MadeUpFile;
 import granary.rehearsal.Phase;
 import granary.rehearsal.PlainPlaces;
 import granary.rehearsal.Stage;
+import granary.rehearsal.SyntheticFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Verification by rows: some of its pieces are made consistent with the made-up values that their moves lead to, but for a few
+ * Verification by rows: some of its pieces are made consistent with the synthetic values that their moves lead to, but for a few
  * positions. Those and no others must be reported, and nothing else may be left to the plain check.
  */
 public final class VerifyPhase implements Phase {
@@ -77,9 +77,9 @@ public final class VerifyPhase implements Phase {
     private static final class Compared {
         private final Stage stage;
         private final Piece piece;
-        private final MadeUpFile scores;
-        private final MadeUpFile distances;
-        /** Positions of the piece that moves of others of it lead to: these keep their made-up values. */
+        private final SyntheticFile scores;
+        private final SyntheticFile distances;
+        /** Positions of the piece that moves of others of it lead to: these keep their synthetic values. */
         private final Set<Long> reached = new HashSet<>();
 
         private final Set<Row> rows = new HashSet<>();

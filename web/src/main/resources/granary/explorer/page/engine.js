@@ -6,7 +6,7 @@ import {obstacle} from './granary-browser/obstacle.js';
 import {whole} from './granary-browser/whole.js';
 import {Problem} from './problem.js';
 
-/** The most bytes of layers that it gets: all to 16 seeds. */
+/** The most bytes of layers that it gets: scores to 16 seeds, or scores and bounds to 14. */
 const MOST_BYTES = 20 << 20;
 /** How long layers are waited for, in milliseconds. Those that come later are there the next time. */
 const PATIENCE = 4000;
@@ -15,7 +15,7 @@ const UNSEEN = 600_000;
 /** What opens the engine, and its digest. */
 const OPENER = new URL('./granary-browser/engine.js', import.meta.url);
 const DIGEST = '@engine.js@';
-const PACKED = /^layer-\d+\.granary$/;
+const PACKED = /^layer-(\d+)(\.bounds)?\.granary$/;
 const MANIFEST = 'granary.manifest';
 
 /**
@@ -72,7 +72,7 @@ export class Engine {
     return engine;
   }
 
-  /** Manifest and packed layers, the lowest first, as many as there is room and time for: by name the bytes. */
+  /** Manifest and packed layers with their bounds, the lowest first, as many as there is room and time for: by name the bytes. */
   async #fetched(files) {
     const signal = AbortSignal.timeout(PATIENCE);
     const bytesOf = async ({address}, limit) => {
@@ -84,7 +84,8 @@ export class Engine {
     };
     const all = {[MANIFEST]: await bytesOf(files.find(({name}) => name === MANIFEST))};
     let room = MOST_BYTES;
-    for (const file of files.filter(({name}) => PACKED.test(name))) {
+    const layerOf = ({name}) => Number(PACKED.exec(name)[1]);
+    for (const file of files.filter(({name}) => PACKED.test(name)).sort((a, b) => layerOf(a) - layerOf(b))) {
       room -= file.bytes;
       if (room < 0 || signal.aborted) {
         break;

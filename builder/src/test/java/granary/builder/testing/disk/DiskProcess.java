@@ -111,7 +111,7 @@ public final class DiskProcess extends FileSystem {
                 new Throwable(faultyCall).printStackTrace();
             }
             switch (fault.kind()) {
-                case FAIL -> throw new IOException("made-up error at " + what + " " + name);
+                case FAIL -> throw new IOException("simulated error at " + what + " " + name);
                 case FULL -> disk.fill(true);
                 case NO_ROOM -> disk.sayFull(true);
                 case SWAP -> disk.swap();

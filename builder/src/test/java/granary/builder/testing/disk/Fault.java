@@ -34,7 +34,7 @@ public record Fault(Kind kind, long call, long choice) {
     @Override
     public String toString() {
         return call == 0
-                ? "undisturbed"
+                ? "uninterrupted"
                 : kind.name().toLowerCase(Locale.ROOT) + " at call " + call + (choice == 0 ? "" : ", choice " + choice);
     }
 }

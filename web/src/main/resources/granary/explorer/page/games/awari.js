@@ -13,10 +13,10 @@ const OPEN = 'Open: it depends on which position repeats';
 /** What is certain of a game, by the signs of the mover's least and greatest lead at its end: a word, a category, and names of groups of moves. */
 const OUTCOMES = new Map([
   ['1 1', {word: 'wins', category: 'win', group: 'Winning', gain: 'Gaining seeds'}],
-  ['0 1', {word: 'draws or wins', category: 'open', group: 'Drawing or winning', gain: 'Even or gaining seeds'}],
+  ['0 1', {word: 'open', category: 'open', group: 'Open: at least a draw', gain: 'Open: even or gaining'}],
   ['0 0', {word: 'draws', category: 'draw', group: 'Drawing', gain: 'Even'}],
   ['-1 1', {word: 'open', category: 'open', group: OPEN, gain: OPEN}],
-  ['-1 0', {word: 'loses or draws', category: 'open', group: 'Losing or drawing', gain: 'Losing seeds or even'}],
+  ['-1 0', {word: 'open', category: 'open', group: 'Open: at most a draw', gain: 'Open: losing or even'}],
   ['-1 -1', {word: 'loses', category: 'loss', group: 'Losing', gain: 'Losing seeds'}],
 ]);
 
@@ -107,7 +107,7 @@ export const awari = {
       }
       const lead = [2 * least - seeds + ahead(position), 2 * most - seeds + ahead(position)];
       const {category, gain, group, word} = OUTCOMES.get(keyOf(lead));
-      return {...one, category, lead, outcome: word, group: hasStores(position) ? group : gain};
+      return {...one, category, lead, outcome: word, heading: hasStores(position) ? group : gain};
     };
     const played = move => {
       const repeats = before.some(one => one.side !== position.side && String(one.board) === String(move.board));

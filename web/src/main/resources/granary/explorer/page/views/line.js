@@ -15,7 +15,7 @@ async function draw() {
     return;
   }
   const {isBeyond} = node.answer;
-  id('line-title').textContent = isBeyond ? 'What the search expects' : isEstimate(node) ? 'Best play by scores, which are estimates' : 'Best play';
+  id('line-title').textContent = isBeyond ? 'What the search expects' : isEstimate(node) ? 'Best play by estimates' : 'Best play';
   try {
     const line = isBeyond ? expected(node) : node.line ??= await session.database.line(node.position.board);
     if (node === session.tree?.node) {

@@ -19,7 +19,7 @@ function draw() {
   const moves = isOver ? [] : isBlind() ? session.game.moves(now().position, session.database) : answer.moves;
   for (const move of moves) {
     const result = move.score === undefined ? null : mark(move);
-    const kind = result && (move.group ?? session.game.groups?.[result.name] ?? result.group);
+    const kind = result && (move.heading ?? session.game.groups?.[result.name] ?? result.group);
     const heading = kind ?? (isBlind || answer.isBeyond ? 'Legal moves' : 'Not in the database');
     if (heading !== group) {
       group = heading;

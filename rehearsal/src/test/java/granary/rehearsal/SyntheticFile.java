@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
  * A layer's file in which every group holds a number made up from a hash of its own. Only groups that are asked for are written;
  * the others are zeros. Any number of threads may fill it.
  */
-public final class MadeUpFile implements AutoCloseable {
+public final class SyntheticFile implements AutoCloseable {
     /** A file that is no longer is written whole: readers copy short files when they open them. */
     private static final long SHORT = 1 << 17;
 
@@ -36,12 +36,12 @@ public final class MadeUpFile implements AutoCloseable {
     private final long dataLength;
     /** Whether groups were written since the last clearing, which takes long in a long file. */
     private volatile boolean isFilled;
-    /** Values of single positions instead of the made-up ones. */
+    /** Values of single positions instead of the synthetic ones. */
     private final Map<Long, Integer> others = new ConcurrentHashMap<>();
 
     private final Map<Long, Boolean> wholeBlocks = new ConcurrentHashMap<>();
 
-    public MadeUpFile(Path path, Header header, long seed) throws IOException {
+    public SyntheticFile(Path path, Header header, long seed) throws IOException {
         this.header = header;
         this.seed = seed;
         packing = header.packing();
@@ -69,7 +69,7 @@ public final class MadeUpFile implements AutoCloseable {
         return file.segment().byteSize();
     }
 
-    /** Returns the made-up value of a position. */
+    /** Returns the synthetic value of a position. */
     public int value(long rank) {
         Integer other = others.isEmpty() ? null : others.get(rank);
         return other == null ? header.minimum() + digit(rank) : other;
@@ -90,7 +90,7 @@ public final class MadeUpFile implements AutoCloseable {
             power *= radix;
         }
         return Long.remainderUnsigned(
-                MadeUp.hash(seed, header.quantity() == Header.SCORES ? header.layer() : 100 + header.layer(), group),
+                Synthetic.hash(seed, header.quantity() == Header.SCORES ? header.layer() : 100 + header.layer(), group),
                 power);
     }
 

@@ -13,26 +13,26 @@ import java.util.HexFormat;
 
 /**
  * A directory with the files of all layers of scores to one, and the distances of that, at their true lengths and made up: {@link
- * MadeUpFile}. It can be opened as any database can.
+ * SyntheticFile}. It can be opened as any database can.
  */
-public final class MadeUpDatabase implements AutoCloseable {
-    /** The longest of the made-up distances. */
+public final class SyntheticDatabase implements AutoCloseable {
+    /** The longest of the synthetic distances. */
     private static final int LONGEST = 200;
 
     public final Path directory;
-    private final MadeUpFile[] scores;
-    private final MadeUpFile distances;
+    private final SyntheticFile[] scores;
+    private final SyntheticFile distances;
     private final Path manifestPath;
 
-    public MadeUpDatabase(Path directory, Awari awari, int seeds, long seed) throws IOException {
+    public SyntheticDatabase(Path directory, Awari awari, int seeds, long seed) throws IOException {
         this.directory = directory;
-        scores = new MadeUpFile[seeds + 1];
+        scores = new SyntheticFile[seeds + 1];
         Rules rules = Rules.valueOf(awari.rules().name());
         Manifest manifest = Manifest.empty(awari.type().id(), awari.parameters());
         String parent = FileDigest.NONE;
         for (int layer = 0; layer <= seeds; layer++) {
             Header header = Header.ofScores(rules, awari.pits(), layer, parent);
-            parent = HexFormat.of().toHexDigits(MadeUp.hash(seed, -1, layer)).repeat(4);
+            parent = HexFormat.of().toHexDigits(Synthetic.hash(seed, -1, layer)).repeat(4);
             scores[layer] = make(FileKind.SCORES, header, seed);
             manifest = manifest.with(FileKind.SCORES, layer, new Manifest.Entry(scores[layer].length(), parent));
         }
@@ -43,23 +43,23 @@ public final class MadeUpDatabase implements AutoCloseable {
         Files.write(manifestPath, manifest.toBytes());
     }
 
-    private MadeUpFile make(FileKind kind, Header header, long seed) throws IOException {
-        return new MadeUpFile(directory.resolve(kind.fileName(header.layer())), header, seed);
+    private SyntheticFile make(FileKind kind, Header header, long seed) throws IOException {
+        return new SyntheticFile(directory.resolve(kind.fileName(header.layer())), header, seed);
     }
 
     /** Returns a layer's file of scores. */
-    public MadeUpFile scores(int layer) {
+    public SyntheticFile scores(int layer) {
         return scores[layer];
     }
 
     /** Returns the file of distances. */
-    public MadeUpFile distances() {
+    public SyntheticFile distances() {
         return distances;
     }
 
     /** Leaves nothing but headers, and short files. */
     public void clear() throws IOException {
-        for (MadeUpFile file : scores) {
+        for (SyntheticFile file : scores) {
             file.clear();
         }
         distances.clear();
@@ -67,7 +67,7 @@ public final class MadeUpDatabase implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (MadeUpFile file : scores) {
+        for (SyntheticFile file : scores) {
             file.close();
         }
         distances.close();

@@ -19,24 +19,24 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A small database of one of the games, built undisturbed, to compare others with.
+ * A small database of one of the games, built uninterrupted, to compare others with.
  *
  * @param identity the game's identity line
  * @param top the last layer
  * @param distances whether it has distances
  */
-public record Undisturbed(String identity, int top, boolean distances) {
+public record Uninterrupted(String identity, int top, boolean distances) {
     /** Returns databases of all games and all rules of awari, of a few kilobytes each. */
-    public static Stream<Undisturbed> ofAllGames() {
+    public static Stream<Uninterrupted> ofAllGames() {
         return Stream.of(
-                new Undisturbed("awari pits=3 rules=olympiad", 9, true),
-                new Undisturbed("awari pits=3 rules=strict", 9, true),
-                new Undisturbed("awari pits=2 rules=abapa", 12, true),
-                new Undisturbed("awari pits=6 rules=olympiad", 6, false),
-                new Undisturbed("chain rules=direct", 16, false),
-                new Undisturbed("chain rules=inverse", 16, false),
-                new Undisturbed("chomp rows=4 columns=5", 20, false),
-                new Undisturbed("chexers colour=blue blocks=0,0;1,-2", 2, false));
+                new Uninterrupted("awari pits=3 rules=olympiad", 9, true),
+                new Uninterrupted("awari pits=3 rules=strict", 9, true),
+                new Uninterrupted("awari pits=2 rules=abapa", 12, true),
+                new Uninterrupted("awari pits=6 rules=olympiad", 6, false),
+                new Uninterrupted("chain rules=direct", 16, false),
+                new Uninterrupted("chain rules=inverse", 16, false),
+                new Uninterrupted("chomp rows=4 columns=5", 20, false),
+                new Uninterrupted("chexers colour=blue blocks=0,0;1,-2", 2, false));
     }
 
     /** Returns the game. */

@@ -1,8 +1,8 @@
 package granary.rehearsal;
 
 /** Numbers that nobody computed: each place has one of its own. */
-final class MadeUp {
-    private MadeUp() {}
+final class Synthetic {
+    private Synthetic() {}
 
     /** Returns a number that depends on all bits of three others. */
     static long hash(long seed, long kind, long place) {

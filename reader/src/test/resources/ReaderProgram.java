@@ -11,7 +11,7 @@ class ReaderProgram {
                     Stream.of(arguments[1].split(" ")).mapToInt(Integer::parseInt).toArray();
             System.out.println(database.score(board));
             database.moves(board)
-                    .forEach(move -> System.out.println(move.move() + " " + move.reward() + " " + move.score()));
+                    .forEach(move -> System.out.println(move.move() + " " + move.captured() + " " + move.score()));
             int[] position = new int[database.game().cells()];
             long sum = 0;
             for (int layer : database.layers()) {

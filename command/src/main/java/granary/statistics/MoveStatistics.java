@@ -6,7 +6,7 @@ package granary.statistics;
  * @param legalMoves positions by the number of legal moves; 0 where the game is over
  * @param bestMoves positions by the number of moves that keep the score; 0 where the game is over
  * @param onlyMoves positions with several legal moves, of which exactly one keeps the score
- * @param captures moves that capture; in other games, moves with a reward
+ * @param captures moves that capture
  * @param captured the seeds captured by these moves
  * @param circling positions with moves whose score is the cycle value, and from which no best move leaves the layer
  */

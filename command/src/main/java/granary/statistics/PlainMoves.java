@@ -56,16 +56,16 @@ final class PlainMoves implements MoveVisitor {
     }
 
     @Override
-    public void visit(int move, int reward, int[] successor) {
+    public void visit(int move, int captured, int[] successor) {
         legal++;
-        if (reward > 0) {
+        if (captured > 0) {
             tally.captures++;
-            tally.captured += reward;
+            tally.captured += captured;
         }
         long place = game.locate(successor, 0);
         int reached = (int) (place >>> Game.LAYER_SHIFT);
         LayerTable table = reached == layer ? scores : files.scores(reached).table();
-        if (scoring.backUp(reward, table.value(place & Game.RANK_MASK)) == score) {
+        if (scoring.backUp(captured, table.value(place & Game.RANK_MASK)) == score) {
             best++;
             leaves |= reached != layer;
         }

@@ -197,8 +197,8 @@ class LayerCounterTest {
             legal.merge(moves.size(), 1L, Long::sum);
             best.merge(bestMoves.size(), 1L, Long::sum);
             onlyMoves += moves.size() > 1 && bestMoves.size() == 1 ? 1 : 0;
-            captures += moves.stream().filter(move -> move.reward() > 0).count();
-            captured += moves.stream().mapToInt(ScoredMove::reward).sum();
+            captures += moves.stream().filter(move -> move.captured() > 0).count();
+            captured += moves.stream().mapToInt(ScoredMove::captured).sum();
             int layer = database.game().layer(board);
             boolean leaves = bestMoves.stream().anyMatch(move -> database.game().layer(move.successor()) != layer);
             boolean even = score == database.game().scoring().cycleValue();

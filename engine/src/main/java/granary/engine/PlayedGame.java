@@ -79,7 +79,7 @@ public final class PlayedGame {
     /** Returns the numbers of the legal moves, ascending; none where the game is over. */
     public List<Integer> legalMoves() {
         List<Integer> legal = new ArrayList<>();
-        game.moves(now().position(), (move, reward, successor) -> legal.add(move));
+        game.moves(now().position(), (move, captured, successor) -> legal.add(move));
         return legal;
     }
 
@@ -91,10 +91,10 @@ public final class PlayedGame {
     public void play(int number) {
         Moment now = now();
         int before = moments.size();
-        game.moves(now.position(), (move, reward, successor) -> {
+        game.moves(now.position(), (move, captured, successor) -> {
             if (move == number) {
                 int[] taken = now.taken().clone();
-                taken[now.mover()] += reward;
+                taken[now.mover()] += captured;
                 moments.add(new Moment(successor.clone(), 1 - now.mover(), taken));
             }
         });

@@ -4,7 +4,7 @@ import granary.game.Scoring;
 
 /**
  * Scores of puzzles for one player: the number of actions to the goal, the fewer the better, or
- * {@link #UNSOLVABLE}. Every move is one action; rewards are ignored.
+ * {@link #UNSOLVABLE}. Every move is one action; captures count nothing.
  */
 public final class ShortestPath implements Scoring {
     /** The score of a position from which no path leads to the goal; worse than any number of actions. */
@@ -14,7 +14,7 @@ public final class ShortestPath implements Scoring {
     public ShortestPath() {}
 
     @Override
-    public int backUp(int reward, int successorScore) {
+    public int backUp(int captured, int successorScore) {
         return successorScore == UNSOLVABLE ? UNSOLVABLE : successorScore + 1;
     }
 

@@ -4,7 +4,7 @@ import granary.game.Scoring;
 
 /**
  * Scores of games that one player wins and the other loses, with the distance: +d, the mover wins in d moves and hurries; -d, he
- * loses in d and delays. Moves of both players count; rewards are ignored. A position without a move has a score of its own, {@link
+ * loses in d and delays. Moves of both players count; captures count nothing. A position without a move has a score of its own, {@link
  * #end}, and the move to it has the score +1 or -1.
  *
  * <p>In games that always end, that score is 0. Where play can go on for ever, 0 is a draw, and the score is {@link #END}.
@@ -46,7 +46,7 @@ public final class WinLoss implements Scoring {
     }
 
     @Override
-    public int backUp(int reward, int successorScore) {
+    public int backUp(int captured, int successorScore) {
         return successorScore == end ? lastMove : -successorScore - Integer.signum(successorScore);
     }
 

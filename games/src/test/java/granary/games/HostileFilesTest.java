@@ -143,7 +143,7 @@ class HostileFilesTest {
                 game.unrank(layer, rank, board);
                 boolean isNeeded = Inputs.isStored(board);
                 boolean[] refused = {isNeeded};
-                game.moves(board, (move, reward, successor) -> {
+                game.moves(board, (move, captured, successor) -> {
                     try {
                         database.score(successor);
                     } catch (DatabaseException e) {

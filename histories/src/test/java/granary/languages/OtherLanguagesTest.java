@@ -317,7 +317,7 @@ class OtherLanguagesTest {
                 game.unrank(layer, random.nextLong(game.size(layer)), board);
                 boards.add(game.notation().text(board));
                 String moves = opened.moves(board).stream()
-                        .map(move -> move.move() + ":" + move.reward() + ":"
+                        .map(move -> move.move() + ":" + move.captured() + ":"
                                 + game.notation().text(move.successor()) + ":" + move.score() + ":"
                                 + move.distance())
                         .collect(Collectors.joining("; "));

@@ -170,7 +170,7 @@ class LargeCompressedFileTest {
 
         Probe(Map<Integer, Layer> layers, int... board) {
             this.layers = layers;
-            game.moves(board, (move, reward, successor) -> scores.add(reward - score(successor.clone())));
+            game.moves(board, (move, captured, successor) -> scores.add(captured - score(successor.clone())));
         }
 
         private int score(int... board) {
@@ -181,7 +181,8 @@ class LargeCompressedFileTest {
                 int[] best = {Integer.MIN_VALUE};
                 game.moves(
                         board,
-                        (move, reward, successor) -> best[0] = Math.max(best[0], reward - score(successor.clone())));
+                        (move, captured, successor) ->
+                                best[0] = Math.max(best[0], captured - score(successor.clone())));
                 return best[0] == Integer.MIN_VALUE ? game.terminalScore(board) : best[0];
             }
             TreeSet<Long> read = pages.computeIfAbsent(seeds, key -> new TreeSet<>());

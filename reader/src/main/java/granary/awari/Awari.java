@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 
 /**
  * Awari with Q pits a side. A position is a board of 2Q pits, the mover's first; its layer is the number of seeds on
- * it; a move's number is its pit, its reward the seeds captured. Immutable; any number of threads may use it.
+ * it; a move's number is its pit, and captures are in seeds. Immutable; any number of threads may use it.
  */
 public final class Awari implements Game, Retrograde {
     /** The fewest pits a side. */

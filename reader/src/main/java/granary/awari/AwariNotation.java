@@ -86,10 +86,10 @@ final class AwariNotation extends Notation {
     }
 
     @Override
-    public Map<String, Integer> describe(int move, int reward) {
+    public Map<String, Integer> describe(int move, int captured) {
         Map<String, Integer> description = new LinkedHashMap<>();
         description.put("pit", move);
-        description.put("captured", reward);
+        description.put("captured", captured);
         return description;
     }
 }

@@ -5,8 +5,8 @@ import granary.game.Scoring;
 /** Scores of awari: what the mover will still capture minus what the opponent will, 0 where play never ends. */
 final class AwariScoring implements Scoring {
     @Override
-    public int backUp(int reward, int successorScore) {
-        return reward - successorScore;
+    public int backUp(int captured, int successorScore) {
+        return captured - successorScore;
     }
 
     @Override

@@ -378,7 +378,7 @@ public final class Database implements AutoCloseable {
     private void prefetchMoves(int[] position, Prefetch prefetch) {
         int layer = game.layer(position);
         game.moves(
-                position, (move, reward, successor) -> prefetch(successor, game.layer(successor) == layer, prefetch));
+                position, (move, captured, successor) -> prefetch(successor, game.layer(successor) == layer, prefetch));
     }
 
     private void prefetch(int[] position, boolean withDistance, Prefetch prefetch) {
@@ -585,14 +585,14 @@ public final class Database implements AutoCloseable {
         }
         LayerTable distances = distancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();
-        game.moves(position, (move, reward, successor) -> {
+        game.moves(position, (move, captured, successor) -> {
             OptionalInt found = leavesOut ? find(successor) : OptionalInt.of(score(successor));
             if (found.isEmpty()) {
                 return;
             }
-            int score = game.scoring().backUp(reward, found.getAsInt());
+            int score = game.scoring().backUp(captured, found.getAsInt());
             int distance = distances == null ? ScoredMove.NO_DISTANCE : distance(distances, layer, score, successor);
-            moves.add(new ScoredMove(move, reward, score, distance, successor.clone()));
+            moves.add(new ScoredMove(move, captured, score, distance, successor.clone()));
         });
         moves.sort(this::compare);
         return moves;
@@ -639,7 +639,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Returns a line of best play by both sides, as {@link BestPlay} defines it, until the game is over or a position repeats, of {@link
-     * BestPlay#MOST_MOVES} moves at most. The rewards along the line add up to the score; a line that ends in a repetition counts as
+     * BestPlay#MOST_MOVES} moves at most. The captured seeds along the line add up to the score; a line that ends in a repetition counts as
      * endless play from there on.
      *
      * <p>If the database holds distances, each move is the first of {@link #moves}. If it does not, the first moves could go in circles, so the
@@ -668,7 +668,7 @@ public final class Database implements AutoCloseable {
         if (!isAbove(place)) {
             needed.add(layer(place));
         }
-        game.moves(position, (move, reward, successor) -> needed.add(game.layer(successor)));
+        game.moves(position, (move, captured, successor) -> needed.add(game.layer(successor)));
         return needed;
     }
 

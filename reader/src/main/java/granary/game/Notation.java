@@ -80,7 +80,7 @@ public abstract class Notation {
     public abstract String draw(int[] position);
 
     /** Returns a move as named numbers in the order to print them, such as {@code pit} and {@code captured}. */
-    public abstract Map<String, Integer> describe(int move, int reward);
+    public abstract Map<String, Integer> describe(int move, int captured);
 
     /**
      * Reads a number without a sign.

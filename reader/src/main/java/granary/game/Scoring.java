@@ -10,10 +10,10 @@ public interface Scoring {
     /**
      * Returns the value of a move for the mover.
      *
-     * @param reward the immediate reward of the move, such as seeds captured
+     * @param captured the seeds that the move captures
      * @param successorScore the score of the position after the move, for the player to move there
      */
-    int backUp(int reward, int successorScore);
+    int backUp(int captured, int successorScore);
 
     /** Returns whether a mover prefers {@code score} to {@code other}. */
     boolean isBetter(int score, int other);

@@ -25,7 +25,7 @@ class BestMoveTest {
         for (long rank = 0; rank < game.size(LAYER); rank++) {
             game.unrank(LAYER, rank, board);
             TreeSet<Integer> layers = new TreeSet<>();
-            game.moves(board.clone(), (move, reward, successor) -> layers.add(game.layer(successor)));
+            game.moves(board.clone(), (move, captured, successor) -> layers.add(game.layer(successor)));
             if (layers.size() > 1 && layers.contains(LAYER)) {
                 assertThrows(
                         MissingLayerException.class,

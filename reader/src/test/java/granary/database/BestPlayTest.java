@@ -67,7 +67,7 @@ final class BestPlayTest {
         for (ScoredMove move : line.moves()) {
             List<ScoredMove> best = database.bestMoves(current);
             assertTrue(best.contains(move), Arrays.toString(current) + ": " + move);
-            sum += sign * move.reward();
+            sum += sign * move.captured();
             sign = -sign;
             current = move.successor();
         }

@@ -111,13 +111,13 @@ class DatabaseTest {
     }
 
     @Test
-    void everyLegalMoveHasItsRewardSuccessorAndScore() {
+    void everyLegalMoveHasItsCapturesSuccessorAndScore() {
         int[] position = {0, 1, 0, 1, 1, 1, 0, 0};
         List<ScoredMove> expected = new ArrayList<>();
         GAME.moves(
                 position,
-                (move, reward, successor) -> expected.add(
-                        new ScoredMove(move, reward, reward - database.score(successor), successor.clone())));
+                (move, captured, successor) -> expected.add(
+                        new ScoredMove(move, captured, captured - database.score(successor), successor.clone())));
         List<ScoredMove> moves = database.moves(position);
         assertEquals(2, moves.size());
         for (ScoredMove move : moves) {
@@ -125,7 +125,7 @@ class DatabaseTest {
                     .filter(other -> other.move() == move.move())
                     .findAny()
                     .orElseThrow();
-            assertEquals(same.reward(), move.reward());
+            assertEquals(same.captured(), move.captured());
             assertEquals(same.score(), move.score());
             assertArrayEquals(same.successor(), move.successor());
         }
@@ -135,8 +135,8 @@ class DatabaseTest {
     void movesAreEqualWhenAllTheyTellIsAndTellItInWords() {
         int[] after = {0, 1, 2, 3};
         ScoredMove move = new ScoredMove(2, 3, -1, 7, after);
-        assertEquals("move 2, reward 3, score -1, distance 7, to [0, 1, 2, 3]", move.toString());
-        assertEquals("move 2, reward 3, score -1, to [0, 1, 2, 3]", new ScoredMove(2, 3, -1, after).toString());
+        assertEquals("move 2, captured 3, score -1, distance 7, to [0, 1, 2, 3]", move.toString());
+        assertEquals("move 2, captured 3, score -1, to [0, 1, 2, 3]", new ScoredMove(2, 3, -1, after).toString());
         ScoredMove same = new ScoredMove(2, 3, -1, 7, after.clone());
         assertEquals(move, same);
         assertEquals(move.hashCode(), same.hashCode());

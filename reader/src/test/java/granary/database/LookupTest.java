@@ -136,7 +136,7 @@ final class LookupTest {
                 int[] last = board;
                 for (ScoredMove move : line.moves()) {
                     assertEquals(score, move.score());
-                    score = move.reward() - score;
+                    score = move.captured() - score;
                     last = move.successor();
                 }
                 if (line.end() == Line.End.GAME_OVER) {

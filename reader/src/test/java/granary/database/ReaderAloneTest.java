@@ -64,7 +64,7 @@ class ReaderAloneTest {
             int[] board = database.game().notation().parse(BOARD);
             text.append(database.score(board)).append('\n');
             database.moves(board)
-                    .forEach(move -> text.append(move.move() + " " + move.reward() + " " + move.score())
+                    .forEach(move -> text.append(move.move() + " " + move.captured() + " " + move.score())
                             .append('\n'));
             long sum = 0;
             for (int layer : database.layers()) {

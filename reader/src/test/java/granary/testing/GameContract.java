@@ -169,7 +169,7 @@ public interface GameContract {
     default Stream<DynamicTest> movesLandInDeclaredLayersAtValidRanks() {
         return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
             int[] before = position.clone();
-            game.moves(position, (move, reward, successor) -> {
+            game.moves(position, (move, captured, successor) -> {
                 int reached = game.layer(successor);
                 assertTrue(reached <= layer, () -> "a move to the higher layer " + reached);
                 int[] unranked = new int[game.cells()];
@@ -185,10 +185,11 @@ public interface GameContract {
         return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
             int[] last = {Integer.MIN_VALUE};
             Set<Map<String, Integer>> descriptions = new HashSet<>();
-            game.moves(position, (move, reward, successor) -> {
+            game.moves(position, (move, captured, successor) -> {
                 assertTrue(move > last[0], () -> "move " + move + " after " + last[0]);
                 last[0] = move;
-                assertTrue(descriptions.add(game.notation().describe(move, reward)), () -> "two moves described alike");
+                assertTrue(
+                        descriptions.add(game.notation().describe(move, captured)), () -> "two moves described alike");
             });
         }));
     }
@@ -203,7 +204,7 @@ public interface GameContract {
             }
             if (layer > 0) {
                 boolean[] isMovable = {false};
-                game.moves(opening, (move, reward, successor) -> isMovable[0] = true);
+                game.moves(opening, (move, captured, successor) -> isMovable[0] = true);
                 assertTrue(isMovable[0], () -> "no move from " + Arrays.toString(opening));
             }
         }));
@@ -216,7 +217,7 @@ public interface GameContract {
             LongStream.Builder backwards = LongStream.builder();
             forEachPosition(game, layer, position -> {
                 long here = game.rank(position);
-                game.moves(position, (move, reward, successor) -> {
+                game.moves(position, (move, captured, successor) -> {
                     if (game.layer(successor) == layer) {
                         addEdge(forwards, here, game.rank(successor));
                     }

@@ -14,7 +14,7 @@ import java.util.Map;
  * no retrograde step with what it is compared to.
  */
 public final class ValueIteration {
-    private record Edge(int reward, int successor) {}
+    private record Edge(int captured, int successor) {}
 
     private final Game game;
     private final Map<List<Integer>, Integer> ids = new HashMap<>();
@@ -35,7 +35,7 @@ public final class ValueIteration {
             }
             for (int[] added : positions.subList(first, positions.size())) {
                 List<Edge> edges = new ArrayList<>();
-                game.moves(added, (move, reward, successor) -> edges.add(new Edge(reward, id(successor))));
+                game.moves(added, (move, captured, successor) -> edges.add(new Edge(captured, id(successor))));
                 moves.add(edges);
             }
             for (boolean changed = true; changed; ) {
@@ -52,7 +52,7 @@ public final class ValueIteration {
         int best = 0;
         boolean isFirst = true;
         for (Edge edge : moves.get(id)) {
-            int score = game.scoring().backUp(edge.reward, scores.get(edge.successor));
+            int score = game.scoring().backUp(edge.captured, scores.get(edge.successor));
             best = isFirst || game.scoring().isBetter(score, best) ? score : best;
             isFirst = false;
         }
@@ -77,7 +77,7 @@ public final class ValueIteration {
         Map<Integer, Integer> all = new HashMap<>();
         game.moves(
                 position,
-                (move, reward, successor) -> all.put(move, game.scoring().backUp(reward, score(successor))));
+                (move, captured, successor) -> all.put(move, game.scoring().backUp(captured, score(successor))));
         return all;
     }
 

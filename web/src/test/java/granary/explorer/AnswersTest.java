@@ -62,7 +62,7 @@ class AnswersTest {
                     OptionalInt reached = database.findBounds(move.successor());
                     OptionalInt bounds = reached.isEmpty()
                             ? reached
-                            : OptionalInt.of(Bounds.before(move.reward(), reached.getAsInt()));
+                            : OptionalInt.of(Bounds.before(move.captured(), reached.getAsInt()));
                     assertBounds(database, bounds, told.get(m).getAsJsonObject(), board);
                 }
             }

@@ -160,7 +160,7 @@ class BoundsPageTest extends BrowserTest {
             int[] board = board(rank);
             if (Bounds.outcome(database.bounds(board), own, CAPTURED - own) == Outcome.OPEN
                     && database.moves(board).stream()
-                            .map(move -> Bounds.before(move.reward(), database.bounds(move.successor())))
+                            .map(move -> Bounds.before(move.captured(), database.bounds(move.successor())))
                             .anyMatch(bounds -> Bounds.outcome(bounds, own, CAPTURED - own) == wanted)) {
                 return board;
             }

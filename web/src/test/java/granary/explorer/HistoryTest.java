@@ -53,7 +53,7 @@ class HistoryTest extends BrowserTest {
                 ScoredMove move = choice.apply(moves);
                 letters.append(OwareNotation.letter(ply % 2, move.move()));
                 int[] now = taken.get(ply).clone();
-                now[ply % 2] += move.reward();
+                now[ply % 2] += move.captured();
                 boards.add(move.successor());
                 taken.add(now);
             }

@@ -208,13 +208,13 @@ final class RowDerivation {
                 }
                 int place = places[crossing];
                 if (place >= 0) {
-                    int reward = captured[crossing];
+                    int gained = captured[crossing];
                     long start = starts[crossing][left];
-                    if (reward > 0) {
+                    if (gained > 0) {
                         int seedsLeft = moverSeeds - Crossing.seeds(crossing);
-                        start = sides.rowStart(seedsLeft, left, layer - reward - seedsLeft);
+                        start = sides.rowStart(seedsLeft, left, layer - gained - seedsLeft);
                     }
-                    moves[reward].add(start + place, waiting);
+                    moves[gained].add(start + place, waiting);
                 }
             }
         }
@@ -222,16 +222,16 @@ final class RowDerivation {
         /** Looks the moves up, all of a kind at once, so that the processor waits for many at a time. */
         void deriveWaiting() {
             Arrays.fill(best, 0, waiting, NONE);
-            for (int reward = 0; reward < moves.length; reward++) {
-                Moves some = moves[reward];
-                if (reward == 0) {
+            for (int gained = 0; gained < moves.length; gained++) {
+                Moves some = moves[gained];
+                if (gained == 0) {
                     lookUp(some);
                 } else if (some.count > 0) {
-                    some.lookUp(single.table(layer - reward));
+                    some.lookUp(single.table(layer - gained));
                 }
                 for (int i = 0; i < some.count; i++) {
                     int position = some.positions[i];
-                    best[position] = Math.max(best[position], reward - some.scores[i]);
+                    best[position] = Math.max(best[position], gained - some.scores[i]);
                 }
                 some.count = 0;
             }

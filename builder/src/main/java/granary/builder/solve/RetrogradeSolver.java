@@ -22,7 +22,7 @@ import org.agrona.collections.LongArrayList;
  * <p>Every position starts with the best score among its moves to finished layers and a count of its moves inside the
  * layer. Stages then settle positions in the order of {@link Retrograde#stage}: a position whose best known score cannot be
  * improved any more, or whose count is zero, is settled, and its score propagates to its predecessors. A position that no
- * stage settles can avoid an end forever and gets {@link Scoring#cycleValue}. Moves inside the layer must bring no reward.
+ * stage settles can avoid an end forever and gets {@link Scoring#cycleValue}. Moves inside the layer must capture nothing.
  *
  * <p>This is the algorithm of J. W. Romein and H. E. Bal, Solving Awari with Parallel Retrograde Analysis (IEEE
  * Computer 36(10), 2003), with its unbounded recursion replaced by a worklist. Its memory accesses are random, so it is
@@ -166,18 +166,18 @@ public final class RetrogradeSolver implements LayerSolver {
             }
 
             @Override
-            public void visit(int move, int reward, int[] successor) {
+            public void visit(int move, int captured, int[] successor) {
                 moves++;
                 int reached = game.layer(successor);
                 if (reached == layer) {
-                    if (reward != 0 || retrograde == null) {
-                        throw new IllegalStateException("a move inside layer " + layer + " brings " + reward);
+                    if (captured != 0 || retrograde == null) {
+                        throw new IllegalStateException("a move inside layer " + layer + " captures " + captured);
                     }
                     inside++;
                 } else {
                     // Moves lead only to positions that are stored in their layer.
                     int score = lower.scores(reached).table().value(game.rank(successor));
-                    best = better(best, scoring.backUp(reward, score));
+                    best = better(best, scoring.backUp(captured, score));
                 }
             }
         }

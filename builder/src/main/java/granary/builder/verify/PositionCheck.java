@@ -106,13 +106,13 @@ final class PositionCheck implements MoveVisitor {
     }
 
     @Override
-    public void visit(int move, int reward, int[] successor) {
+    public void visit(int move, int captured, int[] successor) {
         long place = game.locate(successor, 0);
         int reached = (int) (place >>> Game.LAYER_SHIFT);
         long rank = place & Game.RANK_MASK;
         boolean inside = reached == layer;
-        int value =
-                scoring.backUp(reward, (inside ? scores : files.scores(reached).table()).value(rank));
+        int value = scoring.backUp(
+                captured, (inside ? scores : files.scores(reached).table()).value(rank));
         if (!any || scoring.isBetter(value, best)) {
             best = value;
             any = true;
@@ -122,7 +122,7 @@ final class PositionCheck implements MoveVisitor {
             plies = gains ? Math.min(plies, after) : Math.max(plies, after);
         }
         if (boundsByPair != null) {
-            int bounds = Bounds.before(reward, bounds(reached, rank));
+            int bounds = Bounds.before(captured, bounds(reached, rank));
             least = Math.max(least, Bounds.least(bounds));
             most = Math.max(most, Bounds.most(bounds));
         }

@@ -109,7 +109,7 @@ class PlayTest {
                 assertEquals(database.distance(current), taken.distance(), () -> Arrays.toString(start));
                 assertEquals(due, taken.distance(), () -> Arrays.toString(start) + ": a ply nearer each time");
             }
-            sum += sign * taken.reward();
+            sum += sign * taken.captured();
             sign = -sign;
             current = taken.successor();
             due--;

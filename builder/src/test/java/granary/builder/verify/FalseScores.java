@@ -91,7 +91,7 @@ public final class FalseScores {
         List<Integer> inside = new ArrayList<>();
         int[] position = new int[game.cells()];
         game.unrank(layer, rank, position);
-        game.moves(position, (move, reward, successor) -> {
+        game.moves(position, (move, captured, successor) -> {
             if (game.layer(successor) == layer) {
                 inside.add((int) game.rank(successor));
             }
@@ -103,7 +103,7 @@ public final class FalseScores {
         int[] count = {0};
         int[] position = new int[game.cells()];
         game.unrank(layer, rank, position);
-        game.moves(position, (move, reward, successor) -> count[0]++);
+        game.moves(position, (move, captured, successor) -> count[0]++);
         return count[0];
     }
 
@@ -126,10 +126,10 @@ public final class FalseScores {
         int[] position = new int[game.cells()];
         game.unrank(layer, rank, position);
         int[] best = {Integer.MIN_VALUE};
-        MoveVisitor visitor = (move, reward, successor) -> {
+        MoveVisitor visitor = (move, captured, successor) -> {
             boolean inside = game.layer(successor) == layer;
             int after = inside ? scores[(int) game.rank(successor)] : database.score(successor);
-            best[0] = Math.max(best[0], reward - after);
+            best[0] = Math.max(best[0], captured - after);
         };
         game.moves(position, visitor);
         return (short) (best[0] == Integer.MIN_VALUE ? game.terminalScore(position) : best[0]);

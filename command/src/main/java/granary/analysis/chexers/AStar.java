@@ -71,7 +71,7 @@ final class AStar extends PuzzleSearch {
     private void expand(int set, int[] position) {
         expanded++;
         int reached = cost[set] + 1;
-        puzzle.game().moves(position, (move, reward, successor) -> {
+        puzzle.game().moves(position, (move, captured, successor) -> {
             generated++;
             int next = sets.number(successor);
             if (cost[next] <= reached) {

@@ -44,7 +44,7 @@ final class IdaStar extends PuzzleSearch {
             return;
         }
         expanded++;
-        puzzle.game().moves(position, (move, reward, successor) -> {
+        puzzle.game().moves(position, (move, captured, successor) -> {
             if (!found) {
                 visit(move, successor);
             }

@@ -39,7 +39,7 @@ public final class Graph {
     private final Map<Vertex, Integer> numbers = new HashMap<>();
     private final List<Vertex> vertices = new ArrayList<>();
     private final List<int[]> successors = new ArrayList<>();
-    private final List<int[]> rewards = new ArrayList<>();
+    private final List<int[]> captures = new ArrayList<>();
 
     private Graph(Game game, Restriction restriction) {
         this.game = game;
@@ -87,9 +87,9 @@ public final class Graph {
                 moves = restriction.of(position, moves);
             }
             Map<Integer, Integer> edges = new LinkedHashMap<>();
-            moves.forEach(move -> edges.put(number(move.successor(), isHeldNext), move.reward()));
+            moves.forEach(move -> edges.put(number(move.successor(), isHeldNext), move.captured()));
             successors.add(toInts(edges.keySet()));
-            rewards.add(toInts(edges.values()));
+            captures.add(toInts(edges.values()));
         }
     }
 
@@ -148,9 +148,9 @@ public final class Graph {
         return successors.get(vertex);
     }
 
-    /** Returns the reward of a move. */
-    public int reward(int vertex, int move) {
-        return rewards.get(vertex)[move];
+    /** Returns what a move captures. */
+    public int captured(int vertex, int move) {
+        return captures.get(vertex)[move];
     }
 
     /** Returns whether the game ends at a vertex. */
@@ -160,7 +160,7 @@ public final class Graph {
 
     /** Returns the score of a move for the player who makes it. */
     public int backUp(int vertex, int move, int[] scores) {
-        return game.scoring().backUp(reward(vertex, move), scores[successors(vertex)[move]]);
+        return game.scoring().backUp(captured(vertex, move), scores[successors(vertex)[move]]);
     }
 
     /** Returns the moves of a vertex, best first, and equal ones in the game's order. */

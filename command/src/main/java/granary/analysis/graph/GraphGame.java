@@ -160,7 +160,7 @@ public final class GraphGame implements Game {
         }
 
         @Override
-        public Map<String, Integer> describe(int move, int reward) {
+        public Map<String, Integer> describe(int move, int captured) {
             return Map.of("move", move);
         }
     }

@@ -7,15 +7,15 @@ import java.util.List;
 /**
  * A legal move as an object.
  *
- * @param reward what the move itself gains, such as captured seeds
+ * @param captured what the move itself gains, such as captured seeds
  * @param successor the position after the move; never changed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Move(int reward, int[] successor) {
+public record Move(int captured, int[] successor) {
     /** Returns the legal moves of a position, in the game's order; empty where the game ends. */
     public static List<Move> of(Game game, int[] position) {
         List<Move> moves = new ArrayList<>();
-        game.moves(position, (number, reward, successor) -> moves.add(new Move(reward, successor.clone())));
+        game.moves(position, (number, captured, successor) -> moves.add(new Move(captured, successor.clone())));
         return moves;
     }
 }

@@ -61,7 +61,7 @@ record GameAnalysis(List<JudgedMove> moves) {
             if (after.isEmpty()) {
                 return new Bounded(move.move(), move.score(), move.score(), after);
             }
-            int bounds = Bounds.before(move.reward(), after.getAsInt());
+            int bounds = Bounds.before(move.captured(), after.getAsInt());
             return database.game().settlesEndlessPlay()
                     ? new Bounded(move.move(), move.score(), move.score(), OptionalInt.of(bounds))
                     : new Bounded(

@@ -60,13 +60,13 @@ public final class Evaluator {
         Map<Integer, ScoredMove> legal = new HashMap<>();
         game.moves(
                 now.position(),
-                (move, reward, successor) -> legal.put(move, new ScoredMove(move, reward, 0, successor.clone())));
+                (move, captured, successor) -> legal.put(move, new ScoredMove(move, captured, 0, successor.clone())));
         int taken = now.taken()[now.mover()] - now.taken()[1 - now.mover()];
         List<ScoredMove> moves = new ArrayList<>();
         for (Report.RatedMove rated : report.moves()) {
             ScoredMove move = legal.get(rated.move());
             int score = Math.round(rated.score() / 100f) - taken;
-            moves.add(new ScoredMove(move.move(), move.reward(), score, move.successor()));
+            moves.add(new ScoredMove(move.move(), move.captured(), score, move.successor()));
         }
         return moves;
     }

@@ -30,22 +30,22 @@ final class Simulation {
             throw new InvalidRequestException("the strategies are for " + first.identity() + " from " + first.start()
                     + " and for " + second.identity() + " from " + second.start());
         }
-        List<Integer> rewards = new ArrayList<>();
+        List<Integer> captures = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         int[] position = game.notation().parse(first.start());
         positions.add(Graph.name(game, position));
         List<Move> moves = Move.of(game, position);
         while (!moves.isEmpty() && seen.add(positions.size() % 2 + " " + Graph.name(game, position))) {
             Move move = StrategyTrial.move(game, positions.size() % 2 == 1 ? first : second, position, moves);
-            rewards.add(move.reward());
+            captures.add(move.captured());
             position = move.successor();
             positions.add(Graph.name(game, position));
             moves = Move.of(game, position);
         }
         this.isEndless = !moves.isEmpty();
         int result = isEndless ? game.scoring().cycleValue() : game.terminalScore(position);
-        for (int i = rewards.size() - 1; i >= 0; i--) {
-            result = game.scoring().backUp(rewards.get(i), result);
+        for (int i = captures.size() - 1; i >= 0; i--) {
+            result = game.scoring().backUp(captures.get(i), result);
         }
         this.score = result;
     }

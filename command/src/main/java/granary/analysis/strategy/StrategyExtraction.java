@@ -71,7 +71,7 @@ final class StrategyExtraction {
     }
 
     private int backUp(Move move) {
-        return game.scoring().backUp(move.reward(), scores.applyAsInt(move.successor()));
+        return game.scoring().backUp(move.captured(), scores.applyAsInt(move.successor()));
     }
 
     /** Returns for each vertex of the player the index of the best move with the least distance. */
@@ -101,7 +101,7 @@ final class StrategyExtraction {
         boolean own = graph.isHeld(vertex);
         int result = own ? FAR : 0;
         for (int move = 0; move < next.length; move++) {
-            int near = graph.reward(vertex, move) != 0 ? 0 : distance[next[move]];
+            int near = graph.captured(vertex, move) != 0 ? 0 : distance[next[move]];
             if (own && near < result) {
                 result = near;
                 moves[vertex] = move;

@@ -23,7 +23,7 @@ public final class PositionJson {
 
     /** Returns a move: the game's members, the score, the distance when it is known and play is not endless, and the board after it. */
     public static Map<String, Object> move(Game game, ScoredMove move) {
-        Map<String, Object> json = new LinkedHashMap<>(game.notation().describe(move.move(), move.reward()));
+        Map<String, Object> json = new LinkedHashMap<>(game.notation().describe(move.move(), move.captured()));
         json.put("score", move.score());
         if (move.distance() > 0) { // 0 stands for endless play
             json.put("distance", move.distance());

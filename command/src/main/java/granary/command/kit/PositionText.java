@@ -52,7 +52,7 @@ public final class PositionText {
 
     /** Returns a move in the game's words, such as {@code pit 3, captured 2}. */
     public static String move(Game game, ScoredMove move) {
-        return game.notation().describe(move.move(), move.reward()).entrySet().stream()
+        return game.notation().describe(move.move(), move.captured()).entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }

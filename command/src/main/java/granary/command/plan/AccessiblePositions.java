@@ -25,7 +25,7 @@ public final class AccessiblePositions {
         Deque<int[]> open = new ArrayDeque<>();
         open.add(initial);
         while (!open.isEmpty()) {
-            game.moves(open.remove(), (move, reward, successor) -> {
+            game.moves(open.remove(), (move, captured, successor) -> {
                 BitSet layer = reached[game.layer(successor)];
                 int rank = (int) game.rank(successor);
                 if (!layer.get(rank)) {

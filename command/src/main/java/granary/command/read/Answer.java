@@ -75,18 +75,18 @@ final class Answer {
             // One by one.
         }
         boolean withDistance = database.distanceLayers().contains(game.layer(position));
-        game.moves(position, (move, reward, reached) -> {
+        game.moves(position, (move, captured, reached) -> {
             int[] successor = reached.clone();
             try {
-                int value = game.scoring().backUp(reward, database.score(successor));
+                int value = game.scoring().backUp(captured, database.score(successor));
                 moves.add(new ScoredMove(
                         move,
-                        reward,
+                        captured,
                         value,
                         withDistance ? distance(value, successor) : ScoredMove.NO_DISTANCE,
                         successor));
             } catch (DatabaseException e) {
-                unknownMoves.add(new UnknownMove(new ScoredMove(move, reward, 0, successor), e));
+                unknownMoves.add(new UnknownMove(new ScoredMove(move, captured, 0, successor), e));
             }
         });
         moves.sort((a, b) -> a.score() == b.score() ? 0 : game.scoring().isBetter(a.score(), b.score()) ? -1 : 1);
@@ -154,7 +154,7 @@ final class Answer {
     /** Returns the bounds of a move, where they are known. */
     OptionalInt bounds(ScoredMove move) {
         OptionalInt after = findBounds(move.successor());
-        return after.isEmpty() ? after : OptionalInt.of(Bounds.before(move.reward(), after.getAsInt()));
+        return after.isEmpty() ? after : OptionalInt.of(Bounds.before(move.captured(), after.getAsInt()));
     }
 
     int[] position() {

@@ -73,7 +73,7 @@ class SearchTest {
                         () -> game.notation().draw(position));
                 game.moves(
                         position,
-                        (move, reward, successor) -> assertTrue(
+                        (move, captured, successor) -> assertTrue(
                                 estimate <= 1 + heuristic.estimate(successor),
                                 () -> game.notation().draw(position)));
             }
@@ -95,7 +95,8 @@ class SearchTest {
         int[] position = puzzle.pieces().clone();
         for (int wanted : solution.moves()) {
             int[][] after = {null};
-            game.moves(position, (move, reward, successor) -> after[0] = move == wanted ? successor.clone() : after[0]);
+            game.moves(
+                    position, (move, captured, successor) -> after[0] = move == wanted ? successor.clone() : after[0]);
             assertNotNull(after[0], () -> Chexers.action(wanted) + " is no move");
             position = after[0];
         }

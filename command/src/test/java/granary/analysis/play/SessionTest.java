@@ -23,7 +23,7 @@ final class SessionTest {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             database.moves(BOARD)
                     .forEach(move -> assertTrue(
-                            text.contains("pit " + move.move() + ", captured " + move.reward() + ": "), text));
+                            text.contains("pit " + move.move() + ", captured " + move.captured() + ": "), text));
         }
         assertFalse(text.contains("above the database"), text);
     }

@@ -81,7 +81,7 @@ class AnswerTest {
 
     private static List<Integer> reached(int[] position) {
         List<Integer> layers = new ArrayList<>();
-        GAME.moves(position, (move, reward, successor) -> layers.add(GAME.layer(successor)));
+        GAME.moves(position, (move, captured, successor) -> layers.add(GAME.layer(successor)));
         return layers;
     }
 

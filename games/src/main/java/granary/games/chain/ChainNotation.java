@@ -59,7 +59,7 @@ final class ChainNotation extends Notation {
 
     /** {@inheritDoc} The group's size, the chips taken, and the two remainders. */
     @Override
-    public Map<String, Integer> describe(int move, int reward) {
+    public Map<String, Integer> describe(int move, int captured) {
         int group = move >>> 8;
         int taken = (move >>> 7 & 1) + 1;
         int smaller = move & 0x7f;

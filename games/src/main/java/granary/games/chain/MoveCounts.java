@@ -119,7 +119,7 @@ public final class MoveCounts {
         BigInteger[] sum = {BigInteger.ZERO};
         chain.moves(
                 position,
-                (move, reward, successor) ->
+                (move, captured, successor) ->
                         sum[0] = sum[0].add(below[chain.layer(successor)][Math.toIntExact(chain.rank(successor))])
                                 .add(BigInteger.ONE));
         return sum[0];

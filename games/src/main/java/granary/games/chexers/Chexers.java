@@ -201,7 +201,7 @@ public final class Chexers implements Game, Retrograde {
     /** {@inheritDoc} MOVE and JUMP are reversible, so the predecessors are the successors in the same layer. */
     @Override
     public void predecessors(int[] position, Consumer<int[]> visitor) {
-        visitMoves(position, false, (move, reward, successor) -> visitor.accept(successor));
+        visitMoves(position, false, (move, captured, successor) -> visitor.accept(successor));
     }
 
     private void visitMoves(int[] position, boolean exits, MoveVisitor visitor) {

@@ -88,7 +88,7 @@ final class ChexersNotation extends Notation {
 
     /** {@inheritDoc} The hex the piece comes from and, unless it leaves the board, the hex it goes to. */
     @Override
-    public Map<String, Integer> describe(int move, int reward) {
+    public Map<String, Integer> describe(int move, int captured) {
         Map<String, Integer> description = new LinkedHashMap<>();
         int from = move / Chexers.FROM;
         int to = move % Chexers.FROM;

@@ -47,7 +47,7 @@ final class ChompNotation extends Notation {
 
     /** {@inheritDoc} Row and column of the square, from 0. */
     @Override
-    public Map<String, Integer> describe(int move, int reward) {
+    public Map<String, Integer> describe(int move, int captured) {
         Map<String, Integer> description = new LinkedHashMap<>();
         description.put("row", move / game.columns());
         description.put("column", move % game.columns());

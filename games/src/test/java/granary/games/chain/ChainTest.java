@@ -76,7 +76,7 @@ class ChainTest {
     @Test
     void theFirstMoveTakesOneChipInEachDistinctPlace() {
         List<List<Integer>> successors = new ArrayList<>();
-        DIRECT.moves(Chain.start(5), (move, reward, successor) -> successors.add(key(successor)));
+        DIRECT.moves(Chain.start(5), (move, captured, successor) -> successors.add(key(successor)));
         assertEquals(List.of(key(Chain.groups(4)), key(Chain.groups(3, 1)), key(Chain.groups(2, 2))), successors);
     }
 
@@ -86,7 +86,7 @@ class ChainTest {
         int[] position = Chain.groups(3, 3, 1);
         DIRECT.moves(
                 position,
-                (move, reward, successor) -> moves.add(DIRECT.notation().describe(move, reward)));
+                (move, captured, successor) -> moves.add(DIRECT.notation().describe(move, captured)));
         assertEquals(
                 List.of(
                         Map.of("group", 1, "taken", 1, "smaller", 0, "larger", 0),
@@ -109,7 +109,7 @@ class ChainTest {
         Deque<int[]> open = new ArrayDeque<>(List.of(Chain.start(chips)));
         seen.add(key(Chain.start(chips)));
         while (!open.isEmpty()) {
-            DIRECT.moves(open.remove(), (move, reward, successor) -> {
+            DIRECT.moves(open.remove(), (move, captured, successor) -> {
                 if (seen.add(key(successor))) {
                     open.add(successor.clone());
                 }
@@ -189,7 +189,7 @@ class ChainTest {
 
     private static long searchGroups(int[] position) {
         long[] moves = {0};
-        DIRECT.moves(position, (move, reward, successor) -> moves[0] += 1 + searchGroups(successor.clone()));
+        DIRECT.moves(position, (move, captured, successor) -> moves[0] += 1 + searchGroups(successor.clone()));
         return moves[0];
     }
 

@@ -61,7 +61,7 @@ class ChexersTest {
     void actionsAreToldByTheirLines() {
         Chexers game = new Chexers(Colour.RED, 1L << Hexes.parse("1,0"));
         List<String> lines = new ArrayList<>();
-        game.moves(game.notation().parse("3,-2 1,-1"), (move, reward, successor) -> lines.add(Chexers.action(move)));
+        game.moves(game.notation().parse("3,-2 1,-1"), (move, captured, successor) -> lines.add(Chexers.action(move)));
         assertEquals(
                 List.of(
                         "MOVE from (1, -1) to (0, -1).",

@@ -89,7 +89,7 @@ class ChompTest {
         Chomp game = new Chomp(3, 3);
         int[] edges = {0};
         for (int[] position : new ValueIteration(game, 9).positions()) {
-            game.moves(position, (move, reward, successor) -> edges[0]++);
+            game.moves(position, (move, captured, successor) -> edges[0]++);
         }
         assertEquals(90, edges[0]);
     }

@@ -40,9 +40,9 @@ final class PositionAnswers {
         }
         List<ScoredMove> known = served.database().knownMoves(position);
         List<Map<String, Object>> moves = new ArrayList<>(moves(served.database(), known));
-        game.moves(position, (move, reward, successor) -> {
+        game.moves(position, (move, captured, successor) -> {
             if (known.stream().noneMatch(one -> one.move() == move)) {
-                moves.add(unscored(game, move, reward, successor));
+                moves.add(unscored(game, move, captured, successor));
             }
         });
         json.put("moves", moves);
@@ -96,13 +96,13 @@ final class PositionAnswers {
         Game game = served.game();
         Map<String, Object> json = PositionJson.position(game, position);
         List<Map<String, Object>> moves = new ArrayList<>();
-        game.moves(position, (move, reward, successor) -> moves.add(unscored(game, move, reward, successor)));
+        game.moves(position, (move, captured, successor) -> moves.add(unscored(game, move, captured, successor)));
         json.put("moves", moves);
         return json;
     }
 
-    private static Map<String, Object> unscored(Game game, int move, int reward, int[] successor) {
-        Map<String, Object> json = new LinkedHashMap<>(game.notation().describe(move, reward));
+    private static Map<String, Object> unscored(Game game, int move, int captured, int[] successor) {
+        Map<String, Object> json = new LinkedHashMap<>(game.notation().describe(move, captured));
         json.put("board", PositionText.json(game, successor));
         return json;
     }
@@ -115,7 +115,7 @@ final class PositionAnswers {
                     json.put("category", Category.of(game, move.score()).word());
                     bounds(database, move.successor())
                             .ifPresent(
-                                    after -> PositionJson.addBounds(json, Bounds.before(move.reward(), after), null));
+                                    after -> PositionJson.addBounds(json, Bounds.before(move.captured(), after), null));
                     return json;
                 })
                 .toList();

@@ -26,6 +26,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the page tells under rules whose scores are estimates: what bounds prove, and no more. */
 class BoundsPageTest extends BrowserTest {
@@ -235,6 +237,22 @@ class BoundsPageTest extends BrowserTest {
         assertEquals(
                 "ends the game: " + (own > 24 ? "wins" : own < 24 ? "loses" : "draws") + ", " + own,
                 found.get("ends").getAsString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "A, No move lost a seed., ''",
+        "B, 1 move lost seeds or a certain result., 'Mistake: gave up a certain win, lost 4 seeds; best was A (5)'",
+        "E, 1 move lost seeds or a certain result., 'Mistake: gave up a certain win, lost 4 to 10 seeds; best was A (5)'",
+        "D, 1 move lost seeds or a certain result., 'Blunder: gave up a certain win, lost 10 seeds; best was A (5)'"
+    })
+    void moveIsErrorThatGivesUpWhatWasCertain(String move, String note, String why) {
+        browser.open(address(new int[] {1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1}, 21, 22));
+        browser.press(move.toLowerCase(Locale.ROOT));
+        browser.await("the move", page -> browser.count(".record button") == 1);
+        browser.click("#analyse");
+        browser.await("the judgement", page -> browser.text("#record-note").equals(note));
+        assertEquals(why, browser.script("return document.querySelector('.record .lost')?.title ?? ''"));
     }
 
     @Test

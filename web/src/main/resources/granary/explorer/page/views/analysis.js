@@ -29,14 +29,15 @@ const lostBy = ({isGivenUp, isGuess: isAbout, lost, most}) => [
   most > 0 && `lost ${isAbout ? 'about ' : most > lost ? `${Math.round(lost)} to ` : ''}${plural(Math.round(most), 'seed')}`,
 ].filter(Boolean).join(', ');
 
-/** What a move lost, compared with the best one: seeds at least and at most, and the certain result that it gave up. */
-function compared(made, best) {
-  if (!made.lead || !best.lead) {
-    const lost = best.score - made.score;
-    return {lost, most: lost};
+/** What a move lost, compared with the best ones: seeds of what was certain, at least and at most, and the certain result that it gave up. */
+function compared(made, moves) {
+  if (moves.some(({lead}) => !lead)) {
+    const lost = moves[0].score - made.score;
+    return {lost, most: lost, isGuess: isGuess(made) || Boolean(made.lead)};
   }
-  const isGivenUp = Math.sign(made.lead[0]) < Math.sign(best.lead[0]) && (best.lead[0] > 0 ? 'win' : 'draw');
-  return {lost: Math.max(0, best.least - made.most), most: Math.max(0, best.most - made.least), isGivenUp};
+  const certain = Math.max(...moves.map(({lead}) => lead[0]));
+  const [low, high] = made.lead;
+  return {lost: Math.max(0, certain - high), most: certain - low, isGivenUp: Math.sign(low) < Math.sign(certain) && (certain > 0 ? 'win' : 'draw')};
 }
 
 /** The sign of a move that lost seeds, with an explanation, or nothing. */
@@ -45,7 +46,7 @@ export function judgement(node) {
   const kind = classOf(node);
   return kind && h('span', {
     class: 'lost',
-    title: `${capital(kind.name)}: ${lostBy(judged)}; ${judged.isGuess ? 'the engine prefers' : 'best was'} ${judged.best}`,
+    title: `${capital(kind.name)}: ${lostBy(judged)}; ${judged.isGuess ? 'better seems' : 'best was'} ${judged.best}`,
   }, `${kind.sign} ${judged.isGuess ? '≈' : ''}${judged.lost > 0 ? `−${Math.round(judged.lost)}` : ''}`);
 }
 
@@ -72,7 +73,7 @@ async function analyse() {
       const {moves} = node.answer;
       const made = moves.find(move => String(move.board) === String(next.position.board));
       next.judged = {
-        ...compared(made, moves[0]), isGuess: isGuess(made), move: moves[0],
+        ...compared(made, moves), move: moves[0],
         best: `${game.moveName(moves[0], node.position.side)} (${told(moves[0])})`,
       };
       if (next.value === null) {
@@ -84,7 +85,7 @@ async function analyse() {
     }
     if (!signal.aborted) {
       const mistakes = trail.filter(classOf).length;
-      const lost = mistakes === 0 ? 'No move lost a seed' : `${plural(mistakes, 'move')} lost seeds${trail.some(node => node.judged?.isGivenUp) ? ' or a certain result' : ''}`;
+      const lost = mistakes === 0 ? `No move lost a seed${trail.some(node => node.judged?.most > node.judged?.lost) ? ' for certain' : ''}` : `${plural(mistakes, 'move')} lost seeds${trail.some(node => node.judged?.isGivenUp) ? ' or a certain result' : ''}`;
       words = `${lost}${trail.some(node => node.judged?.isGuess) ? ', as far as the engine sees' : ''}.`;
     }
   } catch (problem) {
@@ -125,7 +126,7 @@ function solve() {
   const {judged} = mistake();
   session.riddle = null;
   advise(now(), judged.move);
-  tell(`${judged.isGuess ? 'The engine prefers' : 'Best is'} ${judged.best}.`);
+  tell(`${judged.isGuess ? 'Better seems' : 'Best is'} ${judged.best}.`);
 }
 
 /** What each player's moves lost, once they are judged. */

@@ -107,7 +107,7 @@ public final class Colex {
     }
 
     /**
-     * Writes the vector at a rank among those of a sum; the inverse of {@link #rank}. Costs O(P log n).
+     * Writes the vector at a rank among those of a sum; the inverse of {@link #rank}. Costs O(P + n).
      *
      * @param sum 0 .. {@link #maxSum()}
      * @param rank 0 .. size - 1
@@ -135,21 +135,6 @@ public final class Colex {
             above = b;
         }
         vector[0] = above;
-    }
-
-    /** Returns the largest b with C(b, i+1) <= rest, by bisection. */
-    private int largest(int i, long rest) {
-        int low = i;
-        int high = stride - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (terms[i * stride + middle] <= rest) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
     }
 
     private void checkSum(int sum) {

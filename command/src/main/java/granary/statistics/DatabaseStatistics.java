@@ -26,7 +26,6 @@ public final class DatabaseStatistics {
     private final int threads;
     private final Monitor listener;
     private final boolean withMoves;
-    private final boolean again;
     private Optional<IOException> notKept = Optional.empty();
 
     /**
@@ -35,16 +34,14 @@ public final class DatabaseStatistics {
      * @param database the database
      * @param threads the number of threads that count; fewer where the heap does not hold their work
      * @param withMoves whether to count moves too
-     * @param again whether to count layers again whose statistics are saved
      * @param listener receives the progress of counting, and may stop the work
      */
-    public DatabaseStatistics(Database database, int threads, boolean withMoves, boolean again, Monitor listener) {
+    public DatabaseStatistics(Database database, int threads, boolean withMoves, Monitor listener) {
         this.database = database;
         this.statistics = new StatisticsFiles(database);
         this.threads = threads;
         this.listener = listener;
         this.withMoves = withMoves;
-        this.again = again;
     }
 
     /**
@@ -81,7 +78,7 @@ public final class DatabaseStatistics {
     }
 
     private Optional<LayerStatistics> find(int layer) throws IOException {
-        return again ? Optional.empty() : statistics.find(layer, wantsMoves(layer));
+        return statistics.find(layer, wantsMoves(layer));
     }
 
     private LayerStatistics of(int layer, LayerFiles files) throws IOException {

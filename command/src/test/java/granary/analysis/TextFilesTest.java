@@ -18,7 +18,7 @@ final class TextFilesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "graph --from FILE",
+                "graph --file FILE",
                 "strategy test FILE",
                 "strategy play FILE FILE",
                 "chexers solve FILE",

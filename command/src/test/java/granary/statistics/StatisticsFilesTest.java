@@ -76,6 +76,10 @@ class StatisticsFilesTest {
             }
             Files.writeString(file, new String(kept, UTF_8) + "\n");
             assertEquals(Optional.empty(), files.find(LAYER));
+            for (String other : List.of("", "null\n")) {
+                Files.writeString(file, other);
+                assertEquals(Optional.empty(), files.find(LAYER));
+            }
         }
     }
 
@@ -87,7 +91,7 @@ class StatisticsFilesTest {
         }
         List<LayerStatistics> counted = new ArrayList<>();
         try (Database open = Database.open(copy)) {
-            new DatabaseStatistics(open, 1, withMoves, false, Monitor.SILENT).forEach(List.of(LAYER), counted::add);
+            new DatabaseStatistics(open, 1, withMoves, Monitor.SILENT).forEach(List.of(LAYER), counted::add);
         }
         return counted.getFirst();
     }

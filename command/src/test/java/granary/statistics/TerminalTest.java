@@ -24,11 +24,13 @@ class TerminalTest {
     void countsShowWhatTheyDoAndLeaveNothingOfItOnTheScreen() throws IOException, InterruptedException {
         Path database = Files.createDirectory(work.resolve("db"));
         Databases.copy(Databases.twelveSeeds(), database, 12, -1);
-        List<String> shown = AtTerminal.runLong("stats", "--dir", database, "--again");
+        List<String> shown = AtTerminal.runLong("stats", "--dir", database);
         assertEquals(
                 AtTerminal.screen(AtTerminal.run("stats", "--dir", database).out()), shown);
+        Path other = Files.createDirectory(work.resolve("other"));
+        Databases.copy(Databases.twelveSeeds(), other, 12, -1);
         Path figures = work.resolve("figures");
-        Object[] plot = {"plot", "--dir", database, "--again", "--format", "svg", "--out", figures};
+        Object[] plot = {"plot", "--dir", other, "--format", "svg", "--out", figures};
         assertEquals(AtTerminal.runLong(plot), Cli.run(plot).assertSuccess().lines());
     }
 

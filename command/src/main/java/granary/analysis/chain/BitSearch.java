@@ -5,8 +5,8 @@ final class BitSearch extends TopDown {
     private int chips;
 
     /** Makes the search: see {@link TopDown#TopDown}. */
-    BitSearch(boolean lastTakerWins, boolean cutOffs) {
-        super(lastTakerWins, cutOffs);
+    BitSearch(boolean cutOffs) {
+        super(cutOffs);
     }
 
     @Override

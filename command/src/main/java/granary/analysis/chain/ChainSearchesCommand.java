@@ -22,9 +22,10 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
-            "  granary chain compare --to 14",
+            "  granary chain compare --chips 14",
             "",
-            "In the table each method has two columns: moves made (for the database: positions of its layers) and seconds. With cut-offs, a",
+            "In the table each method has two columns: moves made (for the database: positions of its layers) and"
+                    + " seconds. With cut-offs, a",
             "search finds who wins, but not in how few moves. Searches that took 2 seconds are not run on longer rows.",
             "The database's time is that of building all layers; most of this is forcing the files to disk."
         })
@@ -32,11 +33,8 @@ final class ChainSearchesCommand extends Subcommand {
     /** A search that takes this long is not run on the next row, which would take about ten times as long. */
     private static final double LONG_ENOUGH_SECONDS = 2;
 
-    @Option(names = "--to", paramLabel = "H", defaultValue = "14", description = "The longest row, 1 to 30 (14).")
+    @Option(names = "--chips", paramLabel = "H", defaultValue = "14", description = "The longest row, 1 to 30 (14).")
     private int longest;
-
-    @Option(names = "--inverse", description = "The player who takes the last chip loses.")
-    private boolean inverse;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -52,13 +50,13 @@ final class ChainSearchesCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         if (longest < 1 || longest > TopDown.MAX_CHIPS) {
-            throw new InvalidRequestException("--to must be 1 to " + TopDown.MAX_CHIPS + ", not " + longest);
+            throw new InvalidRequestException("--chips must be 1 to " + TopDown.MAX_CHIPS + ", not " + longest);
         }
         List<Timed> searches = List.of(
-                new Timed("bits", new BitSearch(!inverse, false)),
-                new Timed("bits, cut-offs", new BitSearch(!inverse, true)),
-                new Timed("groups", new GroupSearch(!inverse, false)),
-                new Timed("groups, cut-offs", new GroupSearch(!inverse, true)));
+                new Timed("bits", new BitSearch(false)),
+                new Timed("bits, cut-offs", new BitSearch(true)),
+                new Timed("groups", new GroupSearch(false)),
+                new Timed("groups, cut-offs", new GroupSearch(true)));
         PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out();
         lines.print("chips value");
         searches.forEach(search -> lines.print(column(search.name)));
@@ -66,7 +64,7 @@ final class ChainSearchesCommand extends Subcommand {
         List<Row> rows = new ArrayList<>();
         for (int chips = 1; chips <= longest; chips++) {
             long start = System.nanoTime();
-            try (BuiltDatabase built = new BuiltDatabase(new Chain(!inverse), chips - 1)) {
+            try (BuiltDatabase built = new BuiltDatabase(new Chain(true), chips - 1)) {
                 int value = built.database().score(Chain.start(chips));
                 double seconds = (System.nanoTime() - start) / 1e9;
                 StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5d %5d", chips, value));

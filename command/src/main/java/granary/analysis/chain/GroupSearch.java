@@ -14,8 +14,8 @@ final class GroupSearch extends TopDown {
     private int chips;
 
     /** Makes the search: see {@link TopDown#TopDown}. */
-    GroupSearch(boolean lastTakerWins, boolean cutOffs) {
-        super(lastTakerWins, cutOffs);
+    GroupSearch(boolean cutOffs) {
+        super(cutOffs);
     }
 
     @Override

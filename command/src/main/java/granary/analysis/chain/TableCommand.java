@@ -23,17 +23,18 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
-            "  granary chain table --to 16",
+            "  granary chain table --chips 16",
             "",
             "direct, inverse: the value under each rule; +d: the first player wins in d moves; -d: loses in d.",
-            "bits, groups: exact number of moves of a search without memory, with one bit per chip or with group sizes.",
+            "bits, groups: exact number of moves of a search without memory, with one bit per chip or with group"
+                    + " sizes.",
             "positions: all positions that play from the row can reach, including the row and the end."
         })
 final class TableCommand extends Subcommand {
     /** For longer rows, counting the moves takes minutes. */
     private static final int LONGEST = 50;
 
-    @Option(names = "--to", paramLabel = "H", defaultValue = "16", description = "The longest row, 1 to 50 (16).")
+    @Option(names = "--chips", paramLabel = "H", defaultValue = "16", description = "The longest row, 1 to 50 (16).")
     private int longest;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -45,7 +46,7 @@ final class TableCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         if (longest < 1 || longest > LONGEST) {
-            throw new InvalidRequestException("--to must be 1 to " + LONGEST + ", not " + longest);
+            throw new InvalidRequestException("--chips must be 1 to " + LONGEST + ", not " + longest);
         }
         List<BigInteger> bits = MoveCounts.bits(longest);
         List<BigInteger> groups = MoveCounts.groups(longest);

@@ -5,7 +5,7 @@ import granary.games.WinLoss;
 
 /**
  * A top-down search without memory, as in the article "On the issue of virt and chains". Plays every sequence of moves
- * from the opening row to its end, and backs up the values.
+ * from the opening row to its end under the direct rules, and backs up the values.
  *
  * <p>With cut-offs, the search leaves a position as soon as one of its moves wins. The row's value then says who wins,
  * but not in how few moves. Not thread-safe.
@@ -16,18 +16,16 @@ abstract class TopDown {
 
     private static final int NO_MOVE_YET = Integer.MIN_VALUE;
 
-    private final Scoring scoring;
+    private final Scoring scoring = new WinLoss(true);
     private final boolean cutOffs;
     private long moves;
 
     /**
      * Makes the search.
      *
-     * @param lastTakerWins whether the rules are direct
      * @param cutOffs whether to leave a position as soon as a winning move is found
      */
-    TopDown(boolean lastTakerWins, boolean cutOffs) {
-        this.scoring = new WinLoss(lastTakerWins);
+    TopDown(boolean cutOffs) {
         this.cutOffs = cutOffs;
     }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Example:",
-            "  granary chexers solve --board board.json",
+            "  granary chexers solve --verbose board.json",
             "",
             "with board.json such as",
             "  {\"colour\": \"red\", \"pieces\": [[0,0],[0,-1],[-2,1]], \"blocks\": [[-1,0],[-1,1],[1,1],[3,-1]]}",
@@ -46,15 +46,14 @@ final class SolveCommand extends Subcommand {
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "With --solver database: the database of the board, built there if it is missing. Without --dir, the"
-                            + " database is temporary.")
+                    "With --solver database: the database of the board, built there if it is missing. Without --dir,"
+                            + " the database is temporary.")
     private Path directory;
 
-    @Option(names = "--board", description = "Draw the board before and after.")
-    private boolean board;
-
-    @Option(names = "--report", description = "Print the work of the search and its time.")
-    private boolean report;
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Draw the board before and after, and print the work of the search and its time.")
+    private boolean verbose;
 
     @Override
     public Integer call() throws IOException {
@@ -66,7 +65,7 @@ final class SolveCommand extends Subcommand {
         Solution solution = solve(puzzle);
         double seconds = (System.nanoTime() - start) / 1e9;
         print(out(), puzzle, solution);
-        if (report) {
+        if (verbose) {
             printReport(out(), solution, seconds);
         }
         return (solution.isSolvable() ? ExitCode.SUCCESS : ExitCode.NO_SOLUTION).number();
@@ -96,7 +95,7 @@ final class SolveCommand extends Subcommand {
     }
 
     private void print(PrintWriter out, Puzzle puzzle, Solution solution) {
-        if (board) {
+        if (verbose) {
             drawBoard(out, "before", puzzle, puzzle.pieces());
         }
         if (!solution.isSolvable()) {
@@ -104,7 +103,7 @@ final class SolveCommand extends Subcommand {
             return;
         }
         solution.moves().forEach(move -> out.println(Chexers.action(move)));
-        if (board) {
+        if (verbose) {
             int[] none = new int[puzzle.pieces().length];
             Arrays.fill(none, -1);
             drawBoard(out, "after " + solution.moves().size() + " actions", puzzle, none);

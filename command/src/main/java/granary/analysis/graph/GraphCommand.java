@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  granary graph --game chomp --rows 3 --columns 3 --format dot --out chomp.dot",
             "  granary graph --game chain 9                 from the row of nine",
-            "  granary graph --from graph.txt      solves; --out FILE gets all scores",
+            "  granary graph --file graph.txt      solves; --out FILE gets all scores",
             "",
-            "A graph in text, which --format text writes and --from reads:",
+            "A graph in text, which --format text writes and --file reads:",
             "  # a remark",
             "  start a",
             "  end z            where the game ends; there may be several",
@@ -41,8 +41,8 @@ public final class GraphCommand extends Subcommand {
     private static final long MAX_VERTICES = 2_000_000;
     private static final long MAX_BYTES = 1L << 30;
 
-    @Option(names = "--from", paramLabel = "FILE", description = "Solve the graph in this file.")
-    private Path from;
+    @Option(names = "--file", paramLabel = "FILE", description = "Solve the graph in this file.")
+    private Path source;
 
     @Mixin
     private GameOptions gameOptions = new GameOptions();
@@ -58,15 +58,15 @@ public final class GraphCommand extends Subcommand {
     private String format;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write to this file instead of standard output.")
-    private Path file;
+    private Path out;
 
     @Option(names = "--force", description = "Replace the file if it exists.")
     private boolean force;
 
     @Override
     protected void run() throws IOException {
-        OutputFile target = file == null ? null : new OutputFile(file, force);
-        if (from == null) {
+        OutputFile target = out == null ? null : new OutputFile(out, force);
+        if (source == null) {
             write(target);
         } else {
             solve(target);
@@ -108,7 +108,7 @@ public final class GraphCommand extends Subcommand {
     }
 
     private void solve(OutputFile target) throws IOException {
-        GraphGame game = GraphReader.read(from);
+        GraphGame game = GraphReader.read(source);
         Graph graph = Graph.of(game);
         int[] scores = graph.scores();
         out().println(Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges())

@@ -37,10 +37,11 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  granary fetch https://host/awari/ --dir db --layers 0..20",
-            "  granary fetch https://mirror/awari/ --dir db --manifest-digest 9f86d081...e4b0",
+            "  granary fetch https://mirror/awari/ --dir db --digest 9f86d081...e4b0",
             "",
-            "Run the same command again to go on after an interruption. A file gets its name when its digest is the one that",
-            "the manifest lists; files that are listed and not there are named. With --manifest-digest the address need not be",
+            "Run the same command again to go on after an interruption. A file gets its name when its digest is the"
+                    + " one that",
+            "the manifest lists; files that are listed and not there are named. With --digest the address need not be",
             "trusted."
         })
 public final class FetchCommand extends Subcommand {
@@ -63,7 +64,7 @@ public final class FetchCommand extends Subcommand {
     private LayersOption layersOption = new LayersOption();
 
     @Option(
-            names = "--manifest-digest",
+            names = "--digest",
             paramLabel = "DIGEST",
             description = "Refuse a database whose manifest has another digest: granary info --digest prints it.")
     private String digest;
@@ -144,7 +145,7 @@ public final class FetchCommand extends Subcommand {
             return;
         }
         if (!digest.toLowerCase(Locale.ROOT).matches("[0-9a-f]{64}")) {
-            throw new InvalidRequestException("--manifest-digest takes 64 hexadecimal digits, not '" + digest + "'");
+            throw new InvalidRequestException("--digest takes 64 hexadecimal digits, not '" + digest + "'");
         }
         String actual = FileDigest.of(listing.manifest().toBytes());
         if (!actual.equals(digest.toLowerCase(Locale.ROOT))) {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
             "  granary info --dir db --files",
             "  granary info --dir db --digest",
             "",
-            "Who knows the digest can fetch the database from anybody: granary fetch --manifest-digest."
+            "Who knows the digest can fetch the database from anybody: granary fetch --digest."
         })
 public final class InfoCommand extends Subcommand {
     @Mixin

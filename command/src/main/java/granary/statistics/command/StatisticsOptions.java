@@ -25,12 +25,6 @@ final class StatisticsOptions {
             description = "Leave out the counts that need every move: moves, captures, only moves, zugzwang.")
     private boolean withoutMoves;
 
-    @Option(
-            names = "--again",
-            description =
-                    "Count again even if the directory holds the counts. After a change of a layer this happens anyway.")
-    private boolean again;
-
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
@@ -42,7 +36,7 @@ final class StatisticsOptions {
         PrintWriter lines = positions < LARGE ? new PrintWriter(Writer.nullWriter()) : err;
         int top = layers.stream().mapToInt(Integer::intValue).max().orElse(0);
         try (Progress progress = Progress.ofResumable(lines, database.game(), top)) {
-            DatabaseStatistics statistics = new DatabaseStatistics(database, threads, !withoutMoves, again, progress);
+            DatabaseStatistics statistics = new DatabaseStatistics(database, threads, !withoutMoves, progress);
             statistics.forEach(layers, counted::add);
             statistics
                     .notKept()

@@ -24,7 +24,7 @@ class ChainCommandTest {
 
     @Test
     void theTableIsThatOfTheArticle() throws IOException {
-        List<String> printed = Cli.line("chain table --to 16").lines();
+        List<String> printed = Cli.line("chain table --chips 16").lines();
         List<String> expected = Files.readAllLines(TABLE).stream()
                 .filter(line -> Character.isDigit(line.charAt(0)))
                 .toList();
@@ -45,11 +45,11 @@ class ChainCommandTest {
 
     @Test
     void theTableInJsonHasTheSameNumbers() {
-        List<List<String>> table = Cli.line("chain table --to 16").lines().stream()
+        List<List<String>> table = Cli.line("chain table --chips 16").lines().stream()
                 .map(line -> List.of(line.replace(",", "").strip().split(" +")))
                 .toList();
         JsonArray json = JsonParser.parseString(
-                        Cli.line("chain table --to 16 --json").out())
+                        Cli.line("chain table --chips 16 --json").out())
                 .getAsJsonArray();
         List<List<String>> rows = new ArrayList<>(
                 List.of(List.copyOf(json.get(0).getAsJsonObject().keySet())));
@@ -61,16 +61,14 @@ class ChainCommandTest {
 
     @Test
     void searchesFromTheTopDownFindTheValuesOfTheDatabase() throws IOException {
-        for (boolean direct : new boolean[] {true, false}) {
-            try (BuiltDatabase built = new BuiltDatabase(new Chain(direct), 8)) {
-                for (int chips = 1; chips <= 9; chips++) {
-                    int value = built.database().score(Chain.start(chips));
-                    assertEquals(value, new BitSearch(direct, false).solve(chips), chips + " chips");
-                    assertEquals(value, new GroupSearch(direct, false).solve(chips), chips + " chips");
-                    int sign = Integer.signum(value);
-                    assertEquals(sign, Integer.signum(new BitSearch(direct, true).solve(chips)));
-                    assertEquals(sign, Integer.signum(new GroupSearch(direct, true).solve(chips)));
-                }
+        try (BuiltDatabase built = new BuiltDatabase(new Chain(true), 8)) {
+            for (int chips = 1; chips <= 9; chips++) {
+                int value = built.database().score(Chain.start(chips));
+                assertEquals(value, new BitSearch(false).solve(chips), chips + " chips");
+                assertEquals(value, new GroupSearch(false).solve(chips), chips + " chips");
+                int sign = Integer.signum(value);
+                assertEquals(sign, Integer.signum(new BitSearch(true).solve(chips)));
+                assertEquals(sign, Integer.signum(new GroupSearch(true).solve(chips)));
             }
         }
     }
@@ -79,13 +77,13 @@ class ChainCommandTest {
     void searchesMakeAsManyMovesAsAreCountedAndFewerWithCutOffs() {
         for (int chips = 4; chips <= 9; chips++) {
             assertMoves(
-                    new BitSearch(true, false),
-                    new BitSearch(true, true),
+                    new BitSearch(false),
+                    new BitSearch(true),
                     MoveCounts.bits(chips).get(chips - 1).longValueExact(),
                     chips);
             assertMoves(
-                    new GroupSearch(true, false),
-                    new GroupSearch(true, true),
+                    new GroupSearch(false),
+                    new GroupSearch(true),
                     MoveCounts.groups(chips).get(chips - 1).longValueExact(),
                     chips);
         }
@@ -102,15 +100,15 @@ class ChainCommandTest {
 
     @Test
     void theComparisonHasARowForEachNumberOfChips() {
-        List<String> lines = Cli.line("chain compare --to 5 --inverse").lines();
+        List<String> lines = Cli.line("chain compare --chips 5").lines();
         assertEquals(6, lines.size());
-        assertTrue(lines.get(5).matches(" +5 +4 +463 .*71 .*"), lines.get(5));
+        assertTrue(lines.get(5).matches(" +5 +5 +463 .*71 .*"), lines.get(5));
     }
 
     @Test
     void theComparisonInJsonHasARowForEachMethod() {
         JsonArray json = JsonParser.parseString(
-                        Cli.line("chain compare --to 5 --inverse --json").out())
+                        Cli.line("chain compare --chips 5 --json").out())
                 .getAsJsonArray();
         assertEquals(5 * 5, json.size());
         JsonObject bits = json.get(20).getAsJsonObject();
@@ -121,8 +119,13 @@ class ChainCommandTest {
 
     @Test
     void rowsOutOfRangeAreAMistake() {
-        for (String line :
-                List.of("table --to 0", "table --to 51", "compare --to 0", "compare --to 31", "table --to x", "")) {
+        for (String line : List.of(
+                "table --chips 0",
+                "table --chips 51",
+                "compare --chips 0",
+                "compare --chips 31",
+                "table --chips x",
+                "")) {
             assertTrue(Cli.line(("chain " + line).strip()).isMistake(), line);
         }
     }

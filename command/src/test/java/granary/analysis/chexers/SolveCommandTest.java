@@ -24,9 +24,11 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SolveCommandTest {
-    private static final String BOARD = """
+    private static final String BOARD =
+            """
             {"colour": "red", "pieces": [[0,0],[0,-1],[-2,1]], "blocks": [[-1,0],[-1,1],[1,1],[3,-1]]}""";
-    private static final String UNSOLVABLE = """
+    private static final String UNSOLVABLE =
+            """
             {"colour": "red", "pieces": [[-3,0],[3,0]], "blocks": [[-3,1],[-2,0],[-2,-1],[-3,2],[-1,0],[-1,-2]]}""";
 
     @TempDir
@@ -52,8 +54,8 @@ class SolveCommandTest {
         assertEquals(10, run.lines().size());
         for (String line : run.lines()) {
             assertTrue(
-                    line.matches(
-                            "(MOVE|JUMP) from \\(-?\\d, -?\\d\\) to \\(-?\\d, -?\\d\\)\\.|EXIT from \\(-?\\d, -?\\d\\)\\."),
+                    line.matches("(MOVE|JUMP) from \\(-?\\d, -?\\d\\) to \\(-?\\d, -?\\d\\)\\.|EXIT from \\(-?\\d,"
+                            + " -?\\d\\)\\."),
                     line);
         }
         assertEquals(
@@ -67,7 +69,7 @@ class SolveCommandTest {
 
     @Test
     void boardsAndReportsAreRemarks() throws IOException {
-        Outcome run = solve(BOARD, "--board", "--report");
+        Outcome run = solve(BOARD, "--verbose");
         List<String> remarks =
                 run.lines().stream().filter(line -> line.startsWith("# ")).toList();
         assertEquals(10, run.lines().size() - remarks.size());

@@ -107,7 +107,7 @@ class GraphTest {
         for (String name : List.of("a", "b", "c", "d", "e")) {
             assertEquals(0, score(graph, name), name);
         }
-        Outcome run = Cli.run("graph", "--from", directory.resolve("graph.txt").toString());
+        Outcome run = Cli.run("graph", "--file", directory.resolve("graph.txt").toString());
         assertEquals("0 won, 0 lost, 5 drawn", run.lines().get(1));
         assertEquals("start a: draw", run.lines().get(2));
     }
@@ -179,7 +179,7 @@ class GraphTest {
         Path scores = directory.resolve("scores.tsv");
         assertEquals(
                 0,
-                Cli.run("graph", "--from", graph.toString(), "--out", scores.toString())
+                Cli.run("graph", "--file", graph.toString(), "--out", scores.toString())
                         .exitCode());
         assertEquals(
                 List.of("position\tscore\tbest", "a\t+2\tc", "z\tend\t", "b\t-3\ta", "c\t-1\tz"),
@@ -190,7 +190,7 @@ class GraphTest {
     @CsvFileSource(resources = "malformed.tsv", delimiter = '\t', quoteCharacter = '`', numLinesToSkip = 1)
     void aMalformedGraphIsAMistakeThatIsExplained(String graph, String reason) throws IOException {
         Path path = file("graph.txt", graph == null ? "" : graph.replace('|', '\n') + "\n");
-        Outcome run = Cli.run("graph", "--from", path.toString());
+        Outcome run = Cli.run("graph", "--file", path.toString());
         assertTrue(run.isMistake(), run::toString);
         assertTrue(run.err().contains(reason) && run.err().contains("graph.txt"), run.err());
     }

@@ -64,8 +64,7 @@ class FetchTest {
                     digest,
                     FileDigest.of(Files.readAllBytes(database.resolve(Manifest.FILE_NAME))),
                     "as sha of the file");
-            Cli.run("fetch", server.uri(), "--dir", copy, "--manifest-digest", digest)
-                    .assertSuccess();
+            Cli.run("fetch", server.uri(), "--dir", copy, "--digest", digest).assertSuccess();
             server.takeAsked();
             assertEquals(
                     "nothing to do: " + copy + " holds layers 0 to 12\n",
@@ -80,12 +79,11 @@ class FetchTest {
         TestDatabase.write(source, GAME, 3);
         Path copy = work.resolve("copy");
         try (FileServer server = new FileServer(source)) {
-            String line = Cli.run("fetch", server.uri(), "--dir", copy, "--manifest-digest", "0".repeat(64))
+            String line = Cli.run("fetch", server.uri(), "--dir", copy, "--digest", "0".repeat(64))
                     .assertFailure(1);
             assertTrue(line.contains(digest(source)), line);
             assertFalse(Files.exists(copy));
-            Cli.run("fetch", server.uri(), "--dir", copy, "--manifest-digest", "abc")
-                    .assertFailure(2);
+            Cli.run("fetch", server.uri(), "--dir", copy, "--digest", "abc").assertFailure(2);
         }
     }
 

@@ -156,7 +156,7 @@ class PlotCommandTest {
     private static List<Figure> figures(Path directory) throws IOException {
         try (Database database = Database.open(directory)) {
             List<LayerStatistics> layers = new ArrayList<>();
-            new DatabaseStatistics(database, 1, true, false, Monitor.SILENT).forEach(database.layers(), layers::add);
+            new DatabaseStatistics(database, 1, true, Monitor.SILENT).forEach(database.layers(), layers::add);
             return new Figures(
                             database.game(),
                             layers,

@@ -99,8 +99,7 @@ class ServerHeapTest {
         Databases.build(directory, AWARI, SEEDS, 2);
         if (isCompressed) {
             try (Database database = Database.open(directory)) {
-                new DatabaseStatistics(database, 2, false, false, Monitor.SILENT)
-                        .forEach(database.layers(), counted -> {});
+                new DatabaseStatistics(database, 2, false, Monitor.SILENT).forEach(database.layers(), counted -> {});
             }
             CompressedLayers.compress(
                     directory,

@@ -16,17 +16,12 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.plain.Header;
-import granary.plain.LayerFile;
-import granary.testing.BitFlip;
-import granary.testing.HeaderBytes;
 import granary.testing.SignedManifest;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Set;
@@ -90,26 +85,9 @@ class DamagedFileTest {
         assertEquals(4100, refusal.offset());
         assertEquals(
                 topFile + ", byte 4100: expected " + intact.length
-                        + " bytes, found 4100 bytes (truncated copy, or a full disk; copy the file again or run granary repair)",
+                        + " bytes, found 4100 bytes (truncated copy, or a full disk; copy the file again or run"
+                        + " granary repair)",
                 refusal.getMessage());
-    }
-
-    @Test
-    void everyBitFlipInAHeaderFailsAtOpen() throws IOException {
-        for (int bit = 0; bit < 8 * 4096; bit += 7) {
-            BitFlip.flip(topFile, bit);
-            assertRefused(DamagedFileException.class, topFile);
-            BitFlip.flip(topFile, bit);
-        }
-    }
-
-    @Test
-    void everyBitFlipInTheManifestFailsAtOpen() throws IOException {
-        for (int bit = 0; bit < 8 * Files.size(manifest); bit++) {
-            BitFlip.flip(manifest, bit);
-            assertRefused(DatabaseException.class, manifest);
-            BitFlip.flip(manifest, bit);
-        }
     }
 
     @Test
@@ -118,63 +96,9 @@ class DamagedFileTest {
         DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
         assertTrue(
                 refusal.getMessage()
-                        .contains(
-                                "expected awari pits=3 rules=olympiad, layer 2, scores, found awari pits=3 rules=strict,"
-                                        + " layer 2, scores"),
+                        .contains("expected awari pits=3 rules=olympiad, layer 2, scores, found awari pits=3"
+                                + " rules=strict, layer 2, scores"),
                 refusal::getMessage);
-    }
-
-    @Test
-    void aFileOfAnotherBoardSizeIsRefused() throws IOException {
-        Files.write(topFile, TestDatabase.layerFile(new Awari(2, RuleSet.OLYMPIAD), TOP, FileDigest.NONE));
-        assertRefused(DamagedFileException.class, topFile);
-    }
-
-    @Test
-    void aFileUnderAnotherLayersNameIsRefused() throws IOException {
-        Files.copy(directory.resolve(Manifest.fileName(1)), topFile, StandardCopyOption.REPLACE_EXISTING);
-        assertRefused(DamagedFileException.class, topFile);
-    }
-
-    @Test
-    void aFileWithAnotherNumberOfPositionsIsRefused() throws IOException {
-        Files.write(topFile, layer(20, -TOP, TOP));
-        assertRefused(DamagedFileException.class, topFile);
-    }
-
-    @Test
-    void aFileWithAnotherRangeOfScoresIsRefused() throws IOException {
-        int positions = (int) GAME.size(TOP);
-        Files.write(topFile, layer(positions, 1 - TOP, TOP));
-        assertRefused(DamagedFileException.class, topFile);
-        Files.write(topFile, layer(positions, -TOP, TOP - 1));
-        assertRefused(DamagedFileException.class, topFile);
-    }
-
-    private static byte[] layer(int positions, int minimum, int maximum) {
-        int[] scores = new int[positions];
-        Arrays.fill(scores, minimum);
-        return LayerFile.write(
-                Header.of(Header.SCORES, GAME.identity(), TOP, positions, minimum, maximum, Header.NOTHING), scores);
-    }
-
-    @Test
-    void aFileOfALaterFormatIsRefused() throws IOException {
-        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 5)));
-        UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, topFile);
-        assertTrue(
-                refusal.getMessage().contains("expected format version 4, found version 5 (written by a later"),
-                refusal::getMessage);
-    }
-
-    @Test
-    void aFileOfAnEarlierFormatIsRefusedWithWhatToDo() throws IOException {
-        Files.write(topFile, HeaderBytes.with(intact, file -> file.putShort(HeaderBytes.MAJOR, (short) 3)));
-        UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, topFile);
-        assertTrue(refusal.getMessage().contains("build the database again"), refusal::getMessage);
-        Files.write(manifest, SignedManifest.of("granary 3", "game awari"));
-        refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
-        assertTrue(refusal.getMessage().contains("build the database again"), refusal::getMessage);
     }
 
     @Test
@@ -248,46 +172,6 @@ class DamagedFileTest {
         Files.write(manifest, SignedManifest.of("granary 4", "game chomp"));
         refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
         assertTrue(refusal.getMessage().contains("granary-games"), refusal.getMessage());
-    }
-
-    @Test
-    void aManifestOfAnUnknownParameterIsRefused() throws IOException {
-        for (String lines : new String[] {"game awari\nparameter colour red", "game awari\nparameter pits 9"}) {
-            Files.write(manifest, SignedManifest.of("granary 4", lines));
-            assertRefused(UnsupportedDatabaseException.class, manifest);
-        }
-    }
-
-    @Test
-    void manifestWithMissingOrUncanonicalParameterIsRefused() throws IOException {
-        for (String pits : new String[] {"parameter rules strict", "parameter rules strict\nparameter pits 06"}) {
-            Files.write(manifest, SignedManifest.of("granary 4", "game awari", pits));
-            assertRefused(UnsupportedDatabaseException.class, manifest);
-        }
-    }
-
-    @Test
-    void aManifestOfLayersThatTheGameDoesNotHaveIsRefused() throws IOException {
-        Files.write(
-                manifest,
-                SignedManifest.of(
-                        "granary 4",
-                        "game awari",
-                        "parameter pits 6",
-                        "parameter rules olympiad",
-                        "scores 53 4116 " + "0".repeat(64)));
-        assertRefused(DamagedFileException.class, manifest);
-    }
-
-    @Test
-    void distancesThatAreListedAndMissingLeaveTheScoresReadable() throws IOException {
-        Manifest listed = new Listing(directory)
-                .manifest()
-                .with(FileKind.DISTANCES, TOP, new Manifest.Entry(4116, "0".repeat(64)));
-        Files.write(manifest, listed.toBytes());
-        try (Database database = Database.open(directory)) {
-            assertEquals(TestDatabase.score(GAME, TOP, 0), database.table(TOP).value(0));
-        }
     }
 
     @ParameterizedTest

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
-import granary.error.UnsupportedDatabaseException;
 import granary.format.FileHeader.Reference;
 import granary.plain.Checksums;
 import granary.testing.BitFlip;
@@ -21,7 +20,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Headers of compressed files, at the limits of what their fields may say. */
 class CompressedHeaderTest {
@@ -50,13 +48,11 @@ class CompressedHeaderTest {
 
     /** Returns a header with a field changed, and with the length of file that follows from it. */
     private static byte[] with(int at, int value) {
-        return HeaderBytes.with(
-                header(MODEL, 300).toBytes(),
-                page -> page.putInt(at, value)
-                        .putLong(
-                                HeaderBytes.FILE_LENGTH,
-                                header(page.getInt(MODEL_LENGTH), Integer.toUnsignedLong(page.getInt(PAGES)))
-                                        .fileLength()));
+        return HeaderBytes.with(header(MODEL, 300).toBytes(), page -> page.putInt(at, value)
+                .putLong(
+                        HeaderBytes.FILE_LENGTH,
+                        header(page.getInt(MODEL_LENGTH), Integer.toUnsignedLong(page.getInt(PAGES)))
+                                .fileLength()));
     }
 
     @Test
@@ -111,13 +107,6 @@ class CompressedHeaderTest {
         assertEquals(at, refusal.offset());
         assertTrue(
                 refusal.getMessage().contains("expected " + expected + ", found " + found + " "), refusal::getMessage);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 2, -1})
-    void anUnknownQuantityIsRefused(int value) {
-        var kind = assertThrows(UnsupportedDatabaseException.class, () -> parse(with(HeaderBytes.QUANTITY, value)));
-        assertTrue(kind.getMessage().contains("expected quantity 3, found quantity "), kind::getMessage);
     }
 
     @Test

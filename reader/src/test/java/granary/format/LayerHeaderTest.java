@@ -5,21 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.UnsupportedDatabaseException;
 import granary.plain.Header;
 import granary.testing.BitFlip;
 import granary.testing.HeaderBytes;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LayerHeaderTest {
@@ -81,85 +73,14 @@ class LayerHeaderTest {
         assertEquals(HEADER, parse(page));
     }
 
-    @Test
-    void everyTruncationIsDetected() {
-        byte[] page = HEADER.toBytes();
-        for (int length = 1; length < page.length; length++) {
-            byte[] part = Arrays.copyOf(page, length);
-            assertThrows(DamagedFileException.class, () -> LayerHeader.parse(PATH, part, part.length));
-        }
-        assertThrows(DamagedFileException.class, () -> LayerHeader.parse(PATH, new byte[0], 0));
-    }
-
-    @Test
-    void anotherKindOfFileIsNotTakenForALayer() {
-        byte[] page = new byte[LayerHeader.LENGTH];
-        assertThrows(DamagedFileException.class, () -> parse(page));
-        byte[] other = "#!/bin/sh".getBytes(StandardCharsets.US_ASCII);
-        assertThrows(DamagedFileException.class, () -> LayerHeader.parse(PATH, other, other.length));
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 5, 65535})
     void anotherMajorVersionIsRefused(int version) {
         byte[] other = HeaderBytes.with(HEADER.toBytes(), page -> page.putShort(HeaderBytes.MAJOR, (short) version));
         var refusal = assertThrows(UnsupportedDatabaseException.class, () -> parse(other));
         assertEquals(HeaderBytes.MAJOR, refusal.offset());
-        assertEquals(version > 4, refusal.getMessage().contains("later"), refusal.getMessage());
-    }
-
-    @Test
-    void anUnknownQuantityIsRefused() {
-        for (int value : new int[] {0, 3, -1}) {
-            byte[] later = HeaderBytes.with(HEADER.toBytes(), page -> page.putInt(HeaderBytes.QUANTITY, value));
-            var refusal = assertThrows(UnsupportedDatabaseException.class, () -> parse(later));
-            assertTrue(refusal.getMessage().contains(Integer.toUnsignedString(value)), refusal::getMessage);
-        }
-    }
-
-    @Test
-    void aLaterMinorVersionAndSpareBytesArePassedOver() {
-        assertEquals(
-                HEADER, parse(HeaderBytes.with(HEADER.toBytes(), page -> page.putShort(HeaderBytes.MINOR, (short) 9))));
-        for (int spare : new int[] {40, 54, 63, 96, 1023, 1026 + 27, 4091}) {
-            assertEquals(HEADER, parse(HeaderBytes.with(HEADER.toBytes(), page -> page.put(spare, (byte) 7))));
-        }
-    }
-
-    static Stream<Arguments> impossibleFields() {
-        return Stream.of(
-                field("a longer header", page -> page.putInt(HeaderBytes.HEADER_LENGTH, 8192)),
-                field("layer 2^31", page -> page.putInt(HeaderBytes.LAYER, Integer.MIN_VALUE)),
-                field("no position", page -> page.putLong(HeaderBytes.POSITIONS, 0)),
-                field("2^64 - 1 positions", page -> page.putLong(HeaderBytes.POSITIONS, -1)),
-                field("more positions than data", page -> page.putLong(HeaderBytes.POSITIONS, 1352078 + 100)),
-                field("fewer positions than data", page -> page.putLong(HeaderBytes.POSITIONS, 1352078 - 100)),
-                field("2^63 - 1 positions", page -> page.putLong(HeaderBytes.POSITIONS, Long.MAX_VALUE)),
-                field("an endless identity", page -> page.putShort(HeaderBytes.IDENTITY, (short) -1)),
-                field("an escape in the identity", page -> page.put(HeaderBytes.IDENTITY + 5, (byte) 27)),
-                field("radix 0", page -> page.putInt(HeaderBytes.RADIX, 0)),
-                field("radix 70000", page -> page.putInt(HeaderBytes.RADIX, 70000)),
-                field("radix 2^32 - 1", page -> page.putInt(HeaderBytes.RADIX, -1)),
-                field("another radix", page -> page.putInt(HeaderBytes.RADIX, 60)),
-                field("groups of no digit", page -> page.put(HeaderBytes.DIGITS, (byte) 0)),
-                field(
-                        "one digit less",
-                        page -> page.put(
-                                HeaderBytes.DIGITS, (byte) (HEADER.packing().digits() - 1))),
-                field("more digits than fit", page -> page.put(HeaderBytes.DIGITS, (byte) 200)),
-                field("groups of no bit", page -> page.put(HeaderBytes.BITS, (byte) 0)),
-                field("groups of 57 bits", page -> page.put(HeaderBytes.BITS, (byte) 57)));
-    }
-
-    private static Arguments field(String name, Consumer<ByteBuffer> change) {
-        return Arguments.of(name, change);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("impossibleFields")
-    void anImpossibleFieldIsRefusedDespiteARightChecksum(String name, Consumer<ByteBuffer> change) {
-        byte[] page = HeaderBytes.with(HEADER.toBytes(), change);
-        assertThrows(DamagedFileException.class, () -> parse(page), name);
+        String advice = version > 4 ? "written by a later" : version == 3 ? "build the database again" : "";
+        assertTrue(refusal.getMessage().contains(advice), refusal::getMessage);
     }
 
     @Test

@@ -7,9 +7,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
-import granary.builder.store.LayerWriter;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
@@ -19,6 +17,7 @@ import granary.cluster.statistics.ClusterStatistics;
 import granary.cluster.verify.ClusterVerification;
 import granary.database.Database;
 import granary.database.Listing;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.statistics.LayerCounter;
 import granary.statistics.StatisticsFiles;
@@ -103,20 +102,11 @@ class VerifyIT {
 
     /** Writes the top layer anew with other scores at some ranks and with right checksums. */
     private void falsify(long[] ranks) throws IOException {
-        short[] scores = new short[(int) AWARI.size(TOP)];
-        try (Database database = Database.open(directory)) {
-            for (int i = 0; i < scores.length; i++) {
-                scores[i] = (short) database.table(TOP).value(i);
-            }
-        }
+        short[] scores = Databases.values(directory, FileKind.SCORES, TOP);
         for (long rank : ranks) {
             scores[(int) rank] += (short) (scores[(int) rank] > 0 ? -1 : 1);
         }
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI);
-                LayerWriter writer = database.begin(TOP)) {
-            writer.write(0, scores, 0, scores.length);
-            database.publish(writer);
-        }
+        Databases.publish(directory, AWARI, FileKind.SCORES, TOP, scores);
     }
 
     @Test

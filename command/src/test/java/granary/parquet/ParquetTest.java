@@ -23,12 +23,9 @@ class ParquetTest {
     private Path directory;
 
     private void export(Path database, Object... more) {
-        Object[] words = {
-            "export", "--format", "parquet", "--dir", database, "--out", directory.resolve("rows.parquet"), "--force"
-        };
-        Object[] all = Arrays.copyOf(words, words.length + more.length);
-        System.arraycopy(more, 0, all, words.length, more.length);
-        Cli.run(all).assertSuccess();
+        Path out = directory.resolve("rows.parquet");
+        Cli.run("export", "--format", "parquet", "--dir", database, "--out", out, "--force", more)
+                .assertSuccess();
     }
 
     private List<List<String>> rows(String columns, String rest) throws SQLException {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Runs programs in JVMs of their own. */
@@ -99,8 +100,17 @@ public final class ChildJvm {
         }
     }
 
-    /** Returns arguments as text. */
+    /** Returns arguments as text, each element of an array or a list as one of its own. */
     public static String[] words(Object... arguments) {
-        return Stream.of(arguments).map(Object::toString).toArray(String[]::new);
+        return Stream.of(arguments).flatMap(ChildJvm::word).toArray(String[]::new);
+    }
+
+    private static Stream<String> word(Object argument) {
+        if (argument instanceof int[] numbers) {
+            return IntStream.of(numbers).mapToObj(Integer::toString);
+        }
+        Object[] more =
+                argument instanceof List<?> list ? list.toArray() : argument instanceof Object[] all ? all : null;
+        return more == null ? Stream.of(argument.toString()) : Stream.of(words(more));
     }
 }

@@ -451,11 +451,7 @@ class CompressionTest {
             Files.delete(file);
             assertThrows(
                     DatabaseException.class, () -> compress(packed, small, CompressedHeader.LOWEST, Monitor.SILENT));
-            try (DatabaseDirectory to = new DatabaseDirectory(small, game);
-                    LayerWriter writer = to.begin(4)) {
-                writer.write(0, new short[(int) game.size(4)], 0, (int) game.size(4));
-                to.publish(writer);
-            }
+            Databases.publish(small, game, FileKind.SCORES, 4, new short[(int) game.size(4)]);
             Exception thrown = assertThrows(
                     CheckFailedException.class, () -> compress(packed, small, CompressedHeader.LOWEST, Monitor.SILENT));
             assertTrue(thrown.getMessage().contains(" holds layer 4 with other scores than "), thrown::getMessage);

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
-import granary.builder.store.LayerWriter;
+import granary.builder.testing.Databases;
 import granary.builder.verify.Verification;
 import granary.database.Database;
 import granary.error.DatabaseException;
+import granary.format.FileKind;
 import granary.game.Game;
 import granary.game.Games;
 import granary.game.PositionIterator;
@@ -131,21 +131,11 @@ class OtherGamesTest {
     @MethodSource("cases")
     void aWrongScoreWithGoodChecksumsIsFound(Case one) throws IOException {
         Game game = one.game();
-        int[] scores = new int[Math.toIntExact(game.size(one.top()))];
+        BuiltDatabase.open(directory, game, one.top()).close();
+        short[] scores = Databases.values(directory, FileKind.SCORES, one.top());
         int wrong = TestRandom.create().nextInt(scores.length);
-        try (Database database = BuiltDatabase.open(directory, game, one.top())) {
-            database.table(one.top()).values(0, scores.length, scores, 0);
-        }
-        scores[wrong] += scores[wrong] == game.maxScore(one.top()) ? -1 : 1;
-        short[] written = new short[scores.length];
-        for (int i = 0; i < scores.length; i++) {
-            written[i] = (short) scores[i];
-        }
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                LayerWriter writer = database.begin(one.top())) {
-            writer.write(0, written, 0, written.length);
-            database.publish(writer);
-        }
+        scores[wrong] += (short) (scores[wrong] == game.maxScore(one.top()) ? -1 : 1);
+        Databases.publish(directory, game, FileKind.SCORES, one.top(), scores);
         CheckFailedException failure = assertThrows(CheckFailedException.class, this::verify);
         assertTrue(failure.getMessage().contains("layer " + one.top()), failure.getMessage());
     }

@@ -9,11 +9,14 @@ import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
+import granary.builder.store.LayerWriter;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
+import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.testing.TestDirectories;
@@ -22,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Builds databases for tests. */
@@ -74,6 +78,45 @@ public final class Databases {
         Manifest left = new Listing(directory).manifest().without(kind, layer);
         Files.write(directory.resolve(Manifest.FILE_NAME), left.toBytes());
         Files.deleteIfExists(directory.resolve(kind.fileName(layer)));
+    }
+
+    /** Returns the values of a file of a layer, by rank. */
+    public static short[] values(Path directory, FileKind kind, int layer) {
+        try (Database database = Database.open(directory)) {
+            LayerTable table =
+                    switch (kind) {
+                        case DISTANCES -> database.distances(layer);
+                        case BOUNDS -> database.pairs(layer);
+                        default -> database.table(layer);
+                    };
+            short[] values = new short[Math.toIntExact(table.positions())];
+            for (int rank = 0; rank < values.length; rank++) {
+                values[rank] = (short) table.value(rank);
+            }
+            return values;
+        }
+    }
+
+    /** Publishes a file of a layer with these values, right or wrong; its checksums are right. */
+    public static void publish(Path directory, Game game, FileKind kind, int layer, short... values)
+            throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
+                LayerWriter writer =
+                        switch (kind) {
+                            case DISTANCES -> database.beginDistances(layer, longest(values));
+                            case BOUNDS -> database.beginBounds(layer);
+                            default -> database.begin(layer);
+                        }) {
+            writer.write(0, values, 0, values.length);
+            database.publish(writer);
+        }
+    }
+
+    private static int longest(short... distances) {
+        return IntStream.range(0, distances.length)
+                .map(rank -> distances[rank])
+                .max()
+                .orElse(0);
     }
 
     /** Returns 6-awari under the olympiad rules to 12 seeds, built once for all tests. Nobody may change it. */

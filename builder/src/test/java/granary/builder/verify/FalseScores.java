@@ -1,8 +1,11 @@
 package granary.builder.verify;
 
+import granary.builder.testing.Databases;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.game.Game;
 import granary.game.MoveVisitor;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,10 +26,7 @@ public final class FalseScores {
         this.database = database;
         this.game = database.game();
         this.layer = layer;
-        this.truth = new short[Math.toIntExact(game.size(layer))];
-        for (int rank = 0; rank < truth.length; rank++) {
-            truth[rank] = (short) database.table(layer).value(rank);
-        }
+        this.truth = Databases.values(Path.of(database.where()), FileKind.SCORES, layer);
     }
 
     public short[] truth() {

@@ -14,7 +14,6 @@ import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -37,12 +36,7 @@ class SolveCommandTest {
     private Outcome solve(String json, String... options) throws IOException {
         Path file = directory.resolve("board.json");
         Files.writeString(file, json);
-        String[] arguments = Arrays.copyOf(options, options.length + 3);
-        System.arraycopy(options, 0, arguments, 2, options.length);
-        arguments[0] = "chexers";
-        arguments[1] = "solve";
-        arguments[options.length + 2] = file.toString();
-        return Cli.run((Object[]) arguments);
+        return Cli.run("chexers", "solve", options, file);
     }
 
     @ParameterizedTest

@@ -88,24 +88,19 @@ final class OneNotationTest {
     }
 
     private static String play(String[] board, String input) {
-        Outcome outcome = Cli.typing(input, () -> Cli.run(command("play", (Object[]) board)));
+        Outcome outcome = Cli.typing(input, () -> command("play", (Object[]) board));
         return outcome.printed();
     }
 
     private static Outcome probe(String... words) {
-        return Cli.run(command("probe", (Object[]) words));
+        return command("probe", (Object[]) words);
     }
 
     private static Outcome analyse(Object... words) {
-        return Cli.run(command("analyse", words));
+        return command("analyse", words);
     }
 
-    private static Object[] command(String name, Object... words) {
-        Object[] all = new Object[words.length + 3];
-        all[0] = name;
-        all[1] = "--dir";
-        all[2] = SolvedDatabase.directory();
-        System.arraycopy(words, 0, all, 3, words.length);
-        return all;
+    private static Outcome command(String name, Object... words) {
+        return Cli.run(name, "--dir", SolvedDatabase.directory(), words);
     }
 }

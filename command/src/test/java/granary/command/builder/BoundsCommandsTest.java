@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerWriter;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
-import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -84,16 +81,16 @@ class BoundsCommandsTest {
     void probeShowsThemAndTheOutcome() throws IOException {
         Path six = directory.resolve("six");
         Cli.run("build", "--dir", six, "--rules", "abapa", "--seeds", 8).assertSuccess();
-        String board = "0 0 0 0 0 1 0 0 0 1 1 5";
-        String out = Cli.run(words("probe", "--dir", six, board)).printed();
+        int[] board = {0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 5};
+        String out = Cli.run("probe", "--dir", six, board).printed();
         assertTrue(out.contains("8 seeds, score +2\nthe mover gets 2 to 8 of the 8 seeds\n"), out);
         assertTrue(out.contains("pit 5, captured 0: +2, gets 2 to 8\n"), out);
-        out = Cli.run(words("probe", "--dir", six, "--stores 23 17", board)).printed();
+        out = Cli.run("probe", "--dir", six, "--stores", 23, 17, board).printed();
         assertTrue(out.contains("the mover gets 2 to 8 of the 8 seeds: wins, 25 to 31\n"), out);
-        out = Cli.run(words("probe", "--dir", six, "--json --stores 22 18", board))
+        out = Cli.run("probe", "--dir", six, "--json", "--stores", 22, 18, board)
                 .printed();
         assertTrue(out.contains("\"score\":2,\"least\":2,\"most\":8,\"outcome\":\"open\""), out);
-        Path boards = Files.writeString(directory.resolve("boards"), board);
+        Path boards = Files.writeString(directory.resolve("boards"), "0 0 0 0 0 1 0 0 0 1 1 5");
         out = Cli.run("probe", "--dir", six, "--json", "--batch", boards).printed();
         assertTrue(out.contains("\"score\":2,\"least\":2,\"most\":8"), out);
     }
@@ -102,20 +99,14 @@ class BoundsCommandsTest {
     void withoutThemTheOutcomeIsThatOfTheSharedScore() {
         Path six = directory.resolve("six");
         Cli.run("build", "--dir", six, "--seeds", 8).assertSuccess();
-        String board = "0 0 0 0 0 1 0 0 0 1 1 5";
-        String out =
-                Cli.run(words("probe", "--dir", six, "--stores 20 20", board)).printed();
+        int[] board = {0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 5};
+        String out = Cli.run("probe", "--dir", six, "--stores", 20, 20, board).printed();
         assertTrue(out.contains("the mover gets 5 of the 8 seeds: wins, 25\n"), out);
         Cli.run("build", "--dir", directory.resolve("abapa"), "--rules", "abapa", "--seeds", 8, "--no-bounds")
                 .assertSuccess();
-        String line = Cli.run(words("probe", "--dir", directory.resolve("abapa"), "--stores 20 20", board))
+        String line = Cli.run("probe", "--dir", directory.resolve("abapa"), "--stores", 20, 20, board)
                 .assertFailure(2);
         assertTrue(line.contains("granary build --bounds adds them"), line);
-    }
-
-    private static Object[] words(Object command, Object option, Object dir, String... others) {
-        String all = command + " " + option + " " + dir + " " + String.join(" ", others);
-        return all.split(" ", -1);
     }
 
     @Test
@@ -143,18 +134,9 @@ class BoundsCommandsTest {
 
     /** Publishes bounds of a layer of which one is wrong, checksums and all. */
     private void publishFalse(int layer) throws IOException {
-        short[] pairs = new short[Math.toIntExact(GAME.size(layer))];
-        try (Database database = Database.open(db)) {
-            for (int i = 0; i < pairs.length; i++) {
-                pairs[i] = (short) database.pairs(layer).value(i);
-            }
-        }
+        short[] pairs = Databases.values(db, FileKind.BOUNDS, layer);
         pairs[pairs.length / 2] = (short) (pairs[pairs.length / 2] == 1 ? 2 : 1);
-        try (DatabaseDirectory database = new DatabaseDirectory(db, GAME);
-                LayerWriter writer = database.beginBounds(layer)) {
-            writer.write(0, pairs, 0, pairs.length);
-            database.publish(writer);
-        }
+        Databases.publish(db, GAME, FileKind.BOUNDS, layer, pairs);
     }
 
     @Test

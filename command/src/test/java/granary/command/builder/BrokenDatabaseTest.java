@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,16 +35,10 @@ class BrokenDatabaseTest {
         broken = directory.resolve(Manifest.fileName(3));
     }
 
-    private Object[] command(Object... options) {
-        Object[] words = {"build", "--dir", directory, "--pits", 3, "--seeds", TOP};
-        Object[] all = Arrays.copyOf(words, words.length + options.length);
-        System.arraycopy(options, 0, all, words.length, options.length);
-        return all;
-    }
-
     private void assertRefused(Path file) {
-        for (Object[] words : List.of(command(), command("--distances"))) {
-            String line = Cli.run(words).assertFailure(1);
+        for (List<String> more : List.of(List.<String>of(), List.of("--distances"))) {
+            String line = Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", TOP, more)
+                    .assertFailure(1);
             assertTrue(line.contains(file.toString()), line);
             assertTrue(line.contains("granary repair"), line);
         }

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the commands make of distances. */
 class DistancesTest {
     private static final int TOP = 6;
-    private static final Object[] BOARD = {0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1};
 
     @TempDir
     private Path directory;
@@ -66,20 +65,9 @@ class DistancesTest {
 
     @Test
     void probeShowsThem() throws IOException {
-        Object[] words = new Object[3 + BOARD.length];
-        System.arraycopy(new Object[] {"probe", "--dir", expected}, 0, words, 0, 3);
-        System.arraycopy(BOARD, 0, words, 3, BOARD.length);
-        String text = Cli.run(words).printed();
-        words[0] = "probe";
-        Object[] json = new Object[words.length + 1];
-        System.arraycopy(words, 0, json, 0, 3);
-        json[3] = "--json";
-        System.arraycopy(words, 3, json, 4, BOARD.length);
-        String object = Cli.run(json).printed();
-        int[] board = new int[BOARD.length];
-        for (int pit = 0; pit < board.length; pit++) {
-            board[pit] = (int) BOARD[pit];
-        }
+        int[] board = {0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1};
+        String text = Cli.run("probe", "--dir", expected, board).printed();
+        String object = Cli.run("probe", "--dir", expected, "--json", board).printed();
         try (Database database = Database.open(expected)) {
             int distance = database.distance(board);
             assertTrue(distance > 0, "something is at stake");

@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerWriter;
 import granary.builder.testing.Databases;
 import granary.builder.verify.FalseScores;
 import granary.command.testing.Cli;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,19 +49,14 @@ class FalseScoresTest {
         Game game = new Awari(pits, rules);
         Databases.buildWithDistances(directory, game, layer);
         List<short[]> all;
-        short[] trueDistances = new short[Math.toIntExact(game.size(layer))];
-        int longest;
+        short[] trueDistances = Databases.values(directory, FileKind.DISTANCES, layer);
         try (Database database = Database.open(directory)) {
             all = new FalseScores(database, layer).all();
-            longest = database.distances(layer).maximum();
-            for (int rank = 0; rank < trueDistances.length; rank++) {
-                trueDistances[rank] = (short) database.distances(layer).value(rank);
-            }
         }
         assertTrue(!all.isEmpty(), "there are some");
         Object[] distances = {"build", "--dir", directory, "--seeds", layer, "--distances"};
         for (short[] scores : all) {
-            rewrite(game, layer, scores);
+            Databases.publish(directory, game, FileKind.SCORES, layer, scores);
             String last = Cli.run("verify", "--dir", directory).printed();
             String proved =
                     "the scores to layer " + (layer - 1) + " are proved,\nthose above are consistent, but not proved:";
@@ -72,7 +66,7 @@ class FalseScoresTest {
             List<Object> retrograde = new ArrayList<>(List.of(distances));
             retrograde.addAll(List.of("--solver", "retrograde"));
             assertFound(layer, retrograde.toArray());
-            rewriteDistances(game, layer, trueDistances, longest);
+            Databases.publish(directory, game, FileKind.DISTANCES, layer, trueDistances);
             assertFound(layer, "verify", "--dir", directory);
         }
     }
@@ -80,21 +74,5 @@ class FalseScoresTest {
     private static void assertFound(int layer, Object... arguments) {
         String line = Cli.run(arguments).assertFailures(1).getFirst();
         assertTrue(line.startsWith("granary: layer " + layer + ", rank "), line);
-    }
-
-    private void rewrite(Game game, int layer, short[] scores) throws IOException {
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                LayerWriter writer = database.begin(layer)) {
-            writer.write(0, scores, 0, scores.length);
-            database.publish(writer);
-        }
-    }
-
-    private void rewriteDistances(Game game, int layer, short[] distances, int longest) throws IOException {
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                LayerWriter writer = database.beginDistances(layer, longest)) {
-            writer.write(0, distances, 0, distances.length);
-            database.publish(writer);
-        }
     }
 }

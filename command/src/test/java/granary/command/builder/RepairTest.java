@@ -9,7 +9,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerWriter;
 import granary.builder.testing.Damage;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Uninterrupted;
@@ -168,18 +167,9 @@ class RepairTest {
 
     /** Publishes a layer with one wrong score, checksums and all. */
     private void publishFalseLayer(Path target, int layer) throws IOException {
-        short[] scores = new short[Math.toIntExact(GAME.size(layer))];
-        try (Database database = Database.open(whole)) {
-            for (int i = 0; i < scores.length; i++) {
-                scores[i] = (short) database.table(layer).value(i);
-            }
-        }
+        short[] scores = Databases.values(whole, FileKind.SCORES, layer);
         scores[scores.length / 2] = (short) (scores[scores.length / 2] == 1 ? -1 : 1);
-        try (DatabaseDirectory database = new DatabaseDirectory(target, GAME);
-                LayerWriter writer = database.begin(layer)) {
-            writer.write(0, scores, 0, scores.length);
-            database.publish(writer);
-        }
+        Databases.publish(target, GAME, FileKind.SCORES, layer, scores);
     }
 
     /** The distances lie there, and are those of the right scores. */

@@ -43,10 +43,7 @@ class VerifyCommandTest {
     }
 
     private Outcome verify(Object... more) {
-        Object[] words = new Object[3 + more.length];
-        System.arraycopy(new Object[] {"verify", "--dir", directory}, 0, words, 0, 3);
-        System.arraycopy(more, 0, words, 3, more.length);
-        return Cli.run(words);
+        return Cli.run("verify", "--dir", directory, more);
     }
 
     private static String last(Outcome outcome) {

@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerWriter;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
-import granary.database.Database;
+import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.plain.Header;
@@ -29,18 +27,13 @@ class WrongScoreTest {
     void everySingleWrongScoreUnderRightChecksumsIsFoundByVerify() throws IOException {
         int layer = 2;
         Databases.build(directory, GAME, layer, 1);
-        short[] scores = new short[(int) GAME.size(layer)];
-        try (Database database = Database.open(directory)) {
-            for (int rank = 0; rank < scores.length; rank++) {
-                scores[rank] = (short) database.table(layer).value(rank);
-            }
-        }
+        short[] scores = Databases.values(directory, FileKind.SCORES, layer);
         for (int rank = 0; rank < scores.length; rank++) {
             short right = scores[rank];
             for (short wrong = (short) -layer; wrong <= layer; wrong++) {
                 if (wrong != right) {
                     scores[rank] = wrong;
-                    rewrite(layer, scores);
+                    Databases.publish(directory, GAME, FileKind.SCORES, layer, scores);
                     String line = Cli.run("verify", "--dir", directory)
                             .assertFailures(1)
                             .getFirst();
@@ -49,14 +42,14 @@ class WrongScoreTest {
             }
             scores[rank] = right;
         }
-        rewrite(layer, scores);
+        Databases.publish(directory, GAME, FileKind.SCORES, layer, scores);
         Cli.run("verify", "--dir", directory).assertSuccess();
     }
 
     @Test
     void theMessageNamesThePlaceAndBothScores() throws IOException {
         Databases.build(directory, GAME, 1, 1);
-        rewrite(1, new short[] {1, -1, -1, -1, 1, 1});
+        Databases.publish(directory, GAME, FileKind.SCORES, 1, new short[] {1, -1, -1, -1, 1, 1});
         int[] position = new int[GAME.cells()];
         GAME.unrank(1, 0, position);
         String line = Cli.run("verify", "--dir", directory).assertFailures(1).getFirst();
@@ -76,13 +69,5 @@ class WrongScoreTest {
         Files.write(file, Header.sign(bytes));
         String line = Cli.run("verify", "--dir", directory).assertFailure(1);
         assertTrue(line.startsWith("granary: " + file + ": expected 4116 bytes with the digest"), line);
-    }
-
-    private void rewrite(int layer, short[] scores) throws IOException {
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME);
-                LayerWriter writer = database.begin(layer)) {
-            writer.write(0, scores, 0, scores.length);
-            database.publish(writer);
-        }
     }
 }

@@ -11,12 +11,11 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.store.DatabaseDirectory;
-import granary.builder.store.LayerWriter;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
 import granary.database.Database;
+import granary.format.FileKind;
 import granary.testing.BitFlip;
 import granary.testing.Outcome;
 import java.io.IOException;
@@ -85,11 +84,8 @@ class AnswerTest {
         return layers;
     }
 
-    private static String[] words(Path database, int[] position, String... options) {
-        List<String> words = new ArrayList<>(List.of("probe", "--dir", database.toString()));
-        words.addAll(List.of(options));
-        words.addAll(GAME.notation().words(position));
-        return words.toArray(String[]::new);
+    private static Outcome probe(Path database, int[] position, String... options) {
+        return Cli.run("probe", "--dir", database, options, position);
     }
 
     private static JsonObject json(Outcome outcome) {
@@ -97,10 +93,8 @@ class AnswerTest {
     }
 
     private static JsonObject truth(int[] position, String... options) {
-        List<String> all = new ArrayList<>(List.of(options));
-        all.add("--json");
-        return json(Cli.run((Object[]) words(whole, position, all.toArray(String[]::new)))
-                .assertSuccess());
+        return json(
+                Cli.run("probe", "--dir", whole, "--json", options, position).assertSuccess());
     }
 
     @Test
@@ -108,14 +102,14 @@ class AnswerTest {
         int[] position =
                 first(board -> reached(board).contains(5) && reached(board).contains(TOP));
         damage("layer-005.granary");
-        Outcome text = Cli.run((Object[]) words(directory, position));
+        Outcome text = probe(directory, position);
         String error = text.assertFailure(1);
         assertTrue(error.contains("the score is right, but other values of this position cannot be read"), error);
         assertTrue(error.contains("layer-005.granary"), error);
         JsonObject truth = truth(position);
         assertTrue(text.out().contains("7 seeds, score "), text.out());
         assertTrue(text.out().contains(": not known: "), text.out());
-        JsonObject told = json(Cli.run((Object[]) words(directory, position, "--json")));
+        JsonObject told = json(probe(directory, position, "--json"));
         assertEquals(truth.get("score"), told.get("score"));
         assertEquals(
                 truth.getAsJsonArray("moves").size(),
@@ -132,7 +126,7 @@ class AnswerTest {
         int[] position =
                 first(board -> !reached(board).isEmpty() && !reached(board).contains(TOP));
         damage("layer-007.granary");
-        Outcome told = Cli.run((Object[]) words(directory, position, "--json"));
+        Outcome told = probe(directory, position, "--json");
         assertTrue(told.assertFailure(1).contains("layer-007.granary"), told.err());
         assertEquals(truth(position).get("score"), json(told).get("score"));
         assertEquals(truth(position).get("moves"), json(told).get("moves"));
@@ -147,7 +141,7 @@ class AnswerTest {
     void aDamagedDistanceLeavesTheScoresKnown() throws IOException {
         int[] position = first(board -> reached(board).contains(TOP) && truthIsNot(board, 0));
         damage("layer-007.distances.granary");
-        Outcome told = Cli.run((Object[]) words(directory, position, "--json"));
+        Outcome told = probe(directory, position, "--json");
         assertTrue(told.assertFailure(1).contains("layer-007.distances.granary"), told.err());
         assertEquals(truth(position).get("score"), json(told).get("score"));
         assertFalse(json(told).has("distance"));
@@ -164,7 +158,7 @@ class AnswerTest {
         Cli.run("fetch", whole, "--dir", upper, "--layers", "6..7").assertSuccess();
         int[] position =
                 first(board -> reached(board).contains(5) && reached(board).contains(TOP));
-        Outcome told = Cli.run((Object[]) words(upper, position)).assertSuccess();
+        Outcome told = probe(upper, position).assertSuccess();
         assertTrue(told.out().contains("[0, 1, 2, 3, 6, 7]") || told.out().contains("0 to 3, 6 to 7"), told.out());
         assertTrue(Cli.run("export", "--dir", upper, "--seeds", 5, "--out", directory.resolve("5"))
                 .assertFailure(2)
@@ -174,19 +168,10 @@ class AnswerTest {
     @Test
     void aScoreThatIsNotTheBestOfItsMovesIsRefusedWithBothNumbers() throws IOException {
         int[] position = first(board -> !reached(board).isEmpty() && truthIsNot(board, 2));
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, GAME);
-                LayerWriter writer = database.begin(TOP)) {
-            short[] scores = new short[(int) GAME.size(TOP)];
-            int[] board = new int[GAME.cells()];
-            for (int rank = 0; rank < scores.length; rank++) {
-                GAME.unrank(TOP, rank, board);
-                scores[rank] = (short) truth.score(board);
-            }
-            scores[(int) GAME.rank(position)] = 2;
-            writer.write(0, scores, 0, scores.length);
-            database.publish(writer);
-        }
-        Outcome told = Cli.run((Object[]) words(directory, position));
+        short[] scores = Databases.values(whole, FileKind.SCORES, TOP);
+        scores[(int) GAME.rank(position)] = 2;
+        Databases.publish(directory, GAME, FileKind.SCORES, TOP, scores);
+        Outcome told = probe(directory, position);
         String line = told.assertFailure(1);
         int truth = truth(position).get("score").getAsInt();
         assertEquals("", told.out());
@@ -233,7 +218,7 @@ class AnswerTest {
                 .get("score")
                 .getAsInt();
         assertEquals(told.get("score").getAsInt(), sum + (line.size() % 2 == 0 ? rest : -rest));
-        String text = Cli.run((Object[]) words(whole, position, "--line")).printed();
+        String text = probe(whole, position, "--line").printed();
         assertEquals(
                 1, text.lines().filter(each -> each.startsWith("best play, ")).count(), text);
         assertEquals(

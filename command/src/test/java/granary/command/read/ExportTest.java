@@ -49,10 +49,7 @@ class ExportTest {
     }
 
     private Outcome export(Object target, Object... more) {
-        Object[] words = new Object[7 + more.length];
-        System.arraycopy(new Object[] {"export", "--dir", database, "--seeds", 3, "--out", target}, 0, words, 0, 7);
-        System.arraycopy(more, 0, words, 7, more.length);
-        return Cli.run(words);
+        return Cli.run("export", "--dir", database, "--seeds", 3, "--out", target, more);
     }
 
     @Test

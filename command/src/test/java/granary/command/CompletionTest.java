@@ -26,7 +26,7 @@ class CompletionTest {
         assertTrue(complete(script, "granary", "").contains("build"));
         assertEquals("strict", complete(script, "granary", "build", "--rules", "st"));
         assertEquals("chexers", complete(script, "granary", "plan", "--game", "che"));
-        assertEquals("decompress", complete(script, "granary", "help", "unse"));
+        assertEquals("decompress", complete(script, "granary", "help", "deco"));
     }
 
     private static String complete(Path script, String... words) throws IOException, InterruptedException {

@@ -326,7 +326,7 @@ class PublishedPageTest extends PublishedTest {
                 browser.await(
                         script,
                         page -> (browser.verdict() + browser.text("#detail") + browser.text("#moves"))
-                                .matches("(?s).*(did not arrive|dynamically imported).*"));
+                                .matches("(?s).*(did not load completely|dynamically imported).*"));
             });
         }
     }

@@ -67,7 +67,7 @@ async function addTheRest() {
   } catch (problem) {
     console.info(problem.message);
     document.documentElement.classList.replace('loading', 'partial');
-    id('moves').replaceChildren(nothing('A part of the page did not arrive, or is not the one that was published. Load the page again.'));
+    id('moves').replaceChildren(nothing('The page did not load completely: a file is missing or damaged. Load the page again.'));
     return;
   }
   document.documentElement.classList.remove('loading');

@@ -48,11 +48,13 @@ class CompressedHeaderTest {
 
     /** Returns a header with a field changed, and with the length of file that follows from it. */
     private static byte[] with(int at, int value) {
-        return HeaderBytes.with(header(MODEL, 300).toBytes(), page -> page.putInt(at, value)
-                .putLong(
-                        HeaderBytes.FILE_LENGTH,
-                        header(page.getInt(MODEL_LENGTH), Integer.toUnsignedLong(page.getInt(PAGES)))
-                                .fileLength()));
+        return HeaderBytes.with(
+                header(MODEL, 300).toBytes(),
+                page -> page.putInt(at, value)
+                        .putLong(
+                                HeaderBytes.FILE_LENGTH,
+                                header(page.getInt(MODEL_LENGTH), Integer.toUnsignedLong(page.getInt(PAGES)))
+                                        .fileLength()));
     }
 
     @Test

@@ -83,12 +83,11 @@ public final class Databases {
     /** Returns the values of a file of a layer, by rank. */
     public static short[] values(Path directory, FileKind kind, int layer) {
         try (Database database = Database.open(directory)) {
-            LayerTable table =
-                    switch (kind) {
-                        case DISTANCES -> database.distances(layer);
-                        case BOUNDS -> database.pairs(layer);
-                        default -> database.table(layer);
-                    };
+            LayerTable table = switch (kind) {
+                case DISTANCES -> database.distances(layer);
+                case BOUNDS -> database.pairs(layer);
+                default -> database.table(layer);
+            };
             short[] values = new short[Math.toIntExact(table.positions())];
             for (int rank = 0; rank < values.length; rank++) {
                 values[rank] = (short) table.value(rank);
@@ -101,12 +100,11 @@ public final class Databases {
     public static void publish(Path directory, Game game, FileKind kind, int layer, short... values)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                LayerWriter writer =
-                        switch (kind) {
-                            case DISTANCES -> database.beginDistances(layer, longest(values));
-                            case BOUNDS -> database.beginBounds(layer);
-                            default -> database.begin(layer);
-                        }) {
+                LayerWriter writer = switch (kind) {
+                    case DISTANCES -> database.beginDistances(layer, longest(values));
+                    case BOUNDS -> database.beginBounds(layer);
+                    default -> database.begin(layer);
+                }) {
             writer.write(0, values, 0, values.length);
             database.publish(writer);
         }

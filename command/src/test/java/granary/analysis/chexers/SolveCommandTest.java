@@ -23,11 +23,9 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SolveCommandTest {
-    private static final String BOARD =
-            """
+    private static final String BOARD = """
             {"colour": "red", "pieces": [[0,0],[0,-1],[-2,1]], "blocks": [[-1,0],[-1,1],[1,1],[3,-1]]}""";
-    private static final String UNSOLVABLE =
-            """
+    private static final String UNSOLVABLE = """
             {"colour": "red", "pieces": [[-3,0],[3,0]], "blocks": [[-3,1],[-2,0],[-2,-1],[-3,2],[-1,0],[-1,-2]]}""";
 
     @TempDir

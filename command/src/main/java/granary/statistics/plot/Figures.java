@@ -8,12 +8,16 @@ import granary.game.Game;
 import granary.game.Scoring;
 import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
+import granary.statistics.Outcomes;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.HeatMapChart;
@@ -75,6 +79,9 @@ public final class Figures {
             figures.add(results());
             figures.add(mean());
             figures.add(bits());
+        }
+        if (with(layer -> layer.outcomes() != null).size() > 1) {
+            figures.add(outcomes());
         }
         if (top.distances() != null) {
             figures.add(distances(top));
@@ -174,10 +181,17 @@ public final class Figures {
         chart.addSeries("share of the layer", x, y, cells);
         chart.getStyler().setMin(-4);
         chart.getStyler().setMax(2);
+        chart.getStyler().setPiecewise(true);
+        chart.getStyler().setSplitNumber(6);
+        chart.getStyler()
+                .setHeatMapDecimalValueFormatter(
+                        log -> new BigDecimal(Math.pow(10, log))
+                                        .round(new MathContext(1))
+                                        .toPlainString() + "%");
         // Every row needs a label; most are blank.
         chart.getStyler().setYAxisTickMarkSpacingHint(1);
         chart.getStyler().setXAxisTickMarkSpacingHint(1);
-        return new Figure("scores", chart, caption + "; colour: log10 of the percentage of the layer");
+        return new Figure("scores", chart, caption + "; colour: the share of the layer");
     }
 
     private Figure results() {
@@ -194,6 +208,23 @@ public final class Figures {
         }
         chart.getStyler().setYAxisMin(0.0);
         return new Figure("results", chart, caption);
+    }
+
+    private Figure outcomes() {
+        XYChart chart = Style.lines("Outcomes if both have captured as many seeds", unit, "positions (%)");
+        List<LayerStatistics> drawn = with(layer -> layer.outcomes() != null);
+        outcome(chart, "surely won", drawn, Outcomes::won);
+        outcome(chart, "surely drawn", drawn, Outcomes::drawn);
+        outcome(chart, "surely lost", drawn, Outcomes::lost);
+        outcome(chart, "open", drawn, Outcomes::open);
+        outcome(chart, "exact (certain whatever endless play is worth)", drawn, Outcomes::exact);
+        chart.getStyler().setYAxisMin(0.0);
+        return new Figure("outcomes", chart, caption);
+    }
+
+    private static void outcome(
+            XYChart chart, String name, List<LayerStatistics> layers, ToLongFunction<Outcomes> count) {
+        line(chart, name, layers, layer -> 100 * layer.share(count.applyAsLong(layer.outcomes())));
     }
 
     private Figure mean() {

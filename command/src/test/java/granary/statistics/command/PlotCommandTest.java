@@ -52,6 +52,7 @@ class PlotCommandTest {
     private Path database() throws IOException {
         Path database = directory.resolve("three");
         Databases.buildWithDistances(database, new Awari(3, RuleSet.OLYMPIAD), 8);
+        Cli.run("build", "--dir", database, "--seeds", 8, "--bounds").assertSuccess();
         return database;
     }
 
@@ -74,7 +75,7 @@ class PlotCommandTest {
             }
         }
         assertEquals(
-                "[accessible, bits, choices, cost, distances, distances-8, mean, moves, results, scores, scores-8]",
+                "[accessible, bits, choices, cost, distances, distances-8, mean, moves, outcomes, results, scores, scores-8]",
                 names.toString());
         assertEquals(2 * names.size(), files.size());
     }
@@ -227,7 +228,8 @@ class PlotCommandTest {
                 .toList();
         int compared = 0;
         for (Figure figure : figures(database)) {
-            if (List.of("results", "mean", "distances", "moves", "choices").contains(figure.name())) {
+            if (List.of("results", "mean", "outcomes", "distances", "moves", "choices")
+                    .contains(figure.name())) {
                 for (String label : figure.chart().getSeriesMap().keySet()) {
                     StringBuilder name = new StringBuilder();
                     for (String word : label.replaceAll("( \\(|:).*", "").split(" ", -1)) {
@@ -238,7 +240,7 @@ class PlotCommandTest {
                 }
             }
         }
-        assertEquals(12, compared, "won, drawn, lost, endless; mean; two distances; three moves; two choices");
+        assertEquals(17, compared, "results: 4; mean: 1; outcomes: 5; distances: 2; moves: 3; choices: 2");
     }
 
     @Test

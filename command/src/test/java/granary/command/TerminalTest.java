@@ -50,7 +50,7 @@ class TerminalTest {
     }
 
     private static String withoutTimes(String line) {
-        return line.replaceAll(", [0-9.]+ s.*|in [0-9.]+ s.*", "");
+        return line.replaceAll("^[-0-9T:]+Z |, [0-9.]+ s.*|in [0-9.]+ s.*", "");
     }
 
     private static List<String> piped(Object... arguments) {
@@ -98,6 +98,15 @@ class TerminalTest {
         }
         List<String> fetched = shown("fetch", packed, "--dir", work.resolve("fetched"));
         assertEquals("layer 0 of 11: 1 positions", fetched.getFirst());
+    }
+
+    @Test
+    void comparisonsShowWhatTheyDo() throws IOException, InterruptedException {
+        assertEquals(4, AtTerminal.runLong("chain", "compare", "--to", 3).size());
+        assertEquals(
+                5,
+                AtTerminal.runLong("chexers", "compare", "--boards", 2, "--pieces", 1)
+                        .size());
     }
 
     @Test

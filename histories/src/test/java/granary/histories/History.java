@@ -80,7 +80,7 @@ final class History {
             "tells which game",
             "choose another directory",
             "fetch into another directory",
-            "compress into another directory");
+            "compress into an empty directory");
 
     private static final int MOST_ROUNDS = 8;
 

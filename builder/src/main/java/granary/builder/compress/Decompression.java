@@ -92,7 +92,7 @@ public final class Decompression {
         for (int layer : layers) {
             if (to.has(FileKind.COMPRESSED, layer)) {
                 throw new InvalidRequestException(
-                        to.path() + " holds layer " + layer + " compressed; decompress into another directory");
+                        to.path() + " holds layer " + layer + " compressed; decompress into an empty directory");
             }
             if (from.table(layer) instanceof CompressedTable) {
                 for (int lower = ResourceModel.lowestRead(from.game(), layer); lower < layer; lower++) {

@@ -4,6 +4,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.database.BuiltDatabase;
 import granary.command.kit.Json;
+import granary.command.kit.StatusLine;
 import granary.command.kit.Subcommand;
 import granary.games.chain.Chain;
 import java.io.IOException;
@@ -62,22 +63,27 @@ final class ChainSearchesCommand extends Subcommand {
         searches.forEach(search -> lines.print(column(search.name)));
         lines.println(column("database"));
         List<Row> rows = new ArrayList<>();
-        for (int chips = 1; chips <= longest; chips++) {
-            long start = System.nanoTime();
-            try (BuiltDatabase built = new BuiltDatabase(new Chain(true), chips - 1)) {
-                int value = built.database().score(Chain.start(chips));
-                double seconds = (System.nanoTime() - start) / 1e9;
-                StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5d %5d", chips, value));
-                for (Timed search : searches) {
-                    boolean isRun = search.seconds <= LONG_ENOUGH_SECONDS;
-                    if (isRun) {
-                        rows.add(search.run(chips, value));
+        try (StatusLine status = new StatusLine()) {
+            for (int chips = 1; chips <= longest; chips++) {
+                long start = System.nanoTime();
+                status.show(List.of("row of " + chips + " to " + longest, "database"));
+                try (BuiltDatabase built = new BuiltDatabase(new Chain(true), chips - 1)) {
+                    int value = built.database().score(Chain.start(chips));
+                    double seconds = (System.nanoTime() - start) / 1e9;
+                    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5d %5d", chips, value));
+                    for (Timed search : searches) {
+                        boolean isRun = search.seconds <= LONG_ENOUGH_SECONDS;
+                        if (isRun) {
+                            status.show(List.of("row of " + chips + " to " + longest, search.name));
+                            rows.add(search.run(chips, value));
+                        }
+                        line.append(column(isRun ? rows.getLast().toString() : "-"));
                     }
-                    line.append(column(isRun ? rows.getLast().toString() : "-"));
+                    rows.add(new Row(chips, value, "database", positions(built), seconds));
+                    status.clear();
+                    lines.println(line.append(column(rows.getLast().toString())));
+                    lines.flush();
                 }
-                rows.add(new Row(chips, value, "database", positions(built), seconds));
-                lines.println(line.append(column(rows.getLast().toString())));
-                lines.flush();
             }
         }
         if (json) {

@@ -3,6 +3,7 @@ package granary.analysis.chexers;
 import granary.builder.InvalidRequestException;
 import granary.builder.database.BuiltDatabase;
 import granary.command.kit.Json;
+import granary.command.kit.StatusLine;
 import granary.command.kit.Subcommand;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
@@ -50,18 +51,21 @@ final class ChexersSearchesCommand extends Subcommand {
         Tally lookup = new Tally("database");
         double building = 0;
         int unsolvable = 0;
-        for (int i = 0; i < boards; i++) {
-            Puzzle puzzle = puzzles.next();
-            if (!astar.add(new AStar(RelaxedDistance::new), puzzle)) {
-                unsolvable++;
-                continue;
-            }
-            ida.add(new IdaStar(RelaxedDistance::new), puzzle);
-            long start = System.nanoTime();
-            Chexers game = puzzle.game();
-            try (BuiltDatabase database = new BuiltDatabase(game, pieces)) {
-                building += (System.nanoTime() - start) / 1e9;
-                lookup.add(AStar.of(database.database()), puzzle);
+        try (StatusLine line = new StatusLine()) {
+            for (int i = 0; i < boards; i++) {
+                line.show(List.of("board " + (i + 1) + " of " + boards));
+                Puzzle puzzle = puzzles.next();
+                if (!astar.add(new AStar(RelaxedDistance::new), puzzle)) {
+                    unsolvable++;
+                    continue;
+                }
+                ida.add(new IdaStar(RelaxedDistance::new), puzzle);
+                long start = System.nanoTime();
+                Chexers game = puzzle.game();
+                try (BuiltDatabase database = new BuiltDatabase(game, pieces)) {
+                    building += (System.nanoTime() - start) / 1e9;
+                    lookup.add(AStar.of(database.database()), puzzle);
+                }
             }
         }
         double each = building / Math.max(1, boards - unsolvable);

@@ -8,6 +8,8 @@ import granary.builder.store.BuilderMark;
 import granary.game.Game;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Shows the progress of a computation over layers: one line on a terminal that is redrawn, and one printed line for
- * each finished layer. Also updates the mark that other processes read. SIGINT (Ctrl-C) and SIGTERM stop the work at
+ * each finished layer, with the time in a log. Also updates the mark that other processes read. SIGINT (Ctrl-C) and SIGTERM stop the work at
  * its next check.
  */
 public final class Progress implements Monitor, AutoCloseable {
@@ -32,7 +34,7 @@ public final class Progress implements Monitor, AutoCloseable {
     private final int topLayer;
     private final Interruption interruption = new Interruption();
     private final String whenInterrupted;
-    private final StatusLine line = Terminals.isPresent() ? new StatusLine() : null;
+    private final StatusLine line = new StatusLine();
     private final AtomicLong lastShown = new AtomicLong();
     private volatile long layerStarted;
     private Monitor times = Monitor.SILENT;
@@ -91,10 +93,9 @@ public final class Progress implements Monitor, AutoCloseable {
         double seconds = layerTime.toNanos() / 1e9;
         left.layerEnds(seconds);
         mark.layerEnds();
-        if (line != null) {
-            line.clear();
-        }
-        out.println(finished("layer " + layer + " of " + topLayer, positions, seconds, left.afterLayer()));
+        line.clear();
+        String text = finished("layer " + layer + " of " + topLayer, positions, seconds, left.afterLayer());
+        out.println(line.isShown() ? text : Instant.now().truncatedTo(ChronoUnit.SECONDS) + " " + text);
         times.layerEnds(layer, positions, layerTime);
         out.flush();
     }
@@ -152,9 +153,7 @@ public final class Progress implements Monitor, AutoCloseable {
             double seconds = (now - layerStarted) / 1e9;
             mark.left(left.ofLayer(seconds, mark.share()), left.ofAll(seconds, mark.share()));
         }
-        if (line != null) {
-            line.show(moving(mark));
-        }
+        line.show(moving(mark));
     }
 
     /** Returns the parts of the redrawn line, the most important first. */
@@ -196,8 +195,6 @@ public final class Progress implements Monitor, AutoCloseable {
     @Override
     public void close() {
         interruption.close();
-        if (line != null) {
-            line.close();
-        }
+        line.close();
     }
 }

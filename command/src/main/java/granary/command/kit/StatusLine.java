@@ -7,26 +7,38 @@ import java.util.List;
 import org.jline.terminal.Terminal;
 
 /**
- * One line at the bottom of a terminal, redrawn in place. The line is always shorter than the terminal is wide, and the
+ * One line at the bottom of a terminal, redrawn in place; without a terminal there is none. The line is always shorter than the terminal is wide, and the
  * cursor rests in the first column. So no remains stay behind when the terminal is resized, whether the terminal then
  * folds long lines or cuts them.
  *
  * <p>Opening the terminal is slow, so only the first {@link #show} does that; short commands never open one.
  * Thread-safe.
  */
-final class StatusLine implements AutoCloseable {
+public final class StatusLine implements AutoCloseable {
     private static final int USUAL_WIDTH = 80;
     private static final String CLEAR_BELOW = "\u001b[J";
 
+    private final boolean isShown = Terminals.isPresent();
     private Terminal terminal;
     private List<String> parts = List.of();
+
+    /** Makes a line that shows nothing yet. */
+    public StatusLine() {}
+
+    /** Returns whether there is a terminal to show it. */
+    boolean isShown() {
+        return isShown;
+    }
 
     /**
      * Shows a line until the next call.
      *
      * @param newParts the line's parts, the most important first; parts that do not fit the terminal are left out
      */
-    synchronized void show(List<String> newParts) {
+    public synchronized void show(List<String> newParts) {
+        if (!isShown) {
+            return;
+        }
         if (terminal == null) {
             terminal = open();
             terminal.handle(Terminal.Signal.WINCH, signal -> draw());
@@ -67,7 +79,7 @@ final class StatusLine implements AutoCloseable {
     }
 
     /** Removes the line until the next {@link #show}. */
-    synchronized void clear() {
+    public synchronized void clear() {
         if (!parts.isEmpty()) {
             parts = List.of();
             write(CLEAR_BELOW);

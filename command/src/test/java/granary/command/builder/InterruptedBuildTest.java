@@ -27,7 +27,7 @@ class InterruptedBuildTest {
                 .start();
         try (BufferedReader out = build.inputReader()) {
             String line = out.readLine();
-            while (line != null && !line.startsWith("layer 10 of 26")) {
+            while (line != null && !line.contains(" layer 10 of 26")) {
                 line = out.readLine();
             }
             build.toHandle().destroy();

@@ -159,7 +159,7 @@ class RepairTest {
         List<String> built = Cli.run(build)
                 .printed()
                 .lines()
-                .map(line -> line.split(",", -1)[0])
+                .map(line -> line.replaceFirst("^[-0-9T:]+Z ", "").split(",", -1)[0])
                 .toList();
         assertEquals(List.of("layer 2 of 7: 21 positions", "layer 4 of 7: 126 positions", "built 2 layers"), built);
         assertWhole();

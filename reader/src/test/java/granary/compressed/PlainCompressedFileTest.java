@@ -183,9 +183,10 @@ class PlainCompressedFileTest {
 
     /** Fills rows with numbers, many of which are as far from 0 as may be. */
     private static void fill(short[][] rows, Random random, int most) {
-        for (short[] row : rows) {
+        for (int number = 0; number < rows.length; number++) {
+            short[] row = rows[number];
             for (int i = 0; i < row.length; i++) {
-                boolean isFarthest = row == rows[0] || random.nextInt(4) == 0;
+                boolean isFarthest = number == 0 || random.nextInt(4) == 0;
                 int farthest = random.nextBoolean() ? most : -most;
                 row[i] = (short) (isFarthest ? farthest : random.nextInt(2 * most + 1) - most);
             }

@@ -28,7 +28,7 @@ import java.util.zip.CRC32C;
  * @param layer the number of seeds, 1 or more
  * @param scores the layer's scores
  * @param digest the digest of the packed scores
- * @param below the digest of the packed scores of the layer below
+ * @param parent the digest of the packed scores of the layer below
  */
 record LayerCompression(Awari game, int layer, LayerTable scores, String digest, String parent) {
     /** The blocks in a part, which one thread encodes in some hundredths of a second. */

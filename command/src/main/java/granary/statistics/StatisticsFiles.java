@@ -29,17 +29,11 @@ public final class StatisticsFiles {
 
     private static final Gson GSON = new Gson();
 
-    private final Disk disk;
     private final Database database;
     private final Manifest manifest;
 
     /** Gives access to the statistics files of a database. */
     public StatisticsFiles(Database database) {
-        this(database, new Disk());
-    }
-
-    StatisticsFiles(Database database, Disk disk) {
-        this.disk = disk;
         this.database = database;
         this.manifest = database.listing().manifest();
     }
@@ -84,7 +78,7 @@ public final class StatisticsFiles {
      * @throws IOException when the directory cannot be written
      */
     public void keep(LayerStatistics statistics) throws IOException {
-        disk.publish(file(statistics.layer()), json(statistics).getBytes(StandardCharsets.UTF_8));
+        new Disk().publish(file(statistics.layer()), json(statistics).getBytes(StandardCharsets.UTF_8));
     }
 
     private Path file(int layer) {

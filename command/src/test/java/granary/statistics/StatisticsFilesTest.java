@@ -9,17 +9,13 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.testing.Databases;
-import granary.builder.testing.ForgetfulDisk;
 import granary.database.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,25 +24,6 @@ class StatisticsFilesTest {
 
     @TempDir
     private Path temporary;
-
-    private int restored;
-
-    @Test
-    void aPowerCutLeavesTheOldStatisticsOrTheNewOnes() throws IOException {
-        Path directory = Files.createDirectory(temporary.resolve("database"));
-        Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), LAYER, 1);
-        ForgetfulDisk disk = new ForgetfulDisk(directory);
-        try (Database database = Database.open(directory)) {
-            StatisticsFiles files = new StatisticsFiles(database, disk);
-            Optional<LayerStatistics> before = Optional.empty();
-            for (LayerStatistics statistics : List.of(count(database, false), count(database, true))) {
-                files.keep(statistics);
-                assertEquals(Set.of(before, Optional.of(statistics)), found(disk));
-                assertEquals(Set.of(Optional.of(statistics)), found(disk));
-                before = Optional.of(statistics);
-            }
-        }
-    }
 
     @Test
     void aFileThatCannotBeReadIsNamed() throws IOException {
@@ -65,7 +42,7 @@ class StatisticsFilesTest {
         Path file = directory.resolve(StatisticsFiles.name(LAYER));
         try (Database database = Database.open(directory)) {
             StatisticsFiles files = new StatisticsFiles(database);
-            files.keep(count(database, true));
+            files.keep(count(database));
             byte[] kept = Files.readAllBytes(file);
             assertTrue(files.find(LAYER).isPresent());
             for (int i = 0; i < 8 * kept.length; i++) {
@@ -84,27 +61,15 @@ class StatisticsFilesTest {
     }
 
     /** Counts without keeping anything. */
-    private LayerStatistics count(Database database, boolean withMoves) throws IOException {
-        Path copy = Files.createDirectory(temporary.resolve("copy-" + withMoves));
+    private LayerStatistics count(Database database) throws IOException {
+        Path copy = Files.createDirectory(temporary.resolve("copy"));
         for (String name : Databases.contents(Path.of(database.where())).keySet()) {
             Files.copy(Path.of(database.where()).resolve(name), copy.resolve(name));
         }
         List<LayerStatistics> counted = new ArrayList<>();
         try (Database open = Database.open(copy)) {
-            new DatabaseStatistics(open, 1, withMoves, Monitor.SILENT).forEach(List.of(LAYER), counted::add);
+            new DatabaseStatistics(open, 1, true, Monitor.SILENT).forEach(List.of(LAYER), counted::add);
         }
         return counted.getFirst();
-    }
-
-    private Set<Optional<LayerStatistics>> found(ForgetfulDisk disk) throws IOException {
-        Set<Optional<LayerStatistics>> found = new HashSet<>();
-        for (Map<String, byte[]> state : disk.states()) {
-            Path directory = Files.createDirectory(temporary.resolve("state-" + restored++));
-            ForgetfulDisk.restore(state, directory);
-            try (Database database = Database.open(directory)) {
-                found.add(new StatisticsFiles(database).find(LAYER));
-            }
-        }
-        return found;
     }
 }

@@ -59,13 +59,7 @@ public class MemoryProvider {
      */
     public MemoryProvider(
             Path directory, String identity, LongSupplier available, Duration interval, LongToIntFunction pageBytes) {
-        this(new WorkFiles(directory, identity), identity, available, interval, pageBytes);
-    }
-
-    /** Makes a provider of files that are published through a disk. */
-    MemoryProvider(
-            WorkFiles files, String identity, LongSupplier available, Duration interval, LongToIntFunction pageBytes) {
-        this.files = files;
+        this.files = new WorkFiles(directory, identity);
         this.identity = identity;
         this.available = available;
         this.interval = interval;
@@ -86,7 +80,7 @@ public class MemoryProvider {
         if (!isBegun && fits(need)) {
             return new ProcessMemory(need.bytes());
         }
-        files.disk().createDirectories(directory());
+        new Disk().createDirectories(directory());
         Path path = files.path(layer, WorkFiles.Kind.SCRATCH);
         LockFile lock = LockFile.tryTake(path)
                 .orElseThrow(() -> new InvalidRequestException(
@@ -122,7 +116,7 @@ public class MemoryProvider {
             made.segment().copyFrom(MemorySegment.ofArray(text.getBytes(StandardCharsets.US_ASCII)));
             made.finish();
         }
-        files.disk().publish(path);
+        new Disk().publish(path);
     }
 
     private String text(int layer, LayerNeeds need) {

@@ -34,7 +34,6 @@ public final class WorkFiles {
     private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.partitions)("
             + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(Disk.TEMPORARY_SUFFIX) + ")?");
 
-    private final Disk disk;
     private final Path directory;
     private final String prefix;
 
@@ -45,12 +44,6 @@ public final class WorkFiles {
      * @param identity the game's identity line
      */
     public WorkFiles(Path directory, String identity) {
-        this(new Disk(), directory, identity);
-    }
-
-    /** Names the files, which are published through a disk. */
-    WorkFiles(Disk disk, Path directory, String identity) {
-        this.disk = disk;
         this.directory = directory;
         this.prefix = identity.replaceAll("[^A-Za-z0-9]+", "-") + "-";
     }
@@ -58,11 +51,6 @@ public final class WorkFiles {
     /** Returns the directory. */
     Path directory() {
         return directory;
-    }
-
-    /** Returns the disk that publishes the files. */
-    Disk disk() {
-        return disk;
     }
 
     /** Returns the path of a complete file. */

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.testing.disk.DiskProcess;
+import granary.builder.testing.disk.Fault;
+import granary.builder.testing.disk.FaultyDisk;
 import granary.testing.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -67,6 +70,16 @@ class MemoryProviderTest {
     private static int get(BufferPool buffers) throws IOException {
         buffers.load(firstPage(), List.of());
         return buffers.array(0).get(9);
+    }
+
+    @Test
+    void whatIsOpenedCanBeResumedWhenThePowerGoes() throws IOException {
+        FaultyDisk disk = new FaultyDisk();
+        DiskProcess process = disk.start(Fault.NONE);
+        assertInstanceOf(BufferPool.class, small(process.path("/scratch")).open(LAYER, NEED));
+        process.end();
+        disk.loseUnforced();
+        assertTrue(small(disk.start(Fault.NONE).path("/scratch")).canResume(LAYER, NEED));
     }
 
     private List<String> files() throws IOException {

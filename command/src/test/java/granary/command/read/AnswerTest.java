@@ -152,15 +152,15 @@ class AnswerTest {
     }
 
     @Test
-    void aMissingLayerBelowIsSaidOfTheMoveAlone() {
-        Path upper = directory.resolve("upper");
+    void aMissingLayerBelowIsSaidOfTheMoveAlone(@TempDir Path other) {
+        Path upper = other.resolve("upper");
         Cli.run("fetch", whole, "--dir", upper, "--layers", "0..3").assertSuccess();
         Cli.run("fetch", whole, "--dir", upper, "--layers", "6..7").assertSuccess();
         int[] position =
                 first(board -> reached(board).contains(5) && reached(board).contains(TOP));
         Outcome told = probe(upper, position).assertSuccess();
         assertTrue(told.out().contains("[0, 1, 2, 3, 6, 7]") || told.out().contains("0 to 3, 6 to 7"), told.out());
-        assertTrue(Cli.run("export", "--dir", upper, "--seeds", 5, "--out", directory.resolve("5"))
+        assertTrue(Cli.run("export", "--dir", upper, "--seeds", 5, "--out", other.resolve("5"))
                 .assertFailure(2)
                 .contains("holds no layer 5; it holds 0 to 3, 6 to 7"));
     }

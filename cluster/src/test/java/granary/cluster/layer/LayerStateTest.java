@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import granary.builder.file.Disk;
 import granary.builder.sweep.partition.LayerPartition;
-import granary.builder.testing.ForgetfulDisk;
 import granary.cluster.layer.PartitionWork.Converted;
 import granary.cluster.layer.PartitionWork.Swept;
 import java.io.IOException;
@@ -18,15 +18,13 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The power goes at every step at which tasks write files and the driver writes down how far the layer is. */
-class PowerCutTest {
+/** What tasks write is on the disk before the driver writes down that the layer goes on from it. */
+class LayerStateTest {
     private static final String PARENT = "a digest";
     private static final int LENGTH = 2000;
     private static final List<LayerPartition> PARTITIONS = List.of(
@@ -36,38 +34,52 @@ class PowerCutTest {
     private Path temporary;
 
     private final Map<String, byte[]> written = new HashMap<>();
-    private ForgetfulDisk disk;
+    /** What was made safe against a cut of the power, and in which order. */
+    private final List<String> steps = new ArrayList<>();
+
+    private final Disk disk = new Disk() {
+        @Override
+        protected void force(Path file) throws IOException {
+            super.force(file);
+            steps.add("force " + file.getFileName());
+        }
+
+        @Override
+        public void rename(Path path) throws IOException {
+            super.rename(path);
+            steps.add("rename to " + path.getFileName());
+        }
+
+        @Override
+        public void forceDirectory(Path directory) throws IOException {
+            super.forceDirectory(directory);
+            steps.add("force names");
+        }
+    };
     private PartitionFiles files;
     private LayerState state;
-    private int restored;
 
     @BeforeEach
     void begin() throws IOException {
-        Path root = Files.createDirectory(temporary.resolve("disk"));
-        disk = new ForgetfulDisk(root);
-        files = new PartitionFiles(root.resolve("partitions").toString());
-        disk.createDirectories(files.directory());
+        files = new PartitionFiles(temporary.toString());
         state = new LayerState(files, PARENT, PARTITIONS);
     }
 
     @Test
-    void theDriverGoesOnFromTheOldStateOrTheNewOneWithAllTheirFiles() throws IOException {
-        disk.states();
+    void theDriverGoesOnFromTheStateWrittenLast() throws IOException {
         for (int partition = 0; partition < PARTITIONS.size(); partition++) {
             state.converted(partition, new Converted(write("conversions", partition), new BitSet(), 0));
         }
-        state.write(disk);
-        checkFound(Set.of(-1, 0));
-        checkFound(Set.of(0));
+        assertNull(read(files));
+        checkWritten(0);
         for (int superstep = 1; superstep < 4; superstep++) {
             List<Swept> results = new ArrayList<>();
             for (int partition = 0; partition < PARTITIONS.size(); partition++) {
                 results.add(new Swept(partition, write("values", 10 * superstep + partition), 1, 1, false, 0, 0));
             }
             state.swept(results);
-            state.write(disk);
-            checkFound(Set.of(superstep - 1, superstep));
-            checkFound(Set.of(superstep));
+            assertEquals(superstep - 1, read(files).superstep());
+            checkWritten(superstep);
         }
     }
 
@@ -102,33 +114,25 @@ class PowerCutTest {
         byte[] bytes = new byte[LENGTH];
         bytes[LENGTH - 1] = (byte) content;
         written.put(name, bytes);
+        steps.clear();
         files.write(disk, name, MemorySegment.ofArray(bytes));
+        assertEquals(List.of("force " + name, "force names"), steps);
         return name;
     }
 
-    /** Checks which supersteps may be gone on from; -1 stands for none. */
-    private void checkFound(Set<Integer> supersteps) throws IOException {
-        Set<Integer> found = new TreeSet<>();
-        for (Map<String, byte[]> left : disk.states()) {
-            Path directory = Files.createDirectory(temporary.resolve("state-" + restored++));
-            ForgetfulDisk.restore(left, directory);
-            PartitionFiles there =
-                    new PartitionFiles(directory.resolve("partitions").toString());
-            LayerState read = read(there);
-            if (read == null) {
-                found.add(-1);
-                continue;
-            }
-            found.add(read.superstep());
-            assertEquals(PARTITIONS, read.partitions());
-            List<String> names = Stream.concat(read.conversions().stream(), read.values().stream())
-                    .filter(name -> !name.isEmpty())
-                    .toList();
-            assertEquals(read.superstep() == 0 ? PARTITIONS.size() : 2 * PARTITIONS.size(), names.size());
-            for (String name : names) {
-                assertArrayEquals(written.get(name), Files.readAllBytes(there.resolve(name)));
-            }
+    private void checkWritten(int superstep) throws IOException {
+        steps.clear();
+        state.write(disk);
+        assertEquals(List.of("force state" + Disk.TEMPORARY_SUFFIX, "rename to state", "force names"), steps);
+        LayerState read = read(files);
+        assertEquals(superstep, read.superstep());
+        assertEquals(PARTITIONS, read.partitions());
+        List<String> names = Stream.concat(read.conversions().stream(), read.values().stream())
+                .filter(name -> !name.isEmpty())
+                .toList();
+        assertEquals(superstep == 0 ? PARTITIONS.size() : 2 * PARTITIONS.size(), names.size());
+        for (String name : names) {
+            assertArrayEquals(written.get(name), Files.readAllBytes(files.resolve(name)));
         }
-        assertEquals(supersteps, found);
     }
 }

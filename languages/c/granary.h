@@ -7,7 +7,7 @@
  *     if (database == NULL)
  *         fprintf(stderr, "%s\n", message);
  *     else if (granary_score(database, board, 12, &score, message) == GRANARY_FOUND)
- *         printf("%d\n", score);
+ *         printf("%d\n", score); // -2
  *     else
  *         fprintf(stderr, "%s\n", message);
  *     granary_close(database);

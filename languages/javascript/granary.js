@@ -218,6 +218,12 @@ export class Database {
     return this.#store.read(reading => this.#moves(board, reading));
   }
 
+  /** @returns {Promise<Move[]>} the moves that keep the score; otherwise as moves() */
+  async bestMoves(board) {
+    const moves = await this.moves(board);
+    return moves.filter(move => move.score === moves[0].score);
+  }
+
   /** As moves(); where the database lacks a layer that a move leads to, that stands at the end, without score and distance. */
   async knownMoves(board) {
     return this.#store.read(reading => this.#knownMoves(board, reading));

@@ -1,7 +1,7 @@
 """Reads Granary databases: scores, distances to conversion, and bounds, of positions of awari, chain, Chomp and Chexers.
 
     with granary.Database("db") as database:
-        database.score([1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2])
+        database.score([1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2])  # -2
         database.moves([1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2])
 
 It needs Python 3.9 or newer and nothing else. `format-spec.md` describes the files; section numbers below are its own.
@@ -672,7 +672,7 @@ class CompressedTable(_LayerFile):
 
 
 # Sections 7 and 12: the games. Each has the names of its parameters, its last layer, and of a layer the number of positions and
-# the least and greatest score. locate() returns layer and rank of a position, or raises a ValueError; moves() gives
+# the least and greatest score. locate() returns layer and rank of a position, or raises a ValueError; unrank() is its inverse; moves() gives
 # the legal moves, each with the seeds captured and the position after it; value() is that of a move; order() is greater
 # for a score that the mover likes better; end() is the score of a position without a legal move.
 
@@ -822,6 +822,17 @@ class Chain(_WinLoss):
             raise ValueError(f"not a partition of up to {self.last_layer} chips: {position}")
         return layer, sum(self._partitions[a - 1][sum(position[i:])] for i, a in enumerate(position))
 
+    def unrank(self, layer, rank):
+        groups, left = [], layer
+        while left:
+            size = left
+            while self._partitions[size - 1][left] > rank:
+                size -= 1
+            rank -= self._partitions[size - 1][left]
+            groups.append(size)
+            left -= size
+        return tuple(groups)
+
     def moves(self, position):
         for group in sorted(set(position)):
             others = Counter(position) - Counter([group])
@@ -870,6 +881,18 @@ class Chomp(_WinLoss):
                 rank += self._ways[self._rows - i][a - 1][sum(position[i:])]
         return sum(position), rank
 
+    def unrank(self, layer, rank):
+        board, left = [], layer
+        for row in range(self._rows):
+            ways = self._ways[self._rows - row]
+            length = min(left, board[-1] if board else self._columns)
+            while length and ways[length - 1][left] > rank:
+                length -= 1
+            rank -= ways[length - 1][left] if length else 0
+            left -= length
+            board.append(length)
+        return tuple(board)
+
     def moves(self, position):
         for row, length in enumerate(position):
             for column in range(length):
@@ -911,6 +934,16 @@ class Chexers:
         if len(numbers) != len(position) or len(numbers) > self.last_layer or -1 in numbers:
             raise ValueError(f"not up to {self.last_layer} free hexes, each once: {position}")
         return len(numbers), sum(comb(number, i) for i, number in enumerate(numbers, 1))
+
+    def unrank(self, layer, rank):
+        free, pieces = list(self._numbers), []
+        for i in range(layer, 0, -1):
+            number = i - 1
+            while comb(number + 1, i) <= rank:
+                number += 1
+            rank -= comb(number, i)
+            pieces.insert(0, free[number])
+        return tuple(pieces)
 
     def moves(self, position):
         pieces = {tuple(one) for one in position}
@@ -1099,6 +1132,16 @@ class Database:
         Raises ValueError when it is none of the game, and MissingLayerError when the database does not have its layer.
         """
         return self._value(SCORES, position)
+
+    def unrank(self, layer, rank):
+        """Returns the position of a rank, 0 to len(tables[SCORES][layer]) - 1; the inverse of game.locate().
+
+        Raises ValueError when the game has no such layer or rank.
+        """
+        layer, rank = index(layer), index(rank)
+        if not (0 <= layer <= self.game.last_layer and 0 <= rank < self.game.size(layer)):
+            raise ValueError(f"no rank {rank} of layer {layer}")
+        return self.game.unrank(layer, rank)
 
     def get(self, position, default=None):
         """Returns the score of a position, or another value where the database does not have its layer."""

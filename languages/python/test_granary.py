@@ -69,7 +69,9 @@ class ConformanceTest(unittest.TestCase):
             with self.subTest(directory), granary.Database(directory) as database:
                 for row in rows(directory / "positions.tsv"):
                     at = position(row["position"])
-                    self.assertEqual((int(row["layer"]), int(row["rank"])), database.game.locate(at), row)
+                    layer, rank = int(row["layer"]), int(row["rank"])
+                    self.assertEqual((layer, rank), database.game.locate(at), row)
+                    self.assertEqual((layer, rank), database.game.locate(database.unrank(layer, rank)), row)
                     self.assertEqual(int(row["score"]), database.score(at), row)
                     if "distance" in row:
                         self.assertEqual(int(row["distance"]), database.distance(at), row)

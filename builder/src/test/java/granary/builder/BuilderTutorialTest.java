@@ -31,17 +31,12 @@ final class BuilderTutorialTest {
     }
 
     private Outcome run(List<String> options) throws IOException, InterruptedException {
-        return snippet.run(
-                Jdks.require(25),
-                options,
-                System.getProperty("java.class.path"),
-                directory,
-                "System.out.println(score);");
+        return snippet.run(Jdks.require(25), options, System.getProperty("java.class.path"), directory);
     }
 
     @Test
     void theTutorialRunsWithTheOptionsBesideIt() throws IOException, InterruptedException {
-        run(snippet.options()).assertPrints("-2\n");
+        run(snippet.options()).assertPrints(snippet.printed());
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(db));
     }
 
@@ -55,7 +50,7 @@ final class BuilderTutorialTest {
         String line = outcome.err().lines().findFirst().orElseThrow();
         List<String> named = List.of(line.replaceAll("^.*?(--.*) \\(.*$", "$1").split(" "));
         assertTrue(snippet.options().containsAll(named), named::toString);
-        assertEquals("-2\n", run(named).out());
+        assertEquals(snippet.printed(), run(named).out());
     }
 
     @Test

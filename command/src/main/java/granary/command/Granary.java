@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
             "",
             "Begin with:",
             "  granary build --seeds 12 --dir db",
-            "  granary probe --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary probe --dir db 1 0 0 2 0 1 0 2 0 0 1 2",
             "  granary help build"
         })
 public final class Granary implements Runnable {

@@ -11,6 +11,7 @@ import granary.game.Game;
 import granary.game.Games;
 import granary.testing.AlteredBytes;
 import granary.testing.ChildJvm;
+import granary.testing.DocumentSnippet;
 import granary.testing.Outcome;
 import granary.testing.PositionTable;
 import granary.testing.SolvedDatabase;
@@ -122,6 +123,42 @@ class OtherLanguagesTest {
         String more =
                 run(command(probe, command(EXAMPLE, EXAMPLE.subList(1, 13)))).assertFailure(1);
         assertEquals("probe: '0' comes after the last pit of any board", more);
+    }
+
+    @Test
+    void samplesOfTheDocumentsPrintWhatTheySay() throws IOException, InterruptedException {
+        require("cc", "--version");
+        require("python3", "--version");
+        require("node", "--version");
+        SolvedDatabase.copyTo(Files.createDirectory(directory.resolve("db")));
+        String c = sample(C, "c");
+        Files.writeString(
+                directory.resolve("sample.c"),
+                "#include \"granary.h\"\n#include <stdio.h>\nint main(void)\n{\n" + c + "return 0;\n}\n");
+        String program = compiled(List.of("-I" + C), "sample", C.resolve("granary.c"), directory.resolve("sample.c"));
+        run(List.of(program)).assertPrints(DocumentSnippet.printed(c));
+        String python = sample(PYTHON, "python");
+        Files.writeString(
+                directory.resolve("sample.py"), "import sys\nsys.path.insert(0, '" + PYTHON + "')\n" + python);
+        run(List.of("python3", "-B", "sample.py")).assertPrints(DocumentSnippet.printed(python));
+        String js = sample(JAVASCRIPT, "js");
+        Files.writeString(
+                directory.resolve("sample.mjs"),
+                js.replace("'./", "'" + JAVASCRIPT + "/")
+                        .replace("'https://host/awari/'", "pathToFileURL('db'), {fetch: fetchFile}")
+                        .replaceFirst(
+                                "\n",
+                                "\nimport {pathToFileURL} from 'node:url';\nimport {fetchFile} from '" + JAVASCRIPT
+                                        + "/files.js';\n"));
+        run(List.of("node", "sample.mjs")).assertPrints(DocumentSnippet.printed(js));
+    }
+
+    /** Returns the first code of a reader's README. */
+    private static String sample(Path reader, String language) throws IOException {
+        Matcher code = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(reader.resolve("README.md")));
+        assertTrue(code.find(), () -> "no code in " + reader);
+        return code.group(1);
     }
 
     @Test

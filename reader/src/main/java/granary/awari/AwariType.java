@@ -38,7 +38,7 @@ public final class AwariType implements GameType {
 
     @Override
     public List<String> example() {
-        return List.of("--seeds 12", "1 0 0 2 0 1 0 3 0 0 1 2");
+        return List.of("--seeds 12", "1 0 0 2 0 1 0 2 0 0 1 2");
     }
 
     @Override

@@ -29,7 +29,7 @@ import java.util.TreeSet;
  *
  * <pre>{@code
  * try (Database database = Database.open(Path.of("db"))) {
- *     int score = database.score(new int[] {1, 0, 0, 2, 0, 1, 0, 3, 0, 0, 1, 2});
+ *     int score = database.score(new int[] {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2}); // -2
  * }
  * }</pre>
  *

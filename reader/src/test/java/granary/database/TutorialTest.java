@@ -19,13 +19,8 @@ final class TutorialTest {
     @Test
     void theTutorialRunsWithTheReaderAloneAndNoOptions() throws IOException, InterruptedException {
         SolvedDatabase.copyTo(Files.createDirectory(directory.resolve("db")));
-        new DocumentSnippet("README.md", "Embedding the reader")
-                .run(
-                        Jdks.require(17),
-                        List.of(),
-                        ChildJvm.path(Database.class),
-                        directory,
-                        "System.out.println(score + \" \" + moves.get(0).score() + \" \" + line.moves().get(0).score());")
-                .assertPrints("-2 -2 -2\n");
+        DocumentSnippet snippet = new DocumentSnippet("README.md", "Embedding the reader");
+        snippet.run(Jdks.require(17), List.of(), ChildJvm.path(Database.class), directory)
+                .assertPrints(snippet.printed());
     }
 }

@@ -42,6 +42,23 @@ public final class DocumentSnippet {
         return options.isEmpty() ? List.of() : List.of(options.strip().split("\\s+"));
     }
 
+    /** Returns what code prints by the remarks behind its statements that print. */
+    public static String printed(String code) {
+        StringBuilder lines = new StringBuilder();
+        Matcher remark = Pattern.compile("(?:print(?:ln|f)?|log)\\(.*\\);? +(?://|#) ([^:\n]*)")
+                .matcher(code);
+        while (remark.find()) {
+            lines.append(remark.group(1)).append('\n');
+        }
+        assertTrue(!lines.isEmpty(), () -> "nothing is printed by " + code);
+        return lines.toString();
+    }
+
+    /** Returns what the code prints, by its remarks. */
+    public String printed() {
+        return printed(code);
+    }
+
     /**
      * Runs the code.
      *
@@ -49,15 +66,14 @@ public final class DocumentSnippet {
      * @param given the options of Java
      * @param classPath where the libraries are
      * @param directory the directory in which it runs
-     * @param last what it does last, to print what it has found
      */
-    public Outcome run(Path java, List<String> given, String classPath, Path directory, String last)
+    public Outcome run(Path java, List<String> given, String classPath, Path directory)
             throws IOException, InterruptedException {
         Path program = directory.resolve("Snippet.java");
         Files.writeString(
                 program,
                 imports + "\nclass Snippet {\npublic static void main(String[] words) throws Exception {\n" + code
-                        + "\n" + last + "\n}\n}\n}\n");
+                        + "\n}\n}\n}\n");
         List<String> command = new ArrayList<>(List.of(ChildJvm.java(java)));
         command.addAll(given);
         command.addAll(List.of("-cp", classPath, program.toString()));

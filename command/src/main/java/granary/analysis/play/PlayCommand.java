@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  granary play --dir db                             from the opening",
-            "  granary play --dir db 1 0 0 2 0 1 0 3 0 0 1 2",
+            "  granary play --dir db 1 0 0 2 0 1 0 2 0 0 1 2",
             "",
             "Without a position, play begins with the opening: awari with four seeds in each pit, Chomp with the whole bar,",
             "Chain with the longest row of chips in the database, Chexers with the most pieces in the database, on the side",

@@ -174,9 +174,13 @@ public final class BuildCommand extends Subcommand {
             }
             if (layer > first) {
                 out().println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1)
-                        + ": it " + shortage.description());
+                        + ": it " + shortage.description() + advice(shortage));
             }
         }
         out().flush();
+    }
+
+    private String advice(Resources.Shortage shortage) {
+        return shortage.kind().equals("heap") && solverOptions.threads() > 1 ? "; fewer --threads need less" : "";
     }
 }

@@ -23,7 +23,7 @@ public record LayerNeeds(long bytes, long heap, OutOfCore outOfCore, long steps,
      * @param memory about the bytes of the working memory that have to be in main memory at a time
      * @param heap the most bytes of Java heap when a number of bytes of the working memory are in main memory at a time
      */
-    public record OutOfCore(PageOrder order, long memory, LongUnaryOperator heap) {}
+    public record OutOfCore(BufferPool.PageOrder order, long memory, LongUnaryOperator heap) {}
 
     /** Creates a need of working memory that has to be in main memory all at once. */
     public LayerNeeds(long bytes, long heap, long steps) {

@@ -38,7 +38,7 @@ public final class PoolPages {
      * @param pageBytes bytes of a page, 4096 or a greater power of two
      * @param order the order of the pages in the file
      */
-    public PoolPages(long bytes, long budget, int pageBytes, PageOrder order) {
+    public PoolPages(long bytes, long budget, int pageBytes, BufferPool.PageOrder order) {
         page = pageBytes;
         long rounded = fileBytes(bytes, pageBytes);
         this.budget = Math.toIntExact(Math.clamp(budget, 0, rounded) / page);
@@ -60,7 +60,7 @@ public final class PoolPages {
     }
 
     /** Drops all pages, and takes another order of the pages in the file. */
-    void arrange(PageOrder order) {
+    void arrange(BufferPool.PageOrder order) {
         resident = new BitSet();
         slots = order.places((int) page, count);
     }

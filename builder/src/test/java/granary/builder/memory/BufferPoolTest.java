@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 class BufferPoolTest {
     private static final int PAGES = 50;
-    private static final PageOrder PLAIN =
+    private static final BufferPool.PageOrder PLAIN =
             (pageBytes, pages) -> IntStream.range(0, pages).toArray();
 
     @TempDir
@@ -36,7 +36,7 @@ class BufferPoolTest {
         return Files.write(directory.resolve("file"), new byte[BufferPool.HEADER + PAGES * page]);
     }
 
-    private BufferPool pool(Path file, int page, long budget, PageOrder order) throws IOException {
+    private BufferPool pool(Path file, int page, long budget, BufferPool.PageOrder order) throws IOException {
         int bytes = PAGES * page - 1000; // the last page is not needed to its end
         return new BufferPool(file, bytes, budget, page, order, () -> {});
     }
@@ -64,7 +64,7 @@ class BufferPoolTest {
         });
     }
 
-    private void pagesHoldWhatWasWrittenLast(int page, PageOrder order) throws IOException {
+    private void pagesHoldWhatWasWrittenLast(int page, BufferPool.PageOrder order) throws IOException {
         Random random = TestRandom.create();
         Path file = file(page);
         byte[][] expected = new byte[PAGES][page];

@@ -28,7 +28,7 @@ class MemoryProviderTest {
     private static final String GAME = "awari pits=6 rules=olympiad";
     private static final int LAYER = 5;
     private static final int PAGES = 42;
-    private static final PageOrder BACKWARDS = (pageBytes, pages) ->
+    private static final BufferPool.PageOrder BACKWARDS = (pageBytes, pages) ->
             IntStream.range(0, pages).map(i -> pages - 1 - i).toArray();
 
     private static final LayerNeeds NEED = need(170_000);

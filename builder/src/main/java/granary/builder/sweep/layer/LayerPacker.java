@@ -7,7 +7,7 @@ import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.DistanceCode;
 import granary.builder.sweep.kernel.LayerShape;
-import granary.builder.sweep.partition.LayerLines;
+import granary.builder.sweep.partition.PartitionRows;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
 import granary.database.Bounds;
@@ -37,9 +37,9 @@ public final class LayerPacker {
 
     private final LayerShape shape;
     private final SideOrder order;
-    private final LayerLines values;
+    private final PartitionRows.Lines values;
     /** The array that is packed with the values: codes of distances, or values of the other bound; null if scores are packed. */
-    private final LayerLines seconds;
+    private final PartitionRows.Lines seconds;
 
     private final FileKind kind;
 
@@ -95,8 +95,8 @@ public final class LayerPacker {
     /** Makes a packer of lines that need not be in working memory; otherwise as the other. */
     public LayerPacker(
             LayerShape shape,
-            LayerLines values,
-            LayerLines distances,
+            PartitionRows.Lines values,
+            PartitionRows.Lines distances,
             List<int[]> workIndexes,
             WorkerPool pool,
             int chunk) {
@@ -112,9 +112,9 @@ public final class LayerPacker {
 
     private LayerPacker(
             LayerShape shape,
-            LayerLines values,
+            PartitionRows.Lines values,
             FileKind kind,
-            LayerLines seconds,
+            PartitionRows.Lines seconds,
             List<int[]> workIndexes,
             WorkerPool pool,
             int chunk) {
@@ -260,7 +260,7 @@ public final class LayerPacker {
         }
     }
 
-    private static LayerLines lines(LayerShape shape, MemorySegment array) {
+    private static PartitionRows.Lines lines(LayerShape shape, MemorySegment array) {
         return (mine, opponent, size, line) -> readLine(shape, array, mine, opponent, size, line);
     }
 

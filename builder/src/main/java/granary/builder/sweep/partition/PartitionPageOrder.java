@@ -1,6 +1,6 @@
 package granary.builder.sweep.partition;
 
-import granary.builder.memory.PageOrder;
+import granary.builder.memory.BufferPool;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.Tiles;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  *
  * @param ofBothArrays whether conversion values are arranged, too
  */
-public record PartitionPageOrder(LayerShape shape, boolean ofBothArrays) implements PageOrder {
+public record PartitionPageOrder(LayerShape shape, boolean ofBothArrays) implements BufferPool.PageOrder {
     @Override
     public int[] places(int pageBytes, int pages) {
         int[] places = IntStream.range(0, pages).toArray();

@@ -169,8 +169,8 @@ public final class PartitionRows {
      *
      * @param rows for each partition its rows, beginning with that of the range's first position
      */
-    public LayerLines lines(List<Source> rows) {
-        return new LayerLines() {
+    public Lines lines(List<Source> rows) {
+        return new Lines() {
             private int lastMine = -1;
             private int lastOpponent;
 
@@ -193,5 +193,18 @@ public final class PartitionRows {
                 }
             }
         };
+    }
+
+    /** The values or codes of a layer, line by line. */
+    public interface Lines {
+        /**
+         * Reads a line: all positions with an opponent's side.
+         *
+         * @param mine the seeds of the mover
+         * @param opponent the opponent's side
+         * @param size how many sides the mover may have
+         * @param line takes them, and may be overwritten up to the next multiple of 64
+         */
+        void read(int mine, int opponent, int size, byte[] line);
     }
 }

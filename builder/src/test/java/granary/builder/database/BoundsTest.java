@@ -28,6 +28,8 @@ class BoundsTest {
     private static final int TOP = 7;
 
     @TempDir
+    private Path work;
+
     private Path directory;
 
     private Awari awari;
@@ -39,7 +41,7 @@ class BoundsTest {
     }
 
     private void make(RuleSet rules) throws IOException {
-        directory = directory.resolve(rules.id());
+        directory = Files.createTempDirectory(work, rules.id());
         awari = new Awari(3, rules);
         bounds = new PlainBounds(awari, TOP);
         Databases.build(directory, awari, TOP, 1);

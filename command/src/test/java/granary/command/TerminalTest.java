@@ -102,7 +102,7 @@ class TerminalTest {
 
     @Test
     void comparisonsShowWhatTheyDo() throws IOException, InterruptedException {
-        assertEquals(4, AtTerminal.runLong("chain", "compare", "--to", 3).size());
+        assertEquals(4, AtTerminal.runLong("chain", "compare", "--chips", 3).size());
         assertEquals(
                 5,
                 AtTerminal.runLong("chexers", "compare", "--boards", 2, "--pieces", 1)

@@ -70,7 +70,9 @@ class LauncherIT {
     }
 
     private static String withoutTimes(String line) {
-        return line.replaceAll("(positions), .*", "$1").replaceAll(" in [0-9.]+ s \\(.*\\);", ";");
+        return line.replaceAll("^\\d{4}-\\S+Z (layer )", "$1")
+                .replaceAll("(positions), .*", "$1")
+                .replaceAll(" in [0-9.]+ s \\(.*\\);", ";");
     }
 
     @Test

@@ -189,7 +189,7 @@ function checkRange({headers}, {file, from, length}, isWhole) {
   }
 }
 
-/** The body of an answer: at most a number of bytes, or exactly that number; what kind of fault more of them are. */
+/** The body of an answer: at most a number of bytes, or exactly that number; what kind of fault another number is. */
 async function bytesOf(response, most, fault, isExact = false) {
   const bytes = new Uint8Array(most);
   const reader = response.body?.getReader();
@@ -201,7 +201,7 @@ async function bytesOf(response, most, fault, isExact = false) {
     bytes.set(next.value, length);
   }
   if (isExact && length < most) {
-    throw new Fault('passing', `${length} bytes of ${most}`);
+    throw new Fault(fault, `${length} bytes of ${most}`);
   }
   return isExact ? bytes : bytes.slice(0, length);
 }

@@ -76,6 +76,8 @@ def _ask(address, most, **headers):
     except urllib.error.HTTPError as e:
         if e.code in (404, 410):
             raise FileNotFoundError(f"{address}: status {e.code}") from None
+        if e.code == 416:
+            raise DamagedFileError(f"{address}: status 416: a file without these bytes") from None
         raise ReadFaultError(f"{address}: status {e.code} {e.reason}") from None
     except (OSError, http.client.HTTPException) as e:
         raise ReadFaultError(f"{address}: {getattr(e, 'reason', None) or e or type(e).__name__}") from None
@@ -103,6 +105,7 @@ class _FarFile:
         return data
 
     def _asked(self, begin, end):
+        """Returns bytes of the file as listed. A file of another length is damaged; other wrong answers are the server's fault."""
         status, headers, data = _ask(self._address, _WHOLE + 1, Range=f"bytes={begin}-{end - 1}")
         version = headers.get("ETag"), headers.get("Last-Modified")
         is_same = self._version in (None, version)
@@ -110,18 +113,21 @@ class _FarFile:
         self._version = version
         if status == 200:
             self._need(len(data) <= _WHOLE, "status 200: the server gives no parts of files")
-            self._need(len(data) == self._length, f"{len(data)} bytes, not {self._length}")
+            announced = headers.get("Content-Length", str(len(data)))
+            self._need(announced == str(len(data)), f"{len(data)} bytes of {announced} arrived")
+            self._need(len(data) == self._length, f"{len(data)} bytes, not {self._length}", DamagedFileError)
             return data[begin:end]
         self._need(status == 206, f"status {status}")
         part = re.fullmatch(r"(?i:bytes) ([0-9]+)-([0-9]+)/([0-9]+|\*)", headers.get("Content-Range", ""))
         self._need(part, "an answer without Content-Range")
         first, last, length = part.groups()
-        is_asked = (int(first), int(last) + 1) == (begin, end) and length in ("*", str(self._length))
+        self._need(length in ("*", str(self._length)), f"{length} bytes, not {self._length}", DamagedFileError)
+        is_asked = (int(first), int(last) + 1) == (begin, end)
         self._need(is_asked and len(data) == end - begin, f"not the bytes {begin} to {end - 1} of {self._length}")
         return data
 
-    def _need(self, condition, what):
-        _need(condition, self._address, what, ReadFaultError)
+    def _need(self, condition, what, error=ReadFaultError):
+        _need(condition, self._address, what, error)
 
     def __len__(self):
         return self._length

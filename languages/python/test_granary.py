@@ -279,7 +279,7 @@ class WebServer(http.server.BaseHTTPRequestHandler):
         else:
             status, headers, part = 200, {}, content
         self.send_response(status)
-        for name, value in {**headers, "Content-Length": len(part)}.items():
+        for name, value in {"content-length": len(part), **headers}.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(part)
@@ -347,7 +347,12 @@ class AddressTest(unittest.TestCase):
         unreadable, error = granary.ReadFaultError, granary.DamagedFileError
         faults = {
             "gives no parts": (unreadable, lambda status, headers, part, whole: (200, headers, whole + bytes(1 << 20))),
-            "bytes, not": (unreadable, lambda status, headers, part, whole: (200, headers, whole[:-1])),
+            "3 bytes, not": (error, lambda status, headers, part, whole: (200, headers, whole[:3])),
+            "5 bytes, not": (error, lambda status, headers, part, whole: (
+                status, {"Content-Range": headers["Content-Range"].split("/")[0] + "/5"}, part)),
+            "without these bytes": (error, lambda status, headers, part, whole: (416, headers, b"")),
+            "3 bytes of 9 arrived": (unreadable, lambda status, headers, part, whole: (
+                200, {"content-length": "9", "Connection": "close"}, whole[:3])),
             "status 503": (unreadable, lambda status, headers, part, whole: (503, headers, b"")),
             "without Content-Range": (unreadable, lambda status, headers, part, whole: (status, {}, part)),
             "not the bytes": (unreadable, lambda status, headers, part, whole: (status, headers, part[:-1])),

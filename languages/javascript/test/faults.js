@@ -1,6 +1,6 @@
 // Servers and networks that fail, and how much is asked of those that do not.
 
-import {DatabaseError, MissingLayerError, ReadFaultError, UnsupportedDatabaseError, openDatabase} from '../granary.js';
+import {DamagedFileError, DatabaseError, MissingLayerError, ReadFaultError, UnsupportedDatabaseError, openDatabase} from '../granary.js';
 import {fails, same} from './kit.js';
 
 const PACKED = 'awari-6-olympiad/';
@@ -203,6 +203,11 @@ export class FaultsTest {
     same(2, await database.score([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]), 'a small file');
     const long = () => this.#open('awari-3-olympiad/', (response, address) => address.endsWith('manifest') ? response : whole(response, address));
     await fails(ReadFaultError, long, 'a long file');
+    for (const change of [bytes => bytes.subarray(1), bytes => Uint8Array.of(...bytes, 0)]) {
+      const other = async (response, address) =>
+        address.endsWith('manifest') ? response : altered(await whole(response, address), change);
+      await fails(DamagedFileError, () => this.#open(PACKED, other), 'a file of another length');
+    }
   }
 
   /** Answers come in rounds of 50 ms, so requests that are sent at once are one round. */

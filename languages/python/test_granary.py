@@ -3,7 +3,9 @@
     python3 test_granary.py [DATABASE ...]
 """
 
+import ast
 import http.server
+import inspect
 import os
 import re
 import shutil
@@ -404,6 +406,31 @@ class AddressTest(unittest.TestCase):
         with served(ORIGINAL, changing) as (address, _), granary.Database(address) as database:
             with self.assertRaisesRegex(granary.ReadFaultError, "was replaced while it was open"):
                 database.check()
+
+
+class StubTest(unittest.TestCase):
+    def test_the_stub_has_the_names_and_parameters_of_the_module(self):
+        stub = Path(__file__).with_name("granary-stubs") / "__init__.pyi"
+        classes = {one.name: one for one in ast.parse(stub.read_text(encoding="ascii")).body if isinstance(one, ast.ClassDef)}
+
+        def members(one):
+            inherited = [members(classes[base.id]) for base in one.bases if isinstance(base, ast.Name) and base.id in classes]
+            own = {getattr(each, "name", None) or getattr(getattr(each, "target", None), "id", None): each for each in one.body}
+            return {name: each for group in (*inherited, own) for name, each in group.items() if name}
+
+        public = {name: one for name, one in vars(granary).items() if isinstance(one, type) and one.__module__ == "granary"}
+        public = {name: one for name, one in public.items() if not name.startswith("_")}
+        self.assertEqual(set(public), {name for name in classes if not name.startswith("_")})
+        for name, one in public.items():
+            typed, inherited = members(classes[name]), {*dir(tuple), *dir(LookupError)}
+            self.assertLessEqual({each for each in dir(one) if not each.startswith("_")} - inherited, set(typed), name)
+            for member, each in typed.items():
+                if isinstance(each, ast.FunctionDef) and not each.decorator_list and member != "__iter__":
+                    expected = [argument.arg for argument in each.args.args][1:]
+                    actual = list(inspect.signature(getattr(one, member)).parameters.values())[1:]
+                    actual = [each.name for each in actual if each.kind != each.VAR_POSITIONAL]
+                    same = [word if real.startswith("_") else real for word, real in zip(expected, actual)]
+                    self.assertEqual((expected, len(expected)), (same, len(actual)), f"{name}.{member}")
 
 
 class MovesTest(unittest.TestCase):

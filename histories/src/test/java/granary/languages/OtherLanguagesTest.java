@@ -283,7 +283,9 @@ class OtherLanguagesTest {
                 .orElse("python3");
         require(python, "-c", "import setuptools, wheel, pip");
         Path source = Files.createDirectory(directory.resolve("source"));
-        for (String name : List.of("pyproject.toml", "README.md", "granary.py")) {
+        String types = "granary-stubs/__init__.pyi";
+        Files.createDirectory(source.resolve(types).getParent());
+        for (String name : List.of("pyproject.toml", "README.md", "granary.py", types)) {
             Files.copy(PYTHON.resolve(name), source.resolve(name));
         }
         Path site = directory.resolve("site");
@@ -300,6 +302,7 @@ class OtherLanguagesTest {
                 source.toString()));
         assertEquals(0, outcome.exitCode(), outcome.toString());
         assertTrue(Files.exists(site.resolve("granary-" + version() + ".dist-info")), outcome.toString());
+        assertTrue(Files.exists(site.resolve(types)), outcome.toString());
         run(command(List.of(python, site.resolve("granary.py").toString()), EXAMPLE))
                 .assertPrints(EXAMPLE_PRINTS);
     }

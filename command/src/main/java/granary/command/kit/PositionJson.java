@@ -7,7 +7,6 @@ import granary.game.Game;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /** Positions and moves as JSON values, the same wherever they are printed. */
 public final class PositionJson {
@@ -21,11 +20,11 @@ public final class PositionJson {
         return json;
     }
 
-    /** Returns a move: the game's members, the score, the distance when it is known and play is not endless, and the board after it. */
+    /** Returns a move: the game's members, the score, the distance if it is known, and the board after it. */
     public static Map<String, Object> move(Game game, ScoredMove move) {
         Map<String, Object> json = new LinkedHashMap<>(game.notation().describe(move.move(), move.captured()));
         json.put("score", move.score());
-        if (move.distance() > 0) { // 0 stands for endless play
+        if (move.distance() != ScoredMove.NO_DISTANCE) {
             json.put("distance", move.distance());
         }
         json.put("board", PositionText.json(game, move.successor()));
@@ -46,12 +45,6 @@ public final class PositionJson {
                     "outcome",
                     Bounds.outcome(bounds, stores[0], stores[1]).name().toLowerCase(Locale.ROOT));
         }
-    }
-
-    /** Returns a distance that a database gives with a score, unless it is the 0 that stands for endless play. */
-    public static OptionalInt distance(Game game, int score, OptionalInt given) {
-        boolean isEndless = given.orElse(0) == 0 && score == game.scoring().cycleValue();
-        return isEndless ? OptionalInt.empty() : given;
     }
 
     /** Returns a line of play: how it ends, and its moves. */

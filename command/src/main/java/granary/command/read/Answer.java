@@ -1,7 +1,6 @@
 package granary.command.read;
 
 import granary.builder.CheckFailedException;
-import granary.command.kit.PositionJson;
 import granary.database.Bounds;
 import granary.database.Database;
 import granary.database.ScoredMove;
@@ -131,7 +130,7 @@ final class Answer {
 
     private void readDistance() {
         try {
-            distance = PositionJson.distance(game, score, database.findDistance(position));
+            distance = database.findDistance(position);
         } catch (DatabaseException e) {
             reasons.add(e);
         }
@@ -165,7 +164,7 @@ final class Answer {
         return score;
     }
 
-    /** Returns the plies to the next conversion or to the end; nothing where they are not known, or play is endless. */
+    /** Returns the plies to the next conversion or to the end, 0 if play is endless; nothing if they are not known. */
     OptionalInt distance() {
         return distance;
     }

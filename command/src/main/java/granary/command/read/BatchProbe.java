@@ -174,8 +174,7 @@ final class BatchProbe {
         if (line.reason == null) {
             members.put("board", PositionText.json(game, line.position));
             members.put("score", line.score);
-            PositionJson.distance(game, line.score, line.distance)
-                    .ifPresent(distance -> members.put("distance", distance));
+            line.distance.ifPresent(distance -> members.put("distance", distance));
             line.bounds.ifPresent(bounds -> PositionJson.addBounds(members, bounds, null));
         } else {
             members.put("line", line.number);

@@ -8,13 +8,15 @@ import java.util.Locale;
 
 /** The meaning of a score, in a word. */
 enum Category {
-    /** The mover gains: in awari he will capture more from here on than the opponent. */
+    /** Awari: the mover will capture more from here on than the opponent, whatever both have captured before. */
+    GAIN,
+    /** Awari: neither will capture more. */
+    EVEN,
+    /** Chain, Chomp: the mover wins. */
     WIN,
-    /** Neither gains, or best play never ends. */
-    DRAW,
-    /** The opponent gains. */
+    /** Awari: the opponent will capture more; chain, Chomp: the opponent wins. */
     LOSS,
-    /** The game is over, and the rules say who has won. */
+    /** Chain, Chomp: the game is over. */
     END,
     /** A puzzle with a solution. */
     SOLVABLE,
@@ -29,11 +31,10 @@ enum Category {
         if (scoring instanceof ShortestPath) {
             return score == ShortestPath.UNSOLVABLE ? UNSOLVABLE : score == 0 ? SOLVED : SOLVABLE;
         }
-        if (scoring instanceof WinLoss winLoss && score == winLoss.end()) {
-            return END;
+        if (scoring instanceof WinLoss winLoss) {
+            return score == winLoss.end() ? END : score > 0 ? WIN : LOSS;
         }
-        int even = scoring.cycleValue();
-        return score == even ? DRAW : scoring.isBetter(score, even) ? WIN : LOSS;
+        return score > 0 ? GAIN : score < 0 ? LOSS : EVEN;
     }
 
     /** Returns the word as it stands in answers. */

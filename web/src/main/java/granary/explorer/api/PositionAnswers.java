@@ -67,8 +67,7 @@ final class PositionAnswers {
         Map<String, Object> json = PositionJson.position(served.game(), position);
         int score = database.score(position);
         json.put("score", score);
-        PositionJson.distance(served.game(), score, database.findDistance(position))
-                .ifPresent(distance -> json.put("distance", distance));
+        database.findDistance(position).ifPresent(distance -> json.put("distance", distance));
         bounds(database, position).ifPresent(bounds -> PositionJson.addBounds(json, bounds, null));
         json.put("category", Category.of(served.game(), score).word());
         return json;

@@ -3,8 +3,10 @@
 import {signed} from './dom.js';
 
 const MARKS = {
+  gain: {name: 'win', sign: '▲', word: 'gains', group: 'Gaining seeds'},
+  even: {name: 'draw', sign: '=', word: 'even', group: 'Even'},
   win: {name: 'win', sign: '▲', word: 'wins', group: 'Winning'},
-  draw: {name: 'draw', sign: '=', word: 'even', group: 'Drawing'},
+  draw: {name: 'draw', sign: '=', word: 'draws', group: 'Drawing'},
   loss: {name: 'loss', sign: '▼', word: 'loses', group: 'Losing'},
   open: {name: 'open', sign: '◇', word: 'open', group: 'Open'},
   end: {name: 'draw', sign: '■', word: 'ends the game', group: 'Ending'},
@@ -17,7 +19,7 @@ const MARKS = {
 /**
  * The mark of a position or a move in an answer. Without a category, as in results of a search, it is a guess unless it is exact.
  */
-export const mark = ({category, exact, score}) => MARKS[category ?? (!exact ? 'guess' : score > 0 ? 'win' : score < 0 ? 'loss' : 'draw')];
+export const mark = ({category, exact, score}) => MARKS[category ?? (!exact ? 'guess' : score > 0 ? 'gain' : score < 0 ? 'loss' : 'even')];
 
 export const isGuess = answer => mark(answer) === MARKS.guess;
 

@@ -126,7 +126,7 @@ export const awari = {
   loss: (move, best) => best.score - move.score,
 
   /** What the moves of a result have in common: who gains from here on may have lost already. */
-  groups: {win: 'Gaining seeds', draw: 'Even', loss: 'Losing seeds'},
+  groups: {loss: 'Losing seeds'},
 
   /** How a game with these positions ended: what each side has, and why. Null when the game is not over. */
   ending(positions, database) {

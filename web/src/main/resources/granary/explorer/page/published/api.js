@@ -53,21 +53,18 @@ export async function databases() {
   return [database];
 }
 
-const bySign = even => score => score > 0 ? 'win' : score < 0 ? 'loss' : even;
+const bySign = (more, none, less) => score => score > 0 ? more : score < 0 ? less : none;
 
 /** What a score means, in a word, by game. */
 const CATEGORIES = {
-  awari: bySign('draw'),
-  chain: bySign('end'),
-  chomp: bySign('end'),
-  chexers: score => score > 0 ? 'solvable' : score < 0 ? 'unsolvable' : 'solved',
+  awari: bySign('gain', 'even', 'loss'),
+  chain: bySign('win', 'end', 'loss'),
+  chomp: bySign('win', 'end', 'loss'),
+  chexers: bySign('solvable', 'solved', 'unsolvable'),
 };
 
 /** The board of awari with the other side to move. */
 const turned = board => [...board.slice(board.length / 2), ...board.slice(0, board.length / 2)];
-
-/** A member that is left out where there is no distance, or play is endless. */
-const distanceOf = (distance, score = 0) => distance === undefined || (distance === 0 && score === 0) ? {} : {distance};
 
 /** The members of bounds, of a position or of a move to it that captures; none if the database has no bounds. */
 async function bounded(reader, board, captured) {
@@ -81,8 +78,8 @@ async function bounded(reader, board, captured) {
 }
 
 /** A move without what the reader tells besides. */
-function moveOf({move, captured, distance, ...described}) {
-  return {...described, ...('pit' in described ? {captured} : {}), ...distanceOf(distance)};
+function moveOf({move, captured, ...described}) {
+  return {...described, ...('pit' in described ? {captured} : {})};
 }
 
 export class Database {
@@ -128,7 +125,7 @@ export class Database {
   async #scored(reader, board) {
     const [score, distance, bounds] = await Promise.all([reader.score(board), reader.findDistance(board), bounded(reader, board)]);
     const {layer} = reader.game.locate(board);
-    return {board, [this.unit]: layer, score, ...distanceOf(distance, score), ...bounds, category: this.#category(score)};
+    return {board, [this.unit]: layer, score, distance, ...bounds, category: this.#category(score)};
   }
 
   /** The moves, and the members of their bounds. */

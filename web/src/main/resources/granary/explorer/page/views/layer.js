@@ -38,7 +38,7 @@ async function draw() {
   if (statistics.distances) {
     drawHistogram(distances, {
       pairs: statistics.distances.map(one => [one.distance, one.positions]),
-      at: node.answer.distance ?? 0, // endless play
+      at: node.answer.distance,
       title: 'Plies to the next capture (logarithmic)',
       isLog: true,
       pick: distance => showExample('distance', distance, layer),

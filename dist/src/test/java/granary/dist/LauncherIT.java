@@ -176,6 +176,16 @@ class LauncherIT {
                 outcome.toString());
     }
 
+    /** A command that runs reads its jar until it ends, so the old file stays as it is, and comes back if there is no new one. */
+    @Test
+    void buildingTheJarAgainLeavesTheOldOneToRunningCommands() throws IOException, InterruptedException {
+        Outcome outcome = shell(
+                "cp \"$0\" granary && touch pom.xml && mkdir -p bin dist/target && echo old >dist/target/granary.jar"
+                        + " && ln dist/target/granary.jar kept && printf '#!/bin/sh\\necho new >dist/target/granary.jar; false\\n' >bin/mvn"
+                        + " && chmod +x bin/mvn && PATH=$PWD/bin:$PATH ./granary serve; cat kept dist/target/granary.jar; ls dist/target");
+        assertEquals("old\nold\ngranary.jar\n", outcome.out(), outcome.toString());
+    }
+
     /** Starts the launcher where there is no jar yet, and a script in Maven's place, which ends with Maven's escape code. */
     private Outcome cloned(String maven) throws IOException, InterruptedException {
         return shell("cp \"$0\" granary && touch pom.xml && mkdir bin && { echo '#!/bin/sh'; echo \"trap 'printf"

@@ -152,15 +152,14 @@ final class LayerChecks {
     }
 
     /**
-     * Checks that all files that the manifest on the disk lists are there, and have lengths and headers that belong together: what was
+     * Checks that all files that the manifest on the disk lists are there, but for optional ones, and have lengths and headers that belong together: what was
      * built did not need all of them.
      */
     void end(int topLayer) {
         if (topLayer >= 0) {
             Listing onDisk = new Listing(new DirectorySource(directory.path(), Access.POSITIONED));
             for (FileKind kind : FileKind.values()) {
-                for (int layer :
-                        onDisk.manifest().files(kind).headMap(topLayer + 1).keySet()) {
+                for (int layer : onDisk.layers(kind).headSet(topLayer + 1)) {
                     LayerFile.open(onDisk, directory.game(), kind, layer).close();
                 }
             }

@@ -13,6 +13,7 @@ import granary.command.option.DirectoryOption;
 import granary.command.option.ThreadsOption;
 import granary.format.FileKind;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,7 +81,9 @@ public final class RepairCommand extends Subcommand {
             out().println("will replace the manifest: " + inventory.damage().getMessage());
         }
         repair.removed().forEach((name, reason) -> out().println("will not list " + name + ": " + reason));
-        int count = repair.manifest().allFiles().size();
+        long count = repair.manifest().allFiles().keySet().stream()
+                .filter(name -> Files.exists(directory.resolve(name)))
+                .count();
         out().println((repair.isNeeded() ? "will list " : "nothing to repair: ")
                 + count
                 + (count == 1 ? " file that is whole" : " files that are whole and belong together"));

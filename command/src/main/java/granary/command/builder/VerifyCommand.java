@@ -39,7 +39,8 @@ import picocli.CommandLine.Option;
 /** Verifies a database. */
 @Command(
         name = "verify",
-        description = "Checks every checksum, then every position against its moves.",
+        description =
+                "Checks every checksum, then the values of every position against its moves: score, distance, bounds.",
         footer = {
             "",
             "Examples:",

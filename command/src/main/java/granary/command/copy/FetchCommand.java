@@ -124,8 +124,13 @@ public final class FetchCommand extends Subcommand {
                                     : "fetched " + Units.bytes(read) + " of layers " + LayerRange.text(fetched) + "; "
                                             + directory + " takes "
                                             + Units.bytes(target.manifest().bytes()));
-            for (int layer : absent) {
-                out().println(listing.where(listing.manifest().scoresKind(layer), layer) + " is listed, but not there");
+            for (int layer : layers) {
+                for (FileKind kind : ORDER) {
+                    boolean isThere = kind.isOptional() ? listing.has(kind, layer) : !absent.contains(layer);
+                    if (listing.manifest().entry(kind, layer) != null && !isThere) {
+                        out().println(listing.where(kind, layer) + " is listed, but not there");
+                    }
+                }
             }
         }
     }

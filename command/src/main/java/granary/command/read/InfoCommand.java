@@ -10,6 +10,7 @@ import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.compressed.CompressedTable;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -22,6 +23,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -196,6 +199,14 @@ public final class InfoCommand extends Subcommand {
         for (int layer : database.missingLayers()) {
             String file = database.listing().manifest().scoresKind(layer).fileName(layer);
             out.println("layer " + layer + ": " + file + " is listed, but not there");
+        }
+        Listing listing = database.listing();
+        for (FileKind kind : FileKind.OPTIONAL) {
+            SortedSet<Integer> absent =
+                    new TreeSet<>(listing.manifest().files(kind).keySet());
+            absent.removeAll(listing.layers(kind));
+            absent.forEach(
+                    layer -> out.println("layer " + layer + ": " + kind.fileName(layer) + " is listed, but not there"));
         }
         out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }

@@ -72,6 +72,21 @@ class ResumedBuildTest {
         }
     }
 
+    @Test
+    void buildGoesOnWithoutOptionalFilesThatWereLeftAway() throws IOException {
+        String[] words = ("build --dir " + directory + " --pits 2 --rules abapa --seeds 3").split(" ");
+        Cli.run((Object[]) words).assertSuccess();
+        Files.delete(directory.resolve("layer-001.bounds.granary"));
+        Files.delete(directory.resolve("layer-003.bounds.granary"));
+        words[words.length - 1] = "4";
+        String out = Cli.run(words, "--no-bounds").printed();
+        assertTrue(out.contains("built 1 layer, "), out);
+        String info = Cli.run("info", "--dir", directory).printed();
+        assertTrue(info.contains("layer 3: layer-003.bounds.granary is listed, but not there\n"), info);
+        String repair = Cli.run("repair", "--dir", directory).printed();
+        assertTrue(repair.endsWith("nothing to repair: 7 files that are whole and belong together\n"), repair);
+    }
+
     /** A solver knows nothing of the layer after the last. */
     @ParameterizedTest
     @ValueSource(strings = {"--game chomp --rows 3 --columns 3", "--pits 2 --seeds 60"})

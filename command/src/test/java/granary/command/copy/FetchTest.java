@@ -213,9 +213,10 @@ class FetchTest {
 
     @Test
     void whatIsThereOfAPartialSetIsFetched() throws IOException {
-        Databases.build(source, GAME, 9, 1);
+        Databases.build(source, GAME, 9, 1, FileKind.DISTANCES);
         Files.delete(source.resolve(FileKind.SCORES.fileName(2)));
         Files.delete(source.resolve(FileKind.SCORES.fileName(9)));
+        Files.delete(source.resolve(FileKind.DISTANCES.fileName(5)));
         for (boolean isFetched : new boolean[] {false, true}) {
             try (FileServer server = new FileServer(source)) {
                 String out = Cli.run("fetch", server.uri(), "--dir", work).printed();
@@ -225,6 +226,7 @@ class FetchTest {
                     String name = FileKind.SCORES.fileName(layer);
                     assertTrue(out.contains(server.uri() + name + " is listed, but not there\n"), out);
                 }
+                assertTrue(out.contains("layer-005.distances.granary is listed, but not there\n"), out);
                 Cli.run("fetch", server.uri(), "--dir", work, "--layers", 2).assertFailure(1);
             }
         }

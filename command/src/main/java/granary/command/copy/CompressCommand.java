@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "Example:",
             "  granary compress --dir db --out small",
             "",
-            "A lookup in a compressed database takes some 30 microseconds instead of some hundredths of one.",
+            "A lookup in a compressed database takes about 25 microseconds instead of a few hundredths of one.",
             "Layers to 16 seeds stay packed. 'granary decompress' makes the packed database again, byte for byte.",
             "Stop at any moment with Ctrl-C; the same command goes on."
         })

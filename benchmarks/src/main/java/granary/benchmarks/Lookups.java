@@ -32,7 +32,7 @@ import java.util.function.Function;
  * mapping, as large as the layer's file. All take turns, some milliseconds each, round after round: the speed of memory on a shared
  * machine may halve from one minute to the next, so only measurements that alternate can be compared.
  *
- * <p>The places to look up fit into the first cache, like an engine's boards. In the cold case they are drawn anew before each
+ * <p>The places to look up fit into the first cache, like an engine's boards. In the cold case they are drawn again before each
  * invocation, outside the measured time. In the warm case they stay the same, so that the lines of the file stay in the cache, too.
  * Each read waits for the value of the one before, which shows the latency of one, but in batches and where a row says otherwise.
  *

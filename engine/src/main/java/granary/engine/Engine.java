@@ -90,7 +90,7 @@ public final class Engine {
         this.proofs = proofs;
     }
 
-    /** Makes the tables anew, with at most some megabytes together, 1 or more. */
+    /** Makes the tables again, with at most some megabytes together, 1 or more. */
     public void resize(int megabytes) {
         long bytes = (long) megabytes << 20;
         // The old ones make room first.

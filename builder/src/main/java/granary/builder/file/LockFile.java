@@ -88,7 +88,7 @@ public final class LockFile implements AutoCloseable {
                     if (!tryLock(path, channel, at, bytes, false)) {
                         return null;
                     }
-                    // Between opening and locking, its holder may have deleted it and another process created it anew.
+                    // Between opening and locking, its holder may have deleted it and another process created it again.
                     isTaken = Files.exists(path) && Objects.equals(created, key(path));
                     if (isTaken) {
                         return channel;

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * listed; if the manifest is lost or damaged, every file that lies there is taken as one that was listed. Of a layer and the layer
  * above it that was built on other scores, the lower one goes: a layer has the same bytes however often it is built, so a build
  * tells which of the two was wrong. Nothing but the manifest is written: what is listed no more lies there until a build makes it
- * anew, which takes the layers above out of the list if they were built on other scores, and lists whole distances again.
+ * again, which takes the layers above out of the list if they were built on other scores, and lists whole distances again.
  */
 public final class Repair {
     private final Inventory inventory;

@@ -127,7 +127,7 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
         if (identities.isEmpty()) {
             throw new CheckFailedException(
                     "nothing in " + directory + " tells which game the database is of: " + Manifest.FILE_NAME
-                            + " is lost or damaged, and so is the header of every layer; move the layers away, and the manifest, to build anew");
+                            + " is lost or damaged, and so is the header of every layer; move the layers away, and the manifest, to build again");
         }
         if (identities.size() > 1) {
             Iterator<Map.Entry<String, Path>> both = identities.entrySet().iterator();

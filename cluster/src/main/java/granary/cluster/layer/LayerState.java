@@ -76,7 +76,7 @@ final class LayerState {
                     -1,
                     "the state of a layer",
                     "something else",
-                    "delete " + files.path() + " to begin the layer anew");
+                    "delete " + files.path() + " to begin the layer again");
             damaged.initCause(e);
             throw damaged;
         }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
             "",
             "A lookup in a compressed database takes about 25 microseconds instead of a few hundredths of one.",
             "Layers to 16 seeds stay packed. 'granary decompress' makes the packed database again, byte for byte.",
-            "Stop at any moment with Ctrl-C; the same command goes on."
+            "Press Ctrl-C at any time; run the same command again to resume."
         })
 public final class CompressCommand extends Subcommand {
     @Mixin

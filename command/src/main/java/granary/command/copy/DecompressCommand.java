@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
             "  granary decompress --dir small --out db",
             "",
             "Compares the digest of each layer with that of the one that was compressed.",
-            "Stop at any moment with Ctrl-C; the same command goes on."
+            "Press Ctrl-C at any time; run the same command again to resume."
         })
 public final class DecompressCommand extends Subcommand {
     @Mixin

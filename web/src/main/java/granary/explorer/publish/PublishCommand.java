@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "docs/http.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied.",
             "With --page, all packed scores are read once, for the counts and the examples that the page shows. Of compressed",
             "layers it has none: it shows their scores alone.",
-            "Stop at any moment with Ctrl-C; the same command goes on."
+            "Press Ctrl-C at any time; run the same command again to resume."
         })
 public final class PublishCommand extends Subcommand {
     @Mixin

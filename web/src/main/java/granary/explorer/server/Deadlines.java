@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * Closes connections on which the head of a request is not complete in time, or a body not sent or an answer not taken. An
- * idle timeout alone begins anew with every byte, so that a client could keep a connection for hours by sending or reading
+ * idle timeout alone begins again with every byte, so that a client could keep a connection for hours by sending or reading
  * slowly. To be added to the connector as well as to the handlers.
  */
 final class Deadlines extends Handler.Wrapper implements Connection.Listener {

@@ -100,7 +100,7 @@ export class Engine {
     return all;
   }
 
-  /** Closes an engine that failed. What is read anew, past what is kept, may be whole. */
+  /** Closes an engine that failed. What is read again, past what is kept, may be whole. */
   #drop(opened) {
     if (this.#opened === opened) {
       this.#opened = null;

@@ -15,7 +15,7 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops on vectors. {@link VectorKernelClasses} defines the class anew, as a hidden class, for each kind that is used, so
+ * The inner loops on vectors. {@link VectorKernelClasses} defines the class again, as a hidden class, for each kind that is used, so
  * that the width of a vector, and whether arrays are paged, are constants to the compiler.
  */
 final class VectorKernels extends TileKernels {

@@ -8,7 +8,7 @@ import granary.builder.sweep.table.PredecessorTable;
 
 /**
  * Propagates changes of distances, which only fall, to the positions from which an optimal move leads there. Where that
- * position's mover gains, its distance is at most one more. Where he loses, it is evaluated anew if it was one more than the old
+ * position's mover gains, its distance is at most one more. Where he loses, it is evaluated again if it was one more than the old
  * distance.
  */
 final class DistancePropagation extends ChangePropagation {

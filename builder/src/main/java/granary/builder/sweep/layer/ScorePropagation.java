@@ -7,7 +7,7 @@ import granary.builder.sweep.table.PredecessorTable;
 /**
  * Propagates changes of scores, or of two quantities that are computed from one another. When the value of a position to the player
  * who moved there rises, each predecessor is worth at least as much to its mover. When it falls, only the predecessors with the old
- * value are evaluated anew.
+ * value are evaluated again.
  */
 public final class ScorePropagation extends ChangePropagation {
     private final WorkingArray[] arrays;

@@ -53,7 +53,7 @@ public class Candidates {
         return (int) (code & (1 << LEVEL_BITS) - 1) - LEVEL_BIAS;
     }
 
-    /** Begins anew without any. */
+    /** Begins again without any. */
     public synchronized void clear() {
         size = 0;
         isComplete = true;

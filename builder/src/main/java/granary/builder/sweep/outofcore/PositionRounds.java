@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
  * look at its own value alone tells whether a candidate rises, and mostly that it does not change at all; so only what
  * is left needs its successors in memory, and is evaluated.
  *
- * <p>A position becomes a candidate after a successor has changed, each time anew. So when there are none left, all positions
+ * <p>A position becomes a candidate after a successor has changed, each time again. So when there are none left, all positions
  * are worth the best that they offer.
  */
 final class PositionRounds {

@@ -97,7 +97,7 @@ export class Database {
     try {
       return await (this.#opened ??= import('../reader/granary.js').then(({openDatabase}) => openDatabase(ROOT, {fetch: keptFetch, isLazy: true})));
     } catch (problem) {
-      this.#opened = null; // what is read anew may be whole
+      this.#opened = null; // what is read again may be whole
       throw problem;
     }
   }

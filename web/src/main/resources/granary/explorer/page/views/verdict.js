@@ -11,7 +11,7 @@ export function held({layers, missingLayers, unit}) {
   return missingLayers.length === 0 ? all : `${all}, without ${missingLayers.join(', ')}`;
 }
 
-/** How often what is being loaded is said anew, in milliseconds. */
+/** How often what is being loaded is said again, in milliseconds. */
 const TELL = 250;
 setInterval(() => {
   const {database, tree, trouble} = session;

@@ -45,7 +45,9 @@ class BoundsPageTest extends BrowserTest {
 
     @AfterAll
     static void close() {
-        database.close();
+        if (database != null) { // without a browser, nothing was opened
+            database.close();
+        }
     }
 
     private static int[] board(long rank) {

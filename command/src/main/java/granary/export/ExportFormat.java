@@ -26,7 +26,7 @@ public interface ExportFormat {
     String description();
 
     /**
-     * Returns the name of the file that it writes for a layer.
+     * Returns the kind of the files whose values it writes.
      *
      * @param isDistances whether distances were asked for
      */

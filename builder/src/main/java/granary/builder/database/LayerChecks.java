@@ -92,7 +92,7 @@ final class LayerChecks {
         return new WorkerPool(solver.threads(), monitor);
     }
 
-    /** Returns the files that files of a layer are computed from. */
+    /** Returns the needs of files of a layer, given the scores of its parent. */
     LayerNeeds need(int layer, Set<FileKind> missing) {
         return Solvers.need(solver, directory.game(), layer, missing).on(directory.scoresDigest(layer - 1));
     }

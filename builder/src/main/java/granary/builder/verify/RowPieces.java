@@ -47,7 +47,7 @@ final class RowPieces implements LayerPieces {
 
     private final Colex side;
     private final RowDecoder distances;
-    /** The rows that are checked, one after the other. */
+    /** The quantities that are checked, one after the other. */
     private final List<Quantity> quantities;
     /** The first piece of a quantity of each number of seeds on the mover's side; one entry more at the end. */
     private final long[] first;
@@ -120,7 +120,7 @@ final class RowPieces implements LayerPieces {
         return quantities.size() * first[layer + 1];
     }
 
-    /** Returns the rows that a piece checks. */
+    /** Returns the quantity that a piece checks. */
     Quantity quantity(long piece) {
         return quantities.get((int) (piece / first[layer + 1]));
     }

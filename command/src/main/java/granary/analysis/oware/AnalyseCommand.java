@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "'~' marks a score that is not certain."
         })
 public final class AnalyseCommand extends Subcommand {
-    /** A result that no game ends with. */
+    /** The name of a file, as no game ends. */
     private static final String FILE = ".*[/.][A-Za-z]+";
 
     @Mixin

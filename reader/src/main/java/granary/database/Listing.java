@@ -114,6 +114,17 @@ public final class Listing {
     }
 
     /**
+     * Returns the layers whose file of an {@linkplain FileKind#isOptional optional} kind is listed, but not there.
+     *
+     * @throws DatabaseException when that cannot be told
+     */
+    public SortedSet<Integer> absent(FileKind kind) {
+        SortedSet<Integer> absent = new TreeSet<>(manifest.files(kind).keySet());
+        absent.removeAll(layers(kind));
+        return absent;
+    }
+
+    /**
      * Returns whether a layer's file is listed and, if it is optional, is there.
      *
      * @throws DatabaseException when that cannot be told

@@ -124,10 +124,9 @@ public final class FetchCommand extends Subcommand {
                                     : "fetched " + Units.bytes(read) + " of layers " + LayerRange.text(fetched) + "; "
                                             + directory + " takes "
                                             + Units.bytes(target.manifest().bytes()));
-            for (int layer : layers) {
-                for (FileKind kind : ORDER) {
-                    boolean isThere = kind.isOptional() ? listing.has(kind, layer) : !absent.contains(layer);
-                    if (listing.manifest().entry(kind, layer) != null && !isThere) {
+            for (FileKind kind : ORDER) {
+                for (int layer : kind.isOptional() ? listing.absent(kind) : absent) {
+                    if (layers.contains(layer) && listing.manifest().entry(kind, layer) != null) {
                         out().println(listing.where(kind, layer) + " is listed, but not there");
                     }
                 }

@@ -23,8 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -202,11 +200,9 @@ public final class InfoCommand extends Subcommand {
         }
         Listing listing = database.listing();
         for (FileKind kind : FileKind.OPTIONAL) {
-            SortedSet<Integer> absent =
-                    new TreeSet<>(listing.manifest().files(kind).keySet());
-            absent.removeAll(listing.layers(kind));
-            absent.forEach(
-                    layer -> out.println("layer " + layer + ": " + kind.fileName(layer) + " is listed, but not there"));
+            for (int layer : listing.absent(kind)) {
+                out.println("layer " + layer + ": " + kind.fileName(layer) + " is listed, but not there");
+            }
         }
         out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }

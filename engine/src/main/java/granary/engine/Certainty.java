@@ -38,12 +38,17 @@ final class Certainty {
             lower = database.score(board);
             upper = lower;
             repeated = game.scoring().cycleValue();
+            return;
+        }
+        repeated = -seeds;
+        if (isBounded[seeds]) {
+            int bounds = database.bounds(board);
+            lower = 2 * Bounds.least(bounds) - seeds;
+            upper = 2 * Bounds.most(bounds) - seeds;
         } else {
-            int bounds = isBounded[seeds] ? database.bounds(board) : 0;
-            int score = isBounded[seeds] ? 0 : database.score(board);
-            lower = 2 * (isBounded[seeds] ? Bounds.least(bounds) : Math.max(0, score)) - seeds;
-            upper = isBounded[seeds] ? 2 * Bounds.most(bounds) - seeds : seeds - 2 * Math.max(0, -score);
-            repeated = -seeds;
+            int score = database.score(board);
+            lower = 2 * Math.max(0, score) - seeds;
+            upper = seeds - 2 * Math.max(0, -score);
         }
     }
 

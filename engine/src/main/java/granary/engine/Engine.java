@@ -51,7 +51,7 @@ public final class Engine {
     /** The purpose of a search. */
     public enum Aim {
         /**
-         * To win: the majority of seeds is enough. The search is selective: it looks less deeply at moves that guarantee little. Only the
+         * To win: the majority of seeds is enough. The search is selective: it looks less deeply at moves of low priority. Only the
          * best move has an exact score; the others have bounds.
          */
         WIN,

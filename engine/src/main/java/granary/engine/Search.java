@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
  * knows a position but not the moves that led to it, and so not which positions would repeat. What is proven is certain nevertheless;
  * {@code docs/engine.md} says why.
  *
- * <p>A selective search looks less deeply at moves that guarantee little, and more deeply where there is one move only. Its estimates may
+ * <p>A selective search looks less deeply at moves of low priority, and more deeply where there is one move only. Its estimates may
  * differ from those of plain minimax. What it proves may not: no estimate reaches the score of a settled or certain win, so these
  * rest on sowings, the database and the ends of games alone.
  */
@@ -73,11 +73,11 @@ final class Search {
     /** Stands for no best move. */
     private static final int NO_PIT = MoveStack.FRAME;
 
-    /** Of a rated move: where the place of its slot in the frame begins, counted from the last, and where its guarantee. */
+    /** Of a rated move: where the place of its slot in the frame begins, counted from the last, and where its priority. */
     private static final int PLACE = 18;
 
     private static final int PLACES = MoveStack.FRAME - 1;
-    private static final int PROMISE = 32;
+    private static final int PRIORITY = 32;
 
     /** Praise is less than what a capture promises. */
     private static final int MOST_PRAISE = 1 << 18;
@@ -616,11 +616,11 @@ final class Search {
         for (int i = 0; i < count; i++) {
             int move = moves.move[first + i];
             int pit = MoveStack.pit(move);
-            int guarantee = (MoveStack.captured(move) << 21)
+            int priority = (MoveStack.captured(move) << 21)
                     + ifEqual(pit, node.cutOff, 3 << 20)
                     + history[MoveStack.sowing(move)];
-            guarantee |= ifEqual(pit, tried, Integer.MAX_VALUE);
-            node.rated[i] = (long) guarantee << PROMISE | place(i) | move;
+            priority |= ifEqual(pit, tried, Integer.MAX_VALUE);
+            node.rated[i] = (long) priority << PRIORITY | place(i) | move;
         }
     }
 

@@ -152,8 +152,8 @@ final class LayerChecks {
     }
 
     /**
-     * Checks that all files that the manifest on the disk lists are there, but for optional ones, and have lengths and headers that belong together: what was
-     * built did not need all of them.
+     * Checks that all files that the manifest on the disk lists are there, but for optional ones, and have lengths and headers that belong
+     * together: what was built did not need all of them.
      */
     void end(int topLayer) {
         if (topLayer >= 0) {

@@ -1,11 +1,11 @@
 package granary.benchmarks;
 
 import granary.database.Batch;
-import granary.database.Check;
 import granary.database.Database;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.database.OpenOptions;
+import granary.database.OpenOptions.Check;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;

@@ -1,7 +1,7 @@
 package granary.benchmarks;
 
+import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -31,7 +31,7 @@ public class Ranks {
     private final int[][] boards = new int[BOARDS][PITS];
     private final long[] ranks = new long[BOARDS];
     private final int[] board = new int[PITS];
-    private ColexIterator iterator = new ColexIterator(colex, SEEDS, 0);
+    private PositionIterator iterator = colex.iterate(SEEDS, 0);
     private int next;
 
     /** Draws random boards. */
@@ -63,7 +63,7 @@ public class Ranks {
     @Benchmark
     public int[] step() {
         if (!iterator.next(board)) {
-            iterator = new ColexIterator(colex, SEEDS, 0);
+            iterator = colex.iterate(SEEDS, 0);
         }
         return board;
     }

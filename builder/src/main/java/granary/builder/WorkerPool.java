@@ -1,6 +1,6 @@
 package granary.builder;
 
-import granary.storage.LateError;
+import granary.storage.Access;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.ExecutorService;
@@ -154,7 +154,7 @@ public final class WorkerPool {
                     number = next.getAndIncrement()) {
                 monitor.check();
                 task.run(worker, number);
-                InternalError unread = LateError.take();
+                InternalError unread = Access.takeLateError();
                 if (unread != null) {
                     throw unread;
                 }

@@ -12,7 +12,6 @@ import granary.builder.store.RowDecoder;
 import granary.format.LayerTable;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.util.Arrays;
 
 /**
@@ -145,7 +144,7 @@ final class AwariMoves {
             this.opponents = size(opponentsSeeds);
             this.rowStarts = new long[opponents];
             int[] opponent = new int[awari.pits()];
-            PositionIterator all = new ColexIterator(side, opponentsSeeds, 0);
+            PositionIterator all = side.iterate(opponentsSeeds, 0);
             for (int i = 0; all.next(opponent); i++) {
                 rowStarts[i] = awari.rowStart(moversSeeds, opponent, 0);
             }
@@ -178,7 +177,7 @@ final class AwariMoves {
             leaves = grown(leaves, opponents);
             gather(block, from, to);
             int[] mover = new int[awari.pits()];
-            PositionIterator all = new ColexIterator(side, block.moversSeeds, from);
+            PositionIterator all = side.iterate(block.moversSeeds, from);
             for (int place = from; place < to; place++) {
                 all.next(mover);
                 int at = (place - from) * opponents;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.database.Bounds;
-import granary.database.Check;
 import granary.database.Database;
 import granary.database.LayerFile;
 import granary.database.OpenOptions;
+import granary.database.OpenOptions.Check;
 import granary.database.ScoredMove;
 import granary.format.LayerHeader;
 import granary.game.Game;

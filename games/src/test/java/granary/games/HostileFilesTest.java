@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
-import granary.database.Check;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
+import granary.database.OpenOptions.Check;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;

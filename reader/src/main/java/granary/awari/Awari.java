@@ -8,7 +8,6 @@ import granary.game.PositionIterator;
 import granary.game.Retrograde;
 import granary.game.Scoring;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -154,7 +153,7 @@ public final class Awari implements Game, Retrograde {
 
     @Override
     public PositionIterator iterate(int layer, long fromRank) {
-        return new ColexIterator(colex, layer, fromRank);
+        return colex.iterate(layer, fromRank);
     }
 
     /** {@inheritDoc} The move's number is its pit, 0 .. Q-1. */

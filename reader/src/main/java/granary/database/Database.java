@@ -1,5 +1,6 @@
 package granary.database;
 
+import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
@@ -84,7 +85,7 @@ public final class Database implements AutoCloseable {
         this.scores = new LayerFile[count];
         this.distances = new LayerFile[count];
         this.bounds = new LayerFile[count];
-        List<Integer> wanted = listed.stream().filter(options::wants).toList();
+        List<Integer> wanted = listed.stream().filter(options.layers()::test).toList();
         this.tables = new LayerTable[count];
         this.distanceTables = new LayerTable[count];
         this.boundsTables = new LayerTable[count];

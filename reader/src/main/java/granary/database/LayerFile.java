@@ -2,6 +2,7 @@ package granary.database;
 
 import granary.compressed.CompressedTable;
 import granary.compressed.Model;
+import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;

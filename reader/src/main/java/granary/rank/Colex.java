@@ -1,5 +1,7 @@
 package granary.rank;
 
+import granary.game.PositionIterator;
+
 /**
  * Ranks the vectors A of a fixed number of non-negative parts among those of the same sum: by the last part, the largest first, and so
  * on to the first part. That is the colex order of the partial sums B.
@@ -96,12 +98,10 @@ public final class Colex {
             signs |= part;
             b += part;
         } catch (ArrayIndexOutOfBoundsException e) {
-            // A part or a sum is so large that its term is outside the table, or there are too few cells. Java's bounds
-            // checks,
-            // which cost nothing extra, find all these cases.
+            // A part or a sum is so large that its term is outside the table, or there are too few cells.
             return -1;
         }
-        // No part is negative and the sum is small enough, so every partial sum was, too, and every term was the right
+        // No part is negative and the sum is small enough, so each partial sum was too, and each term was the right
         // one.
         return (signs | b | maxSum - b) < 0 ? -1 : (long) b << 48 | sum;
     }
@@ -119,12 +119,8 @@ public final class Colex {
             throw new IllegalArgumentException(
                     "rank must be 0 to " + (size(sum) - 1) + " at sum " + sum + ", not " + rank);
         }
-        unrankBelow(rank, sum + parts - 1, vector);
-    }
-
-    /** Unranks the lower P-1 parts from what is left of the rank, given B_{P-1}. */
-    private void unrankBelow(long rest, int last, int[] vector) {
-        int above = last;
+        long rest = rank;
+        int above = sum + parts - 1;
         for (int i = parts - 2; i >= 0; i--) {
             int b = above - 1; // in all, no more steps than pits and seeds
             while (terms[i * stride + b] > rest) {
@@ -135,6 +131,63 @@ public final class Colex {
             above = b;
         }
         vector[0] = above;
+    }
+
+    /**
+     * Returns an iterator over the vectors of a sum in rank order, which unranks only the first. Each costs about one count of trailing
+     * zeros a part, and allocates nothing.
+     *
+     * @param sum 0 .. {@link #maxSum()}
+     * @param fromRank the rank to begin at, 0 .. size; at size there is nothing left to visit
+     * @throws IllegalArgumentException when sum or rank is out of range
+     */
+    public PositionIterator iterate(int sum, long fromRank) {
+        return new Vectors(sum, fromRank);
+    }
+
+    /**
+     * A vector of P parts and sum n is a word of n+P-1 bits with P-1 ones: part i is the number of zeros below the i-th
+     * one. The next larger word with as many ones is the next vector in colex order ("Compute the lexicographically next
+     * bit permutation", S. E. Anderson, Bit Twiddling Hacks).
+     */
+    private final class Vectors implements PositionIterator {
+        private final int bits;
+        private long word;
+        private long left;
+
+        Vectors(int sum, long fromRank) {
+            bits = sum + parts - 1;
+            left = size(sum) - fromRank;
+            if (left != 0) {
+                int[] vector = new int[parts];
+                unrank(sum, fromRank, vector);
+                int bit = 0;
+                for (int i = 0; i < parts - 1; i++) {
+                    bit += vector[i];
+                    word |= 1L << bit++;
+                }
+            }
+        }
+
+        @Override
+        public boolean next(int[] vector) {
+            if (left == 0) {
+                return false;
+            }
+            // The one above all, at bit n+P-1, is implied; with it every part ends at a one.
+            long rest = word | 1L << bits;
+            for (int i = 0; i < parts; i++) {
+                int zeros = Long.numberOfTrailingZeros(rest);
+                vector[i] = zeros;
+                // Two shifts: the last part may take 64 places in all, and a shift by 64 would be none.
+                rest = rest >>> zeros >>> 1;
+            }
+            if (--left > 0) {
+                long filled = word | (word - 1);
+                word = (filled + 1) | (((~filled & (filled + 1)) - 1) >>> (Long.numberOfTrailingZeros(word) + 1));
+            }
+            return true;
+        }
     }
 
     private void checkSum(int sum) {

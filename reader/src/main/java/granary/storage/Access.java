@@ -26,6 +26,27 @@ public enum Access {
     /** Files of at most this many bytes are copied into the heap instead of mapped. */
     public static final long SMALL = 1 << 16;
 
+    private static volatile int one = 1;
+
+    /**
+     * Makes the JVM throw here, rather than later in the caller's code, the InternalError that is pending in a thread whose load from a
+     * mapped page failed. Callers that map files themselves ask before they use what they read.
+     *
+     * <p>Java 17 checks for pending errors on return from its runtime. Few operations enter the runtime both in interpreted and in
+     * compiled code. To allocate a two-dimensional array of non-constant lengths is one.
+     *
+     * @return the error, or null when none was pending
+     */
+    public static InternalError takeLateError() {
+        try {
+            byte[][] occasion = new byte[one][one];
+            one = occasion.length; // a use, or the compiler would remove it
+            return null;
+        } catch (InternalError e) {
+            return e;
+        }
+    }
+
     /**
      * Opens a file. An interrupted thread may do so; it stays interrupted.
      *

@@ -202,7 +202,7 @@ final class MappedStorage implements Storage {
      * @param unread whether the mark is still there, so that an error may be pending although the file has its length
      */
     private void checkStillThere(long offset, boolean unread) {
-        InternalError late = unread ? LateError.take() : null;
+        InternalError late = unread ? Access.takeLateError() : null;
         long last = length < Long.BYTES ? UNREAD : lastBytes();
         boolean changed = last == 0 || last == UNREAD || last != end;
         boolean shorter;
@@ -231,7 +231,7 @@ final class MappedStorage implements Storage {
         }
         long last = (long) LONG.get(numbers, 0);
         if (last == UNREAD) {
-            LateError.take();
+            Access.takeLateError();
         }
         return last;
     }

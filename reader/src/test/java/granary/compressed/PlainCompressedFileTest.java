@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.database.Check;
 import granary.database.Database;
 import granary.database.OpenOptions;
+import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.format.CompressedHeader;
 import granary.plain.CompressedFile;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.compressed.CompressedTable;
+import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.format.FileKind;
 import granary.format.LayerHeader;

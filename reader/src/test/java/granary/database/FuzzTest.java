@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.compressed.CompressedTable;
+import granary.database.OpenOptions.Check;
 import granary.error.DatabaseException;
 import granary.format.FileDigest;
 import granary.format.FileKind;

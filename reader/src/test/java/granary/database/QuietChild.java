@@ -1,5 +1,6 @@
 package granary.database;
 
+import granary.database.OpenOptions.Check;
 import granary.storage.Access;
 import java.nio.file.Path;
 

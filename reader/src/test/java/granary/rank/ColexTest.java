@@ -2,8 +2,11 @@ package granary.rank;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.game.PositionIterator;
 import granary.plain.Boards;
 import granary.testing.TestRandom;
 import java.math.BigInteger;
@@ -105,6 +108,10 @@ class ColexTest {
         var refusal = assertThrows(IllegalArgumentException.class, () -> colex.unrank(2, colex.size(2), vector));
         assertEquals("rank must be 0 to 5 at sum 2, not 6", refusal.getMessage());
         assertThrows(IllegalArgumentException.class, () -> colex.unrank(colex.maxSum() + 1, 0, vector));
+        assertThrows(IllegalArgumentException.class, () -> colex.iterate(2, -1));
+        assertThrows(IllegalArgumentException.class, () -> colex.iterate(2, colex.size(2) + 1));
+        assertThrows(IllegalArgumentException.class, () -> colex.iterate(-1, 0));
+        assertThrows(IllegalArgumentException.class, () -> colex.iterate(colex.maxSum() + 1, 0));
     }
 
     /** Beside the vectors stand numbers that belong to none. */
@@ -130,6 +137,47 @@ class ColexTest {
             }
         }
         assertEquals(-1, colex.locate(new int[MAX_LOCATED], 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 6, 12})
+    void everyVectorComesOnceInRankOrder(int parts) {
+        Colex colex = new Colex(parts);
+        for (int sum = 0; sum <= 6; sum++) {
+            assertAgreesWithUnrank(colex, sum, 0, colex.size(sum));
+            assertAgreesWithUnrank(colex, sum, colex.size(sum), colex.size(sum));
+        }
+    }
+
+    @Test
+    void walkingFromTheMiddleAgreesWithUnrankUpToTheLargestSum() {
+        Random random = TestRandom.create();
+        for (int parts = 1; parts <= 32; parts++) {
+            Colex colex = new Colex(parts);
+            for (int sum : new int[] {0, 1, colex.maxSum() / 2, colex.maxSum() - 1, colex.maxSum()}) {
+                long size = colex.size(sum);
+                long middle = (long) (random.nextDouble() * size);
+                assertAgreesWithUnrank(colex, sum, 0, Math.min(size, 200));
+                assertAgreesWithUnrank(colex, sum, middle, Math.min(size, middle + 200));
+                assertAgreesWithUnrank(colex, sum, Math.max(0, size - 200), size);
+            }
+        }
+    }
+
+    private static void assertAgreesWithUnrank(Colex colex, int sum, long from, long to) {
+        PositionIterator iterator = colex.iterate(sum, from);
+        int[] next = new int[colex.parts()];
+        int[] unranked = new int[colex.parts()];
+        for (long rank = from; rank < to; rank++) {
+            assertTrue(iterator.next(next));
+            colex.unrank(sum, rank, unranked);
+            assertArrayEquals(unranked, next, "rank " + rank + " of sum " + sum);
+        }
+        if (to == colex.size(sum)) {
+            Arrays.fill(next, -7);
+            assertFalse(iterator.next(next));
+            assertTrue(Arrays.stream(next).allMatch(part -> part == -7), "nothing is written behind the end");
+        }
     }
 
     private static int[] randomVector(Random random, int parts, int sum) {

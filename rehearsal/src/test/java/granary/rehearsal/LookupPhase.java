@@ -2,9 +2,9 @@ package granary.rehearsal;
 
 import granary.builder.store.RowDecoder;
 import granary.database.Batch;
-import granary.database.Check;
 import granary.database.Database;
 import granary.database.OpenOptions;
+import granary.database.OpenOptions.Check;
 import granary.database.ScoredMove;
 import granary.game.Game;
 import granary.plain.Rules;

@@ -5,7 +5,6 @@ import granary.awari.Sowing;
 import granary.game.MoveVisitor;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 
@@ -45,7 +44,7 @@ public final class SowingEffect {
         int[] board = new int[2 * pits];
         int[] opponent = new int[pits];
         int[] left = new int[pits];
-        PositionIterator opponents = new ColexIterator(side, opponentSeeds, 0);
+        PositionIterator opponents = side.iterate(opponentSeeds, 0);
         for (int i = 0; opponents.next(opponent); i++) {
             int place = i;
             Arrays.fill(board, 0, pits, 0);

@@ -5,7 +5,6 @@ import granary.builder.rows.SowingEffect;
 import granary.builder.store.Quantity;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.util.Arrays;
 
 /**
@@ -99,7 +98,7 @@ final class RowCheck implements LayerPieces.Check {
         long[] atHome = new long[movers * pits];
         int count = 0;
         int opponentSeeds = pieces.layer - moverSeeds;
-        PositionIterator all = new ColexIterator(side, moverSeeds, from);
+        PositionIterator all = side.iterate(moverSeeds, from);
         for (int at = 0; at < length; at += width) {
             all.next(mover);
             for (int pit = 0; pit < pits; pit++) {
@@ -222,7 +221,7 @@ final class RowCheck implements LayerPieces.Check {
         int[] opponent = new int[pits];
         int[] board = new int[2 * pits];
         board[pits - 1] = moverSeeds;
-        PositionIterator all = new ColexIterator(side, pieces.layer - moverSeeds, first);
+        PositionIterator all = side.iterate(pieces.layer - moverSeeds, first);
         for (int i = first; i < end; i++) {
             all.next(opponent);
             System.arraycopy(opponent, 0, board, pits, pits);

@@ -1,8 +1,8 @@
 package granary.exchange.vu;
 
+import granary.game.PositionIterator;
 import granary.rank.Binomial;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.util.Arrays;
 
 /**
@@ -37,7 +37,7 @@ final class Runs {
         int[] mover = Arrays.copyOf(board, HALF);
         int[] row = Arrays.copyOfRange(board, HALF - 1, VuIndex.PITS);
         row[0] = Arrays.stream(mover).sum();
-        ColexIterator rows = new ColexIterator(ROWS, seeds, ROWS.rank(row));
+        PositionIterator rows = ROWS.iterate(seeds, ROWS.rank(row));
         long at = from;
         long within = MOVERS.rank(mover);
         while (at < to && rows.next(row)) {

@@ -20,7 +20,6 @@ import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -242,7 +241,7 @@ public final class ConversionValues {
          */
         void fill(long from, long to, long amounts) {
             int[] row = new int[order.pits() + 1];
-            PositionIterator rows = new ColexIterator(rowOrder, shape.seeds - 2, from);
+            PositionIterator rows = rowOrder.iterate(shape.seeds - 2, from);
             for (long i = from; i < to; i++) {
                 rows.next(row);
                 fill(row, amounts);

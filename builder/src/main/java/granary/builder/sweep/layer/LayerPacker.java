@@ -16,7 +16,6 @@ import granary.format.FileKind;
 import granary.format.Packing;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -229,7 +228,7 @@ public final class LayerPacker {
         int[] row = new int[pits + 1];
         row[0] = Sowing.moversSeeds(board);
         System.arraycopy(board, pits, row, 1, pits);
-        PositionIterator rows = new ColexIterator(rowOrder, n, rowOrder.rank(row));
+        PositionIterator rows = rowOrder.iterate(n, rowOrder.rank(row));
         for (int at = 0; at < count; skip = 0) {
             rows.next(row);
             int mine = row[0];

@@ -7,7 +7,6 @@ import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 
 /** Reads the scores of a finished layer from its file into working memory: the inverse of {@link LayerPacker}. */
 public final class LayerUnpacker {
@@ -70,7 +69,7 @@ public final class LayerUnpacker {
         int[] row = new int[pits + 1];
         row[0] = Sowing.moversSeeds(board);
         System.arraycopy(board, pits, row, 1, pits);
-        PositionIterator rows = new ColexIterator(rowOrder, shape.seeds, rowOrder.rank(row));
+        PositionIterator rows = rowOrder.iterate(shape.seeds, rowOrder.rank(row));
         for (int at = 0; at < count; skip = 0) {
             rows.next(row);
             int mine = row[0];

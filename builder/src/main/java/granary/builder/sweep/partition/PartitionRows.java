@@ -8,7 +8,6 @@ import granary.builder.sweep.table.Tiles;
 import granary.game.PositionIterator;
 import granary.rank.Binomial;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -109,7 +108,7 @@ public final class PartitionRows {
         SideOrder order = shape.order;
         int[] row = new int[order.pits() + 1];
         byte[] line = new byte[order.size(partition.more())];
-        PositionIterator rows = new ColexIterator(new Colex(row.length), shape.seeds, 0);
+        PositionIterator rows = new Colex(row.length).iterate(shape.seeds, 0);
         while (rows.next(row)) {
             int mine = row[0];
             if (mine == partition.more() || mine == partition.fewer()) {

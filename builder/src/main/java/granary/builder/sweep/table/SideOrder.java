@@ -4,7 +4,6 @@ import granary.builder.InvalidRequestException;
 import granary.game.PositionIterator;
 import granary.rank.Binomial;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 
 /**
  * The order of the sides (the Q pits of one player, half a board) that hold a given number of seeds. Immutable.
@@ -120,7 +119,7 @@ public class SideOrder {
 
     /** Returns the sides that hold a number of seeds, in work order from a place on. */
     public PositionIterator iterate(int seeds, int from) {
-        ColexIterator mirrored = new ColexIterator(colex, seeds, from);
+        PositionIterator mirrored = colex.iterate(seeds, from);
         return side -> {
             boolean found = mirrored.next(side);
             mirror(side);
@@ -138,7 +137,7 @@ public class SideOrder {
     /** Finds, for some places in file order, the place in work order of the same side. */
     public void workIndexesInFileOrder(int seeds, int from, int to, int[] indexes) {
         int[] side = new int[pits];
-        ColexIterator sides = new ColexIterator(colex, seeds, from);
+        PositionIterator sides = colex.iterate(seeds, from);
         for (int i = from; i < to; i++) {
             sides.next(side);
             indexes[i] = workIndex(side, 0);

@@ -9,7 +9,6 @@ import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
-import granary.rank.ColexIterator;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -26,7 +25,7 @@ class PartitionRowsTest {
         PartitionRows counted = new PartitionRows(shape, partitions);
         long[] values = new long[partitions.size()];
         int[] row = new int[pits + 1];
-        PositionIterator rows = new ColexIterator(new Colex(row.length), seeds, 0);
+        PositionIterator rows = new Colex(row.length).iterate(seeds, 0);
         long position = 0;
         while (rows.next(row)) {
             int length = shape.sides(row[0]);

@@ -23,7 +23,8 @@ import granary.command.read.InfoCommand;
 import granary.command.read.ProbeCommand;
 import granary.statistics.command.PlotCommand;
 import granary.statistics.command.StatsCommand;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
@@ -36,62 +37,66 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * that it is given, and reading all of them takes longer than a probe.
  */
 final class Commands {
-    /** By name, in the order of the help. */
-    private final Map<String, Supplier<Subcommand>> all = new LinkedHashMap<>();
+    /** In the order of the help. */
+    private static final List<String> NAMES = List.of(("build status verify repair compress decompress plan games info"
+                    + " probe stats plot export compare fetch play analyse uci strategy graph chain chexers")
+            .split(" "));
 
-    /** Makes the list of this module's commands and of more. */
-    Commands(Map<String, Supplier<Subcommand>> more) {
-        all.put("build", BuildCommand::new);
-        all.put("status", StatusCommand::new);
-        all.put("verify", VerifyCommand::new);
-        all.put("repair", RepairCommand::new);
-        all.put("compress", CompressCommand::new);
-        all.put("decompress", DecompressCommand::new);
-        all.put("plan", PlanCommand::new);
-        all.put("games", GamesCommand::new);
-        all.put("info", InfoCommand::new);
-        all.put("probe", ProbeCommand::new);
-        all.put("stats", StatsCommand::new);
-        all.put("plot", PlotCommand::new);
-        all.put("export", ExportCommand::new);
-        all.put("compare", CompareCommand::new);
-        all.put("fetch", FetchCommand::new);
-        all.put("play", PlayCommand::new);
-        all.put("analyse", AnalyseCommand::new);
-        all.put("uci", UciCommand::new);
-        all.put("strategy", StrategyCommand::new);
-        all.put("graph", GraphCommand::new);
-        all.put("chain", ChainCommand::new);
-        all.put("chexers", ChexersCommand::new);
-        all.putAll(more);
+    private Commands() {}
+
+    private static Subcommand create(String name) {
+        return switch (name) {
+            case "build" -> new BuildCommand();
+            case "status" -> new StatusCommand();
+            case "verify" -> new VerifyCommand();
+            case "repair" -> new RepairCommand();
+            case "compress" -> new CompressCommand();
+            case "decompress" -> new DecompressCommand();
+            case "plan" -> new PlanCommand();
+            case "games" -> new GamesCommand();
+            case "info" -> new InfoCommand();
+            case "probe" -> new ProbeCommand();
+            case "stats" -> new StatsCommand();
+            case "plot" -> new PlotCommand();
+            case "export" -> new ExportCommand();
+            case "compare" -> new CompareCommand();
+            case "fetch" -> new FetchCommand();
+            case "play" -> new PlayCommand();
+            case "analyse" -> new AnalyseCommand();
+            case "uci" -> new UciCommand();
+            case "strategy" -> new StrategyCommand();
+            case "graph" -> new GraphCommand();
+            case "chain" -> new ChainCommand();
+            case "chexers" -> new ChexersCommand();
+            default -> null;
+        };
     }
 
     /**
      * Adds the command that the first word names. If the word names none, adds all commands, to list them or to suggest
      * one.
+     *
+     * @param more makes the commands of other modules, by name
      */
-    void addTo(CommandLine line, String... arguments) {
-        String first = arguments.length == 0 ? "" : arguments[0];
+    static void addTo(CommandLine line, Map<String, Supplier<Subcommand>> more, String first) {
         if (first.equals("--version")) {
             return;
         }
-        Supplier<Subcommand> called = all.get(first);
+        Subcommand called = more.containsKey(first) ? more.get(first).get() : create(first);
         if (called != null) {
-            line.addSubcommand(called.get());
+            line.addSubcommand(called);
             return;
         }
-        all.values().forEach(command -> line.addSubcommand(command.get()));
-        line.addSubcommand(help());
-        line.addSubcommand("completion", new AutoComplete.GenerateCompletion());
-    }
-
-    /** Returns the command {@code help}, which completes the commands' names. */
-    private CommandLine help() {
+        NAMES.forEach(name -> line.addSubcommand(create(name)));
+        more.values().forEach(command -> line.addSubcommand(command.get()));
+        List<String> names = new ArrayList<>(NAMES);
+        names.addAll(more.keySet());
         CommandLine help = new CommandLine(new HelpCommand());
         CommandSpec spec = help.getCommandSpec();
         PositionalParamSpec path = spec.positionalParameters().getFirst();
         spec.remove(path);
-        spec.add(path.toBuilder().completionCandidates(all.keySet()).build());
-        return help;
+        spec.add(path.toBuilder().completionCandidates(names).build());
+        line.addSubcommand(help);
+        line.addSubcommand("completion", new AutoComplete.GenerateCompletion());
     }
 }

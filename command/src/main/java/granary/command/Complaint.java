@@ -1,8 +1,10 @@
 package granary.command;
 
 import granary.command.kit.Message;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import org.jline.utils.Levenshtein;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -10,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 final class Complaint {
     private Complaint() {}
 
-    /** Returns the error, a suggestion where there is one, and the help to read. */
+    /** Returns the error, the word that may be meant, and the command that shows the help. */
     static String of(ParameterException e) {
         CommandLine command = e.getCommandLine();
         // A required word may be missing only because another is mistyped, so report the mistyped one first.
@@ -33,10 +35,12 @@ final class Complaint {
         Set<String> commands = command.getSubcommands().keySet();
         boolean isOption = word.startsWith("-");
         String kind = isOption ? "unknown option '" : commands.isEmpty() ? "unexpected word '" : "unknown command '";
+        Set<String> known = isOption ? command.getCommandSpec().optionsMap().keySet() : commands;
         return kind + word + "'"
-                + Spelling.nearest(
-                                word,
-                                isOption ? command.getCommandSpec().optionsMap().keySet() : commands)
+                + known.stream()
+                        .filter(each -> Levenshtein.distance(word, each) <= 1 + word.length() / 4)
+                        .min(Comparator.comparingInt((String each) -> Levenshtein.distance(word, each))
+                                .thenComparing(Comparator.naturalOrder()))
                         .map(nearest -> "; did you mean " + nearest + "?")
                         .orElse("");
     }

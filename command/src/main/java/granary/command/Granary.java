@@ -16,10 +16,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -54,11 +52,7 @@ public final class Granary implements Runnable {
     @Option(names = "--debug", description = "Print stack traces.", scope = ScopeType.INHERIT)
     private boolean debug;
 
-    private final Commands commands;
-
-    private Granary(Map<String, Supplier<Subcommand>> more) {
-        commands = new Commands(more);
-    }
+    private Granary() {}
 
     /** Runs a command of this module and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
@@ -81,8 +75,8 @@ public final class Granary implements Runnable {
     /** Runs a command of this module, or one of the commands that other modules add, by name, and returns its exit code. */
     public static int run(
             Map<String, Supplier<Subcommand>> more, PrintWriter out, PrintWriter err, String... arguments) {
-        Granary granary = new Granary(more);
-        CommandLine line = granary.commandLine(out, err, arguments);
+        Granary granary = new Granary();
+        CommandLine line = granary.commandLine(more, out, err, arguments);
         if (isCoordinatesOnly(line, arguments)) {
             line.setUnmatchedOptionsArePositionalParams(true);
         }
@@ -98,7 +92,7 @@ public final class Granary implements Runnable {
         }
     }
 
-    /** Returns the advice for a heap that is too small: give it 8 GiB, or more if it has about that. Memory may lack elsewhere, too. */
+    /** Returns advice: for a heap that is too small, to give it 8 GiB, or more if it has about that; else fewer threads. */
     static String outOfMemory(OutOfMemoryError error, long heap) {
         String message = String.valueOf(error.getMessage());
         if (!message.contains("heap") && !message.contains("GC")) {
@@ -112,14 +106,15 @@ public final class Granary implements Runnable {
                 + "g gives it " + enough + " GiB, and fewer --threads take less";
     }
 
-    /** Returns the command line, maybe with commands that other modules add, which can be executed repeatedly, one call at a time. */
+    /** Returns the command line with the commands that other modules add. It can be executed repeatedly, one call at a time. */
     static CommandLine line(Map<String, Supplier<Subcommand>> more, PrintWriter out, PrintWriter err) {
-        return new Granary(more).commandLine(out, err);
+        return new Granary().commandLine(more, out, err);
     }
 
-    private CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
+    private CommandLine commandLine(
+            Map<String, Supplier<Subcommand>> more, PrintWriter out, PrintWriter err, String... arguments) {
         CommandLine line = new CommandLine(this);
-        commands.addTo(line, arguments);
+        Commands.addTo(line, more, arguments.length == 0 ? "" : arguments[0]);
         line.setUsageHelpAutoWidth(true)
                 .setExpandAtFiles(false) // a word may begin with @
                 .setExecutionStrategy(parsed -> execute(parsed, out))
@@ -133,28 +128,8 @@ public final class Granary implements Runnable {
         for (ExitCode code : ExitCode.values()) {
             codes.put(Integer.toString(code.number()), code.meaning());
         }
-        joinParagraphs(line);
         spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
         return line;
-    }
-
-    /** Joins the lines of paragraphs in the help's footers, which picocli then breaks where the terminal ends. */
-    private static void joinParagraphs(CommandLine line) {
-        List<String> paragraphs = new ArrayList<>();
-        for (String text : line.getCommandSpec().usageMessage().footer()) {
-            boolean isText = !text.isEmpty() && text.charAt(0) != ' ';
-            boolean goesOn = isText
-                    && !paragraphs.isEmpty()
-                    && !paragraphs.getLast().isEmpty()
-                    && paragraphs.getLast().charAt(0) != ' ';
-            if (goesOn) {
-                paragraphs.add(paragraphs.removeLast() + " " + text);
-            } else {
-                paragraphs.add(text);
-            }
-        }
-        line.getCommandSpec().usageMessage().footer(paragraphs.toArray(String[]::new));
-        line.getSubcommands().values().forEach(Granary::joinParagraphs);
     }
 
     /** Runs the parsed command. Success and failure alike count only after the whole output is written. */

@@ -262,7 +262,13 @@ class CommandLineTest {
                 "plan --tables --json|--tables prints text only",
                 "sow --dir DB|'sow'",
                 "biuld --dir DB|'biuld'; did you mean build?",
+                "bild --dir DB|'bild'; did you mean build?",
+                "stat --dir DB|'stat'; did you mean stats?",
+                "hepl|'hepl'; did you mean help?",
+                "xyzzy|unknown command 'xyzzy' (see",
+                "probe --colour|unknown option '--colour' (see",
                 "build --dri DB --seeds 3|'--dri'; did you mean --dir?",
+                "build --dir DB --seed 3|'--seed'; did you mean --seeds?",
                 "help biuld|'biuld'; did you mean build?",
                 "help build faster|'faster'",
                 "probe --dir DB --colour red 1|--colour"

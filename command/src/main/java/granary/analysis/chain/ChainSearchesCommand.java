@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
             "  granary chain compare --chips 14",
             "",
             "In the table each method has two columns: moves made (for the database: positions of its layers) and"
-                    + " seconds. With cut-offs, a",
-            "search finds who wins, but not in how few moves. Searches that took 2 seconds are not run on longer rows.",
-            "The database's time is that of building all layers; most of this is forcing the files to disk."
+                    + " seconds. With cut-offs, a "
+                    + "search finds who wins, but not in how few moves. Searches that took 2 seconds are not run on longer rows. "
+                    + "The database's time is that of building all layers; most of this is forcing the files to disk."
         })
 final class ChainSearchesCommand extends Subcommand {
     /** A search that takes this long is not run on the next row, which would take about ten times as long. */

@@ -25,10 +25,10 @@ import picocli.CommandLine.Option;
             "Example:",
             "  granary chain table --chips 16",
             "",
-            "direct, inverse: the value under each rule; +d: the first player wins in d moves; -d: loses in d.",
-            "bits, groups: exact number of moves of a search without memory, with one bit per chip or with group"
-                    + " sizes.",
-            "positions: all positions that play from the row can reach, including the row and the end."
+            "direct, inverse: the value under each rule; +d: the first player wins in d moves; -d: loses in d. "
+                    + "bits, groups: exact number of moves of a search without memory, with one bit per chip or with group"
+                    + " sizes. "
+                    + "positions: all positions that play from the row can reach, including the row and the end."
         })
 final class TableCommand extends Subcommand {
     /** For longer rows, counting the moves takes minutes. */

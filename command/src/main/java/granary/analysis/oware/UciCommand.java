@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
             "  granary build --dir db --rules abapa --seeds 16",
             "  granary uci --dir db",
             "",
-            "The rules are the database's. Boards play abapa, so build the database with --rules abapa, which is not the",
-            "default. Options that a board can set: Hash (megabytes), Threads, Database (a directory). Above the database the",
-            "engine searches and uses the database at the leaves. docs/engine.md lists its commands."
+            "The rules are the database's. Boards play abapa, so build the database with --rules abapa, which is not the "
+                    + "default. Options that a board can set: Hash (megabytes), Threads, Database (a directory). Above the database the "
+                    + "engine searches and uses the database at the leaves. docs/engine.md lists its commands."
         })
 public final class UciCommand extends Subcommand {
     @Option(

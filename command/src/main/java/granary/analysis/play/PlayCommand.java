@@ -24,10 +24,10 @@ import picocli.CommandLine.Option;
             "  granary play --dir db                             from the opening",
             "  granary play --dir db 1 0 0 2 0 1 0 2 0 0 1 2",
             "",
-            "Without a position, play begins with the opening: awari with four seeds in each pit, Chomp with the whole bar,",
-            "Chain with the longest row of chips in the database, Chexers with the most pieces in the database, on the side",
-            "opposite their exit. At a terminal, the cursor keys edit the line and recall earlier lines, and Tab completes",
-            "words. In awari, the engine searches positions above the database and marks their scores as not exact."
+            "Without a position, play begins with the opening: awari with four seeds in each pit, Chomp with the whole bar, "
+                    + "Chain with the longest row of chips in the database, Chexers with the most pieces in the database, on the side "
+                    + "opposite their exit. At a terminal, the cursor keys edit the line and recall earlier lines, and Tab completes "
+                    + "words. In awari, the engine searches positions above the database and marks their scores as not exact."
         })
 public final class PlayCommand extends Subcommand {
     @Mixin

@@ -29,10 +29,10 @@ import picocli.CommandLine.Option;
             "  granary repair --dir db --dry-run         says what it would do",
             "  granary repair --dir db",
             "",
-            "Repair takes files out of the manifest that are damaged or missing, or do not belong there. It replaces a",
-            "lost or damaged manifest. It changes nothing else. 'granary build' then builds the missing files: afterwards",
-            "they equal those of an uninterrupted build. Compressed layers come from another copy of the database:",
-            "granary fetch COPY --dir DIR."
+            "Repair takes files out of the manifest that are damaged or missing, or do not belong there. It replaces a "
+                    + "lost or damaged manifest. It changes nothing else. 'granary build' then builds the missing files: afterwards "
+                    + "they equal those of an uninterrupted build. Compressed layers come from another copy of the database: "
+                    + "granary fetch COPY --dir DIR."
         })
 public final class RepairCommand extends Subcommand {
     @Mixin

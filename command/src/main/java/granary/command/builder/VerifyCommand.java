@@ -48,10 +48,10 @@ import picocli.CommandLine.Option;
             "  granary verify --dir db --prove",
             "  granary verify --dir db --checksums --layers 40..48 --json",
             "",
-            "A score that agrees with its moves can still be wrong if every score on a cycle of moves is wrong alike. With",
-            "distances ('granary build --distances') or --prove, the check rules that out and so proves the scores.",
-            "If layers are compressed, only their files are checked; 'granary decompress' makes a database to verify.",
-            "If there are errors, the command prints where they are and exits with 1."
+            "A score that agrees with its moves can still be wrong if every score on a cycle of moves is wrong alike. With "
+                    + "distances ('granary build --distances') or --prove, the check rules that out and so proves the scores. "
+                    + "If layers are compressed, only their files are checked; 'granary decompress' makes a database to verify. "
+                    + "If there are errors, the command prints where they are and exits with 1."
         })
 public final class VerifyCommand extends Subcommand {
     @Mixin

@@ -24,8 +24,8 @@ import picocli.CommandLine.Mixin;
             "Example:",
             "  granary decompress --dir small --out db",
             "",
-            "Compares the digest of each layer with that of the one that was compressed.",
-            "Press Ctrl-C at any time; run the same command again to resume."
+            "Compares the digest of each layer with that of the one that was compressed. "
+                    + "Press Ctrl-C at any time; run the same command again to resume."
         })
 public final class DecompressCommand extends Subcommand {
     @Mixin

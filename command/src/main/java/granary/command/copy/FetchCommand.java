@@ -40,9 +40,9 @@ import picocli.CommandLine.Parameters;
             "  granary fetch https://mirror/awari/ --dir db --digest 9f86d081...e4b0",
             "",
             "Run the same command again to go on after an interruption. A file gets its name when its digest is the"
-                    + " one that",
-            "the manifest lists; files that are listed and not there are named. With --digest the address need not be",
-            "trusted."
+                    + " one that "
+                    + "the manifest lists; files that are listed and not there are named. With --digest the address need not be "
+                    + "trusted."
         })
 public final class FetchCommand extends Subcommand {
     /** Pieces that are on their way at a time: enough for a fast connection with a long way. */

@@ -51,7 +51,7 @@ public enum ExitCode {
         boolean invalid = exception instanceof InvalidRequestException
                 || exception instanceof MissingLayerException && !isGone
                 || exception instanceof UnsupportedDatabaseException && isGone // no database is where the user said
-                || WrongPath.of(exception).isPresent();
+                || Message.ofWrongPath(exception).isPresent();
         return invalid ? INVALID_REQUEST : FAILURE;
     }
 }

@@ -30,9 +30,9 @@ import picocli.CommandLine.Option;
             "  granary compare --with vu-files --dir db",
             "  granary compare --with oware_6x2_48.SHA256SUMS --dir db",
             "",
-            "Compares the layers that both hold. For files of the VU database, prints how many positions were compared,",
-            "how many differ, and the first ten boards that differ; for the solution of oware, whether the files are the",
-            "same byte for byte. Exits with 1 if anything differs."
+            "Compares the layers that both hold. For files of the VU database, prints how many positions were compared, "
+                    + "how many differ, and the first ten boards that differ; for the solution of oware, whether the files are the "
+                    + "same byte for byte. Exits with 1 if anything differs."
         })
 public final class CompareCommand extends Subcommand {
     @Option(

@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
             "  granary stats --dir db --layers 12      everything about one layer",
             "  granary stats --dir db --csv            each count: layer,quantity,value,count",
             "",
-            "Keeps the counts in the database's directory (statistics-*.json, which may be deleted) and uses them",
-            "again until the layer changes. Stop at any moment with Ctrl-C; the same command resumes.",
-            "docs/statistics.md explains the columns and their limits."
+            "Keeps the counts in the database's directory (statistics-*.json, which may be deleted) and uses them "
+                    + "again until the layer changes. Stop at any moment with Ctrl-C; the same command resumes. "
+                    + "docs/statistics.md explains the columns and their limits."
         })
 public final class StatsCommand extends Subcommand {
     @Mixin

@@ -16,7 +16,7 @@ final class KeyRows {
     private static final short[] AFTER = table(Key::after);
     private static final short[] BEST = table(Key::best);
 
-    private final RowPieces pieces;
+    private final RowTasks tasks;
     final Quantity quantity;
     private final RowDecoder layer;
     /** The other quantity after moves within the layer; the same for scores. */
@@ -28,12 +28,12 @@ final class KeyRows {
     private byte[] distanceRow = {};
     private int[] keys = {};
 
-    KeyRows(RowPieces pieces, Quantity quantity) {
-        this.pieces = pieces;
+    KeyRows(RowTasks tasks, Quantity quantity) {
+        this.tasks = tasks;
         this.quantity = quantity;
-        this.layer = quantity.rows(pieces.files, pieces.layer);
-        this.after = quantity.other().rows(pieces.files, pieces.layer);
-        this.distances = quantity == Quantity.SCORE ? pieces.distances() : null;
+        this.layer = quantity.rows(tasks.files, tasks.layer);
+        this.after = quantity.other().rows(tasks.files, tasks.layer);
+        this.distances = quantity == Quantity.SCORE ? tasks.distances() : null;
     }
 
     /** Makes a key of a score and a distance. */
@@ -45,7 +45,7 @@ final class KeyRows {
         short[] table = new short[1 << 2 * Byte.SIZE];
         for (int score = Byte.MIN_VALUE; score <= Byte.MAX_VALUE; score++) {
             for (int distance = Byte.MIN_VALUE; distance <= Byte.MAX_VALUE; distance++) {
-                table[index((byte) score, (byte) distance)] = rule.key(score, distance + RowPieces.DISTANCE_BIAS);
+                table[index((byte) score, (byte) distance)] = rule.key(score, distance + RowTasks.DISTANCE_BIAS);
             }
         }
         return table;
@@ -87,7 +87,7 @@ final class KeyRows {
      * @param stop index of the end
      */
     int[] reached(int captured, long start, int[] places, int begin, int stop) {
-        RowDecoder scores = quantity.other().rows(pieces.files, pieces.layer - captured);
+        RowDecoder scores = quantity.other().rows(tasks.files, tasks.layer - captured);
         int gain = quantity.ofCapture(captured);
         boolean plain = captured > 0 || distances == null;
         int count = stop - begin;

@@ -8,24 +8,24 @@ import granary.rank.Colex;
 import java.util.Arrays;
 
 /**
- * Checks pieces of a layer of awari row by row. A sowing leaves the mover the same side whatever the opponent has. So for one
+ * Checks tasks of a layer of awari row by row. A sowing leaves the mover the same side whatever the opponent has. So for one
  * side of the mover and one pit, the positions after the move are in a few rows of the file, each stored as one run, for all
  * sides of the opponent. The rows are decoded whole, and the {@link SowingEffect} tells which entry belongs to which position.
  *
  * <p>This check only confirms that a position is right. The {@link PositionCheck} decides the others: positions that differ, and
  * positions without a move that leaves the opponent seeds. It also checks one position in {@value #SAMPLE} again.
  */
-final class RowCheck implements LayerPieces.Check {
+final class RowCheck implements LayerTasks.Check {
     private static final int SAMPLE = 1 << 10;
 
-    private final RowPieces pieces;
-    private final PositionCheck plain;
+    private final RowTasks tasks;
+    private final PositionCheck exhaustive;
     private KeyRows rows;
     private final Awari awari;
     private final Colex side;
     private final int pits;
 
-    /** The best of the moves seen so far, for each of the mover's sides in the piece and each of the opponent's in the band. */
+    /** The best of the moves seen so far, for each of the mover's sides in the task and each of the opponent's in the band. */
     private int[] best = {};
 
     /** Some of {@link #best}. */
@@ -36,33 +36,33 @@ final class RowCheck implements LayerPieces.Check {
     private int end;
 
     private int untilSample = SAMPLE;
-    /** Positions that were left to the plain check, samples not counted. */
-    private long leftToPlain;
+    /** Positions that were left to the exhaustive check, samples not counted. */
+    private long leftToExhaustive;
 
-    RowCheck(RowPieces pieces, PositionCheck plain) {
-        this.pieces = pieces;
-        this.plain = plain;
-        this.rows = new KeyRows(pieces, Quantity.SCORE);
-        this.awari = pieces.awari;
-        this.side = pieces.effects.side();
+    RowCheck(RowTasks tasks, PositionCheck exhaustive) {
+        this.tasks = tasks;
+        this.exhaustive = exhaustive;
+        this.rows = new KeyRows(tasks, Quantity.SCORE);
+        this.awari = tasks.awari;
+        this.side = tasks.effects.side();
         this.pits = awari.pits();
     }
 
     /** Returns the number of positions that were left to the exhaustive check, without samples. */
-    long leftToPlain() {
-        return leftToPlain;
+    long leftToExhaustive() {
+        return leftToExhaustive;
     }
 
     @Override
-    public void check(long piece) {
-        if (rows.quantity != pieces.quantity(piece)) {
-            rows = new KeyRows(pieces, pieces.quantity(piece));
+    public void check(long task) {
+        if (rows.quantity != tasks.quantity(task)) {
+            rows = new KeyRows(tasks, tasks.quantity(task));
         }
-        int moverSeeds = pieces.moverSeeds(piece);
-        int from = pieces.from(piece);
-        int movers = pieces.to(piece) - from;
-        int opponents = pieces.sides(pieces.layer - moverSeeds);
-        int step = RowPieces.step(pieces.band, movers);
+        int moverSeeds = tasks.moverSeeds(task);
+        int from = tasks.from(task);
+        int movers = tasks.to(task) - from;
+        int opponents = tasks.sides(tasks.layer - moverSeeds);
+        int step = RowTasks.step(tasks.band, movers);
         for (int next = 0; next < opponents; next += step) {
             first = next;
             end = Math.min(opponents, next + step);
@@ -75,9 +75,10 @@ final class RowCheck implements LayerPieces.Check {
             findBest(moverSeeds, from, movers, opponents);
             compare(moverSeeds, from, movers);
         } catch (IndexOutOfBoundsException | InternalError e) {
-            // A group holds a number that encodes no scores: the plain check reads some scores from it and goes on. Or
-            // a page of the file cannot be read: the plain check reports it.
-            checkPlainly(moverSeeds, from, movers);
+            // A group holds a number that encodes no scores: the exhaustive check reads some scores from it and goes
+            // on. Or
+            // a page of the file cannot be read: the exhaustive check reports it.
+            checkExhaustively(moverSeeds, from, movers);
         }
     }
 
@@ -94,16 +95,16 @@ final class RowCheck implements LayerPieces.Check {
         int[] mover = new int[pits];
         int[] board = new int[2 * pits];
         // Several of the mover's sides become the same by sowings that stay at home: the row is decoded once for
-        // all. These sowings are collected by the row's rank first, and last the number of the side in the piece.
+        // all. These sowings are collected by the row's rank first, and last the number of the side in the task.
         long[] atHome = new long[movers * pits];
         int count = 0;
-        int opponentSeeds = pieces.layer - moverSeeds;
+        int opponentSeeds = tasks.layer - moverSeeds;
         PositionIterator all = side.iterate(moverSeeds, from);
         for (int at = 0; at < length; at += width) {
             all.next(mover);
             for (int pit = 0; pit < pits; pit++) {
                 if (mover[pit] > 0) {
-                    SowingEffect effect = pieces.effects.sow(mover, pit, opponentSeeds, board);
+                    SowingEffect effect = tasks.effects.sow(mover, pit, opponentSeeds, board);
                     // As many sides after the move as before, and nothing captured: all are as they were.
                     if (effect.seeds == opponentSeeds && effect.sides(0).length == opponents) {
                         atHome[count++] = awari.rowStart(effect.seeds, board, 0) * movers + at / width;
@@ -194,7 +195,7 @@ final class RowCheck implements LayerPieces.Check {
             if (untilSample <= 0) {
                 untilSample += SAMPLE;
                 long sample = start + opponent % movers;
-                plain.check(sample, sample + 1);
+                exhaustive.check(sample, sample + 1);
             }
         });
     }
@@ -204,16 +205,16 @@ final class RowCheck implements LayerPieces.Check {
         int width = end - first;
         for (int i = 0, at = opponent - first; i < movers; i++, at += width) {
             if (keys[i] != best[at]) {
-                leftToPlain++;
-                plain.check(start + i, start + i + 1);
+                leftToExhaustive++;
+                exhaustive.check(start + i, start + i + 1);
             }
         }
     }
 
-    private void checkPlainly(int moverSeeds, int from, int movers) {
+    private void checkExhaustively(int moverSeeds, int from, int movers) {
         forRuns(moverSeeds, from, (start, opponent) -> {
-            leftToPlain += movers;
-            plain.check(start, start + movers);
+            leftToExhaustive += movers;
+            exhaustive.check(start, start + movers);
         });
     }
 
@@ -221,7 +222,7 @@ final class RowCheck implements LayerPieces.Check {
         int[] opponent = new int[pits];
         int[] board = new int[2 * pits];
         board[pits - 1] = moverSeeds;
-        PositionIterator all = side.iterate(pieces.layer - moverSeeds, first);
+        PositionIterator all = side.iterate(tasks.layer - moverSeeds, first);
         for (int i = first; i < end; i++) {
             all.next(opponent);
             System.arraycopy(opponent, 0, board, pits, pits);

@@ -58,7 +58,7 @@ public final class Verification {
         if (!byRows || !(game instanceof Awari awari) || game.size(layer) < SMALL_LAYER) {
             return reading;
         }
-        long checking = threads * RowPieces.heapBytes(awari, layer, threads);
+        long checking = threads * RowTasks.heapBytes(awari, layer, threads);
         return SowingEffects.heapBytes(awari, layer) + Math.max(reading, checking);
     }
 
@@ -85,7 +85,7 @@ public final class Verification {
     }
 
     /** Returns a verification that looks up every move of every position, as for games without a faster check. */
-    public Verification plain() {
+    public Verification exhaustive() {
         return new Verification(files, threads, monitor, null);
     }
 
@@ -152,15 +152,15 @@ public final class Verification {
     public Finding positions(int layer, List<String> errors) {
         monitor.phase("positions");
         FirstFound<String> found = new FirstFound<>(MAX_ERRORS);
-        LayerPieces pieces = pieces(layer);
-        LayerPieces.Check[] checks = new LayerPieces.Check[threads];
+        LayerTasks tasks = tasks(layer);
+        LayerTasks.Check[] checks = new LayerTasks.Check[threads];
         try {
-            new WorkerPool(threads, monitor).run(pieces.count(), (worker, piece) -> {
+            new WorkerPool(threads, monitor).run(tasks.count(), (worker, task) -> {
                 if (checks[worker] == null) {
-                    checks[worker] = pieces.check(found);
+                    checks[worker] = tasks.check(found);
                 }
-                checks[worker].check(piece);
-                monitor.advance(STEPS * pieces.positions(piece));
+                checks[worker].check(task);
+                monitor.advance(STEPS * tasks.positions(task));
             });
         } catch (InternalError e) {
             throw files.fault(e);
@@ -175,10 +175,10 @@ public final class Verification {
      * @throws DatabaseException when a file is missing or damaged
      */
     public long steps(int layer) {
-        LayerPieces pieces = pieces(layer);
+        LayerTasks tasks = tasks(layer);
         long positions = 0;
-        for (long piece = 0; piece < pieces.count(); piece++) {
-            positions += pieces.positions(piece);
+        for (long task = 0; task < tasks.count(); task++) {
+            positions += tasks.positions(task);
         }
         return STEPS * positions;
     }
@@ -189,13 +189,13 @@ public final class Verification {
     }
 
     /**
-     * Returns the pieces of the check of a layer's positions. What the check of several layers has in common is kept in this
+     * Returns the tasks of the check of a layer's positions. What the check of several layers has in common is kept in this
      * object, so a process makes one for all. Any thread may call this.
      *
      * @throws DatabaseException when a file is missing or damaged
      */
-    public LayerPieces pieces(int layer) {
-        boolean byRows = effects != null && files.game().size(layer) >= SMALL_LAYER && RowPieces.canCheck(files, layer);
-        return byRows ? new RowPieces(files, layer, effects, RowPieces.band(threads)) : new PlainPieces(files, layer);
+    public LayerTasks tasks(int layer) {
+        boolean byRows = effects != null && files.game().size(layer) >= SMALL_LAYER && RowTasks.canCheck(files, layer);
+        return byRows ? new RowTasks(files, layer, effects, RowTasks.band(threads)) : new ExhaustiveTasks(files, layer);
     }
 }

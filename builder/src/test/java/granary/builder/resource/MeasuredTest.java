@@ -97,7 +97,7 @@ class MeasuredTest {
             case OUT_OF_CORE -> build(new ResourceModel(AWARI, THREADS, budget(layer)), solver, layer, SCORES);
             case VERIFICATION -> model.verification(layer, SCORES, true);
             case VERIFICATION_WITH_DISTANCES -> model.verification(layer, BOTH, true);
-            case PLAIN_VERIFICATION -> model.verification(layer, SCORES, false);
+            case EXHAUSTIVE_VERIFICATION -> model.verification(layer, SCORES, false);
         };
     }
 
@@ -119,7 +119,7 @@ class MeasuredTest {
         VERIFICATION,
         VERIFICATION_WITH_DISTANCES,
         VERIFICATION_WITH_BOUNDS,
-        PLAIN_VERIFICATION;
+        EXHAUSTIVE_VERIFICATION;
 
         boolean ofDistances() {
             return name().contains("DISTANCES");
@@ -160,7 +160,7 @@ class MeasuredTest {
         "VERIFICATION_WITH_BOUNDS, 18, scalar",
         "OUT_OF_CORE, 18, 512",
         "VERIFICATION, 18, scalar",
-        "PLAIN_VERIFICATION, 15, scalar"
+        "EXHAUSTIVE_VERIFICATION, 15, scalar"
     })
     void everyOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
         measure(operation, layer, kernels);
@@ -241,10 +241,10 @@ class MeasuredTest {
                 Operation operation, Path directory, int layer, SweepSolver solver, MemoryProvider memory)
                 throws IOException {
             switch (operation) {
-                case VERIFICATION, VERIFICATION_WITH_DISTANCES, VERIFICATION_WITH_BOUNDS, PLAIN_VERIFICATION -> {
+                case VERIFICATION, VERIFICATION_WITH_DISTANCES, VERIFICATION_WITH_BOUNDS, EXHAUSTIVE_VERIFICATION -> {
                     try (LayerFiles files = new LayerFiles(directory)) {
                         Verification rows = new Verification(files, THREADS, Monitor.SILENT);
-                        (operation == Operation.PLAIN_VERIFICATION ? rows.plain() : rows).verify(layer);
+                        (operation == Operation.EXHAUSTIVE_VERIFICATION ? rows.exhaustive() : rows).verify(layer);
                     }
                 }
                 default -> {

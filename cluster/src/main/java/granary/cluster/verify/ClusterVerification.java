@@ -5,7 +5,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
-import granary.builder.verify.LayerPieces;
+import granary.builder.verify.LayerTasks;
 import granary.builder.verify.Verification;
 import granary.cluster.DatabasePath;
 import granary.cluster.Tasks;
@@ -105,16 +105,16 @@ public final class ClusterVerification {
      * @throws IOException when tasks fail
      */
     public Verification.Finding positions(int layer, List<String> errors) throws IOException {
-        long pieces;
+        long count;
         boolean isProof;
         try (LayerFiles files = path.open()) {
             Verification verification = new Verification(files, 1, Monitor.SILENT);
-            pieces = verification.pieces(layer).count();
+            count = verification.tasks(layer).count();
             isProof = verification.isProof(layer);
         }
         DatabasePath database = path;
         FirstFound<String> found = new FirstFound<>(Verification.MAX_ERRORS);
-        tasks.run("layer " + layer + ": positions", ranges(pieces, pieces), range -> check(database, layer, range))
+        tasks.run("layer " + layer + ": positions", ranges(count, count), range -> check(database, layer, range))
                 .forEach(found::addAll);
         errors.addAll(found.list());
         return isProof ? Verification.Finding.PROVED : Verification.Finding.CONSISTENT;
@@ -123,8 +123,8 @@ public final class ClusterVerification {
     private static SortedMap<Long, String> check(DatabasePath database, int layer, Range range) {
         FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
         try (LayerFiles files = database.open()) {
-            LayerPieces.Check check =
-                    new Verification(files, 1, Monitor.SILENT).pieces(layer).check(errors);
+            LayerTasks.Check check =
+                    new Verification(files, 1, Monitor.SILENT).tasks(layer).check(errors);
             // One thread, which is told of a page that could not be read.
             new WorkerPool(1, Monitor.SILENT)
                     .run(range.to() - range.from(), (worker, number) -> check.check(range.from() + number));

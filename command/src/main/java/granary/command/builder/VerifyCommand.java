@@ -72,10 +72,10 @@ public final class VerifyCommand extends Subcommand {
     private boolean checksums;
 
     @Option(
-            names = "--plain",
+            names = "--exhaustive",
             description = "Look up every move of every position in awari too, which is otherwise checked row by row."
                     + " Takes about twenty times as long.")
-    private boolean plain;
+    private boolean exhaustive;
 
     @Mixin
     private LayersOption layersOption = new LayersOption();
@@ -100,7 +100,7 @@ public final class VerifyCommand extends Subcommand {
         }
         SortedSet<Integer> layers = layersOption.of(directory.toString(), listed);
         boolean isCompressed = isCompressed(listing, layers);
-        if (isCompressed && (prove || plain)) {
+        if (isCompressed && (prove || exhaustive)) {
             LayerFiles.requirePacked(listing, layers);
         }
         checksums |= isCompressed;
@@ -136,7 +136,7 @@ public final class VerifyCommand extends Subcommand {
 
     /** Returns the number of threads whose work the heap holds, which may be fewer than are wanted. */
     private int threads(Game game, Listing listing, SortedSet<Integer> layers) {
-        boolean byRows = !plain && !checksums;
+        boolean byRows = !exhaustive && !checksums;
         IntFunction<ResourceNeeds> needs = number -> {
             ResourceModel model = new ResourceModel(game, number);
             return layers.stream()
@@ -181,7 +181,7 @@ public final class VerifyCommand extends Subcommand {
         try (LayerFiles files = new LayerFiles(listing, game)) {
             files.mapTo(layers.last());
             Verification byRows = new Verification(files, threads, progress);
-            Verification verification = plain ? byRows.plain() : byRows;
+            Verification verification = exhaustive ? byRows.exhaustive() : byRows;
             SweepSolver prover = prove && !game.scoring().tellsDistance()
                     ? Solvers.ofOptional(solverOptions.solver(game), game)
                     : null;

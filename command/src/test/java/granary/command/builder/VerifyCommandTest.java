@@ -72,10 +72,10 @@ class VerifyCommandTest {
 
     @Test
     void thePlainCheckSaysWhatTheCheckByRowsSays() throws IOException {
-        assertEquals(last(verify()), last(verify("--plain")));
+        assertEquals(last(verify()), last(verify("--exhaustive")));
         BitFlip.flip(file(TOP - 2), 8L * LayerHeader.LENGTH); // in what captures lead to
         Outcome byRows = verify("--layers", TOP);
-        assertEquals(byRows.err(), verify("--layers", TOP, "--plain").err());
+        assertEquals(byRows.err(), verify("--layers", TOP, "--exhaustive").err());
         assertTrue(byRows.assertFailure(1).startsWith("granary: " + file(TOP - 2) + ", byte 4096: "), byRows::err);
     }
 

@@ -213,7 +213,7 @@ class CompressCommandTest {
         for (Object[] work : new Object[][] {
             {"build", "--dir", small, "--seeds", TOP + 1},
             {"build", "--dir", without, "--seeds", TOP, "--distances"},
-            {"verify", "--dir", small, "--plain"},
+            {"verify", "--dir", small, "--exhaustive"},
             {"verify", "--dir", small, "--prove"},
             {"stats", "--dir", small},
             {"plot", "--dir", small, "--out", out},

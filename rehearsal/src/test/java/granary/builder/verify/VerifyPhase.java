@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Verification by rows: some of its pieces are made consistent with the synthetic values that their moves lead to, but for a few
- * positions. Those and no others must be reported, and nothing else may be left to the plain check.
+ * Verification by rows: some of its tasks are made consistent with the synthetic values that their moves lead to, but for a few
+ * positions. Those and no others must be reported, and nothing else may be left to the exhaustive check.
  */
 public final class VerifyPhase implements Phase {
     /** One position in this number is made wrong. */
@@ -31,70 +31,70 @@ public final class VerifyPhase implements Phase {
     }
 
     /** The positions of some of the mover's sides, in the order of the file, with all sides of the opponent. */
-    private record Piece(long number, int moverSeeds, long from, long movers) {}
+    private record Task(long number, int moverSeeds, long from, long movers) {}
 
     @Override
     public void run(Stage stage) throws IOException {
-        LayerPieces pieces = new Verification(stage.files, stage.pool.threads(), Monitor.SILENT).pieces(stage.seeds);
-        if (!(pieces instanceof RowPieces)) {
+        LayerTasks tasks = new Verification(stage.files, stage.pool.threads(), Monitor.SILENT).tasks(stage.seeds);
+        if (!(tasks instanceof RowTasks)) {
             return; // a layer so small that its positions are checked one by one
         }
-        List<Piece> chosen = choose(stage, pieces);
+        List<Task> chosen = choose(stage, tasks);
         long sum = 0;
-        for (Piece piece : chosen) {
-            sum += pieces.positions(piece.number);
-            if (sum <= Math.max(stage.positions, pieces.positions(chosen.getFirst().number))) {
-                new Compared(stage, piece).compare(pieces);
+        for (Task task : chosen) {
+            sum += tasks.positions(task.number);
+            if (sum <= Math.max(stage.positions, tasks.positions(chosen.getFirst().number))) {
+                new Compared(stage, task).compare(tasks);
                 stage.clear();
             }
         }
     }
 
-    /** Returns a piece of each number of seeds on the mover's side, the smallest first. Together the pieces are the whole layer. */
-    private static List<Piece> choose(Stage stage, LayerPieces pieces) {
-        List<Piece> chosen = new ArrayList<>();
-        long piece = 0;
+    /** Returns a task of each number of seeds on the mover's side, the smallest first. Together the tasks are the whole layer. */
+    private static List<Task> choose(Stage stage, LayerTasks tasks) {
+        List<Task> chosen = new ArrayList<>();
+        long task = 0;
         for (int moverSeeds = 0; moverSeeds <= stage.seeds; moverSeeds++) {
-            List<Piece> ofSeeds = new ArrayList<>();
+            List<Task> ofSeeds = new ArrayList<>();
             long opponents = stage.places.sides(stage.seeds - moverSeeds);
-            for (long from = 0; from < stage.places.sides(moverSeeds); piece++) {
-                long positions = pieces.positions(piece);
-                stage.equal("positions of piece " + piece + " beyond whole sides", 0, positions % opponents);
-                ofSeeds.add(new Piece(piece, moverSeeds, from, positions / opponents));
+            for (long from = 0; from < stage.places.sides(moverSeeds); task++) {
+                long positions = tasks.positions(task);
+                stage.equal("positions of task " + task + " beyond whole sides", 0, positions % opponents);
+                ofSeeds.add(new Task(task, moverSeeds, from, positions / opponents));
                 from += positions / opponents;
             }
             chosen.add(ofSeeds.get((int) stage.random(7, moverSeeds, ofSeeds.size())));
         }
-        stage.equal("pieces", piece, pieces.count());
-        chosen.sort(Comparator.comparingLong(each -> pieces.positions(each.number)));
+        stage.equal("tasks", task, tasks.count());
+        chosen.sort(Comparator.comparingLong(each -> tasks.positions(each.number)));
         return chosen;
     }
 
     /** A row of a layer: all positions with an opponent's side. */
     private record Row(int layer, long start, long length) {}
 
-    /** A piece that is made consistent and checked. One thread uses it. */
+    /** A task that is made consistent and checked. One thread uses it. */
     private static final class Compared {
         private final Stage stage;
-        private final Piece piece;
+        private final Task task;
         private final SyntheticFile scores;
         private final SyntheticFile distances;
-        /** Positions of the piece that moves of others of it lead to: these keep their synthetic values. */
+        /** Positions of the task that moves of others of it lead to: these keep their synthetic values. */
         private final Set<Long> reached = new HashSet<>();
 
         private final Set<Row> rows = new HashSet<>();
         private final TreeSet<Long> wrong = new TreeSet<>();
-        private long leftToPlain;
+        private long leftToExhaustive;
 
-        Compared(Stage stage, Piece piece) {
+        Compared(Stage stage, Task task) {
             this.stage = stage;
-            this.piece = piece;
+            this.task = task;
             scores = stage.database.scores(stage.seeds);
             distances = stage.database.distances();
         }
 
-        void compare(LayerPieces pieces) {
-            long positions = pieces.positions(piece.number);
+        void compare(LayerTasks tasks) {
+            long positions = tasks.positions(task.number);
             forEach(this::note);
             forEach(this::makeConsistent);
             for (Row row : rows) {
@@ -110,19 +110,22 @@ public final class VerifyPhase implements Phase {
                 last[0] = Math.max(last[0], rank);
             });
             FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
-            RowCheck check = (RowCheck) pieces.check(errors);
-            check.check(piece.number);
+            RowCheck check = (RowCheck) tasks.check(errors);
+            check.check(task.number);
             List<Long> expected = wrong.stream().limit(Verification.MAX_ERRORS).toList();
             List<Long> found = List.copyOf(errors.byOffset().keySet());
             stage.check(
                     expected.equals(found),
-                    "wrong positions of " + piece + ": expected ranks " + expected + ", got " + found);
-            stage.equal("positions of " + piece + " left to the plain check", leftToPlain, check.leftToPlain());
+                    "wrong positions of " + task + ": expected ranks " + expected + ", got " + found);
+            stage.equal(
+                    "positions of " + task + " left to the exhaustive check",
+                    leftToExhaustive,
+                    check.leftToExhaustive());
             stage.compared(positions, last[0]);
         }
 
         private void forEach(Stage.Visitor visitor) {
-            stage.forEach(piece.moverSeeds, piece.from, piece.from + piece.movers, visitor);
+            stage.forEach(task.moverSeeds, task.from, task.from + task.movers, visitor);
         }
 
         private void note(int[] board, long rank) {
@@ -131,10 +134,10 @@ public final class VerifyPhase implements Phase {
             for (Rules.Move move : stage.rules.moves(board)) {
                 row[0] = stage.places.moverSeeds(move.board());
                 long mover = Boards.rank(Arrays.copyOf(move.board(), pits));
-                if (row[0] == piece.moverSeeds
+                if (row[0] == task.moverSeeds
                         && move.captured() == 0
-                        && mover >= piece.from
-                        && mover < piece.from + piece.movers) {
+                        && mover >= task.from
+                        && mover < task.from + task.movers) {
                     reached.add(Boards.rank(move.board()));
                 }
                 System.arraycopy(move.board(), pits, row, 1, pits);
@@ -173,7 +176,7 @@ public final class VerifyPhase implements Phase {
             if (!isRight) {
                 wrong.add(rank);
             }
-            leftToPlain += isRight && feeds ? 0 : 1;
+            leftToExhaustive += isRight && feeds ? 0 : 1;
         }
     }
 }

@@ -25,13 +25,13 @@ abstract class RowMath {
 
     /** Makes rows of zeros on the fastest arithmetic of this machine. */
     static RowMath of(int rows) {
-        return VectorModule.isPresent() ? OnVectors.of(rows) : new PlainRowMath(rows);
+        return VectorModule.isPresent() ? OnVectors.of(rows) : new ScalarRowMath(rows);
     }
 
     /** A class of its own, so that nothing of the module is loaded where it is not there. */
     private static final class OnVectors {
         static RowMath of(int rows) {
-            return VectorRowMath.isPossible() ? new VectorRowMath(rows) : new PlainRowMath(rows);
+            return VectorRowMath.isPossible() ? new VectorRowMath(rows) : new ScalarRowMath(rows);
         }
     }
 

@@ -21,7 +21,7 @@ class RowMathTest {
     void vectorsGiveTheSameBitsAsPlainJava() {
         assumeTrue(VectorModule.isPresent() && VectorRowMath.isPossible());
         Random random = TestRandom.create();
-        RowMath[] both = {new PlainRowMath(ROWS), new VectorRowMath(ROWS)};
+        RowMath[] both = {new ScalarRowMath(ROWS), new VectorRowMath(ROWS)};
         fill(both, 0, random);
         fill(both, 1, random);
         fill(both, GRADIENT, random);
@@ -51,7 +51,7 @@ class RowMathTest {
     @Test
     void stepsFollowTheRootOfTheSquares() {
         Random random = TestRandom.create();
-        RowMath math = new PlainRowMath(ROWS);
+        RowMath math = new ScalarRowMath(ROWS);
         double[] squares = new double[RowMath.UNITS];
         for (int round = 0; round < 1000; round++) {
             fill(new RowMath[] {math}, GRADIENT, random);

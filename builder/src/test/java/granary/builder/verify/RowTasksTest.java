@@ -38,8 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The check by rows finds what the plain check finds, and says the same. */
-class RowPiecesTest {
+/** The check by rows finds what the exhaustive check finds, and says the same. */
+class RowTasksTest {
     private static final Random RANDOM = TestRandom.create();
 
     @TempDir
@@ -71,20 +71,20 @@ class RowPiecesTest {
     private void assertSettledByRows(Database database, int layer, SowingEffects effects) {
         try (LayerFiles files = new LayerFiles(directory)) {
             int band = 1 + RANDOM.nextInt(2000);
-            RowPieces pieces = new RowPieces(files, layer, effects, band);
+            RowTasks tasks = new RowTasks(files, layer, effects, band);
             FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
-            RowCheck check = (RowCheck) pieces.check(errors);
+            RowCheck check = (RowCheck) tasks.check(errors);
             long positions = 0;
-            for (long piece = 0; piece < pieces.count(); piece++) {
-                check.check(piece);
-                positions += pieces.positions(piece);
+            for (long task = 0; task < tasks.count(); task++) {
+                check.check(task);
+                positions += tasks.positions(task);
             }
             assertEquals(List.of(), errors.list());
             int quantities = database.boundsLayers().contains(layer) ? 3 : 1;
             assertEquals(quantities * database.game().size(layer), positions);
             assertEquals(
                     quantities * withoutOrdinaryMove(database, layer),
-                    check.leftToPlain(),
+                    check.leftToExhaustive(),
                     "layer " + layer + ", bands of " + band);
         }
     }
@@ -156,33 +156,33 @@ class RowPiecesTest {
 
     private List<String> assertSameErrors(int layer, SowingEffects effects, String what) throws IOException {
         try (LayerFiles files = UncheckedLayers.of(directory)) {
-            LayerPieces plain = new PlainPieces(files, layer);
-            LayerPieces rows = new RowPieces(files, layer, effects, RowPieces.band(1));
-            List<String> expected = errors(plain, 1);
+            LayerTasks exhaustive = new ExhaustiveTasks(files, layer);
+            LayerTasks rows = new RowTasks(files, layer, effects, RowTasks.band(1));
+            List<String> expected = errors(exhaustive, 1);
             assertEquals(expected, errors(rows, 1), what);
             assertEquals(expected, errors(rows, 3), what);
             int band = 1 + RANDOM.nextInt(5000);
             assertEquals(
-                    expected, errors(new RowPieces(files, layer, effects, band), 2), () -> what + ", bands of " + band);
+                    expected, errors(new RowTasks(files, layer, effects, band), 2), () -> what + ", bands of " + band);
             return expected;
         }
     }
 
-    private static List<String> errors(LayerPieces pieces, int threads) {
+    private static List<String> errors(LayerTasks tasks, int threads) {
         FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
         new WorkerPool(threads, Monitor.SILENT)
-                .run(pieces.count(), (worker, piece) -> pieces.check(errors).check(piece));
+                .run(tasks.count(), (worker, task) -> tasks.check(errors).check(task));
         return errors.list();
     }
 
-    /** It happens at 50 seeds by the strict rules: a rehearsal found pieces that were all left to the plain check. */
+    /** It happens at 50 seeds by the strict rules: a rehearsal found tasks that were all left to the exhaustive check. */
     @Test
     void manySidesMayBecomeTheSameByCaptures() throws IOException {
         Awari awari = new Awari(6, RuleSet.STRICT);
         Databases.build(directory, awari, 3, 1);
         try (LayerFiles files = new LayerFiles(directory)) {
             KeyRows rows =
-                    new KeyRows(new RowPieces(files, 3, new SowingEffects(awari), RowPieces.band(1)), Quantity.SCORE);
+                    new KeyRows(new RowTasks(files, 3, new SowingEffects(awari), RowTasks.band(1)), Quantity.SCORE);
             int[] keys = rows.reached(2, 0, new int[5], 0, 5);
             int expected = Key.after(files.scores(1).table().value(0) - 2, 0);
             assertArrayEquals(new int[] {expected, expected, expected, expected, expected}, Arrays.copyOf(keys, 5));
@@ -219,18 +219,16 @@ class RowPiecesTest {
     void aLayerOfSomeSizeIsCutIntoPiecesThatMakeItUp() throws IOException {
         try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
             Verification verification = new Verification(files, 1, Monitor.SILENT);
-            assertInstanceOf(PlainPieces.class, verification.pieces(7));
-            RowPieces pieces = assertInstanceOf(RowPieces.class, verification.pieces(12));
+            assertInstanceOf(ExhaustiveTasks.class, verification.tasks(7));
+            RowTasks tasks = assertInstanceOf(RowTasks.class, verification.tasks(12));
             long positions = 0;
-            for (long piece = 0; piece < pieces.count(); piece++) {
-                assertTrue(pieces.from(piece) < pieces.to(piece));
-                assertEquals(
-                        piece == 0 || pieces.moverSeeds(piece) != pieces.moverSeeds(piece - 1),
-                        pieces.from(piece) == 0);
-                positions += pieces.positions(piece);
+            for (long task = 0; task < tasks.count(); task++) {
+                assertTrue(tasks.from(task) < tasks.to(task));
+                assertEquals(task == 0 || tasks.moverSeeds(task) != tasks.moverSeeds(task - 1), tasks.from(task) == 0);
+                positions += tasks.positions(task);
             }
             assertEquals(files.game().size(12), positions);
-            assertTrue(pieces.count() > 13);
+            assertTrue(tasks.count() > 13);
         }
     }
 }

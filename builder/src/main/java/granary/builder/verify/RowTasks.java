@@ -11,15 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The check of a layer of awari by rows, about twenty times as fast as the plain one. A piece is the positions of some of the
+ * The check of a layer of awari by rows, about twenty times as fast as the exhaustive one. A task is the positions of some of the
  * mover's sides, neighbours in the order of the file, with all sides of the opponent; {@link RowCheck} checks it.
  */
-final class RowPieces implements LayerPieces {
+final class RowTasks implements LayerTasks {
     /** Subtracted from a distance so that it fits a byte. */
     static final int DISTANCE_BIAS = 128;
 
     /**
-     * Positions of a piece that are checked at a time, an int each: what a thread holds does not grow with the layer. With a
+     * Positions of a task that are checked at a time, an int each: what a thread holds does not grow with the layer. With a
      * quarter of this the check of 24 seeds takes a tenth more of processor time.
      */
     private static final int BAND = 1 << 22;
@@ -30,26 +30,26 @@ final class RowPieces implements LayerPieces {
     /** The part of a row that is decoded at a time, as a share of a band, so that both take about as much. */
     private static final int ROW_SHARE = 16;
 
-    /** Positions in a piece. */
+    /** Positions in a task. */
     private static final int USUAL = 1 << 22;
-    /** The fewest sides of the mover in a piece: the scores of this many sides are compared together. */
+    /** The fewest sides of the mover in a task: the scores of this many sides are compared together. */
     private static final int FEWEST_SIDES = 64;
 
-    /** The most sides of the mover in a piece. */
+    /** The most sides of the mover in a task. */
     private static final int MOST_SIDES = 1 << 10;
 
     final LayerFiles files;
     final int layer;
     final SowingEffects effects;
     final Awari awari;
-    /** Positions of a piece that are checked at a time; one of the opponent's sides at least. */
+    /** Positions of a task that are checked at a time; one of the opponent's sides at least. */
     final int band;
 
     private final Colex side;
     private final RowDecoder distances;
     /** The quantities that are checked, one after the other. */
     private final List<Quantity> quantities;
-    /** The first piece of a quantity of each number of seeds on the mover's side; one entry more at the end. */
+    /** The first task of a quantity of each number of seeds on the mover's side; one entry more at the end. */
     private final long[] first;
 
     /** Returns whether the positions of a layer can be checked in this way. */
@@ -63,10 +63,10 @@ final class RowPieces implements LayerPieces {
      * Prepares the check.
      *
      * @param effects of the database's game
-     * @param band positions of a piece that are checked at a time: {@link #band(int)}
+     * @param band positions of a task that are checked at a time: {@link #band(int)}
      * @throws granary.error.DatabaseException when a file is missing or damaged
      */
-    RowPieces(LayerFiles files, int layer, SowingEffects effects, int band) {
+    RowTasks(LayerFiles files, int layer, SowingEffects effects, int band) {
         this.band = band;
         this.files = files;
         this.layer = layer;
@@ -81,7 +81,7 @@ final class RowPieces implements LayerPieces {
         this.quantities = PositionCheck.hasBounds(files, layer) ? List.of(Quantity.values()) : List.of(Quantity.SCORE);
     }
 
-    /** Returns the number of positions of a piece that each of some threads checks at a time. */
+    /** Returns the number of positions of a task that each of some threads checks at a time. */
     static int band(int threads) {
         return Math.min(BAND, TOGETHER / threads);
     }
@@ -91,7 +91,7 @@ final class RowPieces implements LayerPieces {
         return Math.clamp(band / movers, 1, Math.max(1, band / ROW_SHARE));
     }
 
-    /** Returns the number of the mover's sides in a piece. */
+    /** Returns the number of the mover's sides in a task. */
     private int width(int moverSeeds) {
         return moversTogether(sides(layer - moverSeeds));
     }
@@ -120,15 +120,15 @@ final class RowPieces implements LayerPieces {
         return quantities.size() * first[layer + 1];
     }
 
-    /** Returns the quantity that a piece checks. */
-    Quantity quantity(long piece) {
-        return quantities.get((int) (piece / first[layer + 1]));
+    /** Returns the quantity that a task checks. */
+    Quantity quantity(long task) {
+        return quantities.get((int) (task / first[layer + 1]));
     }
 
     @Override
-    public long positions(long piece) {
-        int moverSeeds = moverSeeds(piece);
-        return (long) (to(piece) - from(piece)) * sides(layer - moverSeeds);
+    public long positions(long task) {
+        int moverSeeds = moverSeeds(task);
+        return (long) (to(task) - from(task)) * sides(layer - moverSeeds);
     }
 
     @Override
@@ -136,22 +136,22 @@ final class RowPieces implements LayerPieces {
         return new RowCheck(this, new PositionCheck(files, layer, errors));
     }
 
-    /** Returns the seeds of the mover in a piece. */
-    int moverSeeds(long piece) {
-        int found = Arrays.binarySearch(first, piece % first[layer + 1]);
+    /** Returns the seeds of the mover in a task. */
+    int moverSeeds(long task) {
+        int found = Arrays.binarySearch(first, task % first[layer + 1]);
         return found >= 0 ? found : -found - 2;
     }
 
-    /** Returns the first of a piece's sides of the mover, as its place in the order of the file. */
-    int from(long piece) {
-        int moverSeeds = moverSeeds(piece);
-        return (int) (piece % first[layer + 1] - first[moverSeeds]) * width(moverSeeds);
+    /** Returns the first of a task's sides of the mover, as its place in the order of the file. */
+    int from(long task) {
+        int moverSeeds = moverSeeds(task);
+        return (int) (task % first[layer + 1] - first[moverSeeds]) * width(moverSeeds);
     }
 
-    /** Returns the end of a piece's sides of the mover. */
-    int to(long piece) {
-        int moverSeeds = moverSeeds(piece);
-        return Math.min(sides(moverSeeds), from(piece) + width(moverSeeds));
+    /** Returns the end of a task's sides of the mover. */
+    int to(long task) {
+        int moverSeeds = moverSeeds(task);
+        return Math.min(sides(moverSeeds), from(task) + width(moverSeeds));
     }
 
     /** Returns the number of sides with a number of seeds. */

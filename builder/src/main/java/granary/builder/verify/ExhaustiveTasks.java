@@ -4,14 +4,14 @@ import granary.builder.FirstFound;
 import granary.builder.store.LayerFiles;
 
 /** Checks any game position by position, in the order of the file. */
-final class PlainPieces implements LayerPieces {
+final class ExhaustiveTasks implements LayerTasks {
     private static final long LENGTH = 1 << 14;
 
     private final LayerFiles files;
     private final int layer;
     private final long size;
 
-    PlainPieces(LayerFiles files, int layer) {
+    ExhaustiveTasks(LayerFiles files, int layer) {
         this.files = files;
         this.layer = layer;
         this.size = files.game().size(layer);
@@ -23,16 +23,16 @@ final class PlainPieces implements LayerPieces {
     }
 
     @Override
-    public long positions(long piece) {
-        return Math.min(LENGTH, size - piece * LENGTH);
+    public long positions(long task) {
+        return Math.min(LENGTH, size - task * LENGTH);
     }
 
     @Override
     public Check check(FirstFound<String> errors) {
         PositionCheck check = new PositionCheck(files, layer, errors);
-        return piece -> {
-            long from = piece * LENGTH;
-            check.check(from, from + positions(piece));
+        return task -> {
+            long from = task * LENGTH;
+            check.check(from, from + positions(task));
         };
     }
 }

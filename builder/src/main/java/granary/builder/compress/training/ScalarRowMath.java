@@ -3,7 +3,7 @@ package granary.builder.compress.training;
 import java.util.Arrays;
 
 /** The arithmetic of a training in plain Java. */
-final class PlainRowMath extends RowMath {
+final class ScalarRowMath extends RowMath {
     // By row and number.
     private final float[][] numbers;
     private final float[][] squares;
@@ -13,7 +13,7 @@ final class PlainRowMath extends RowMath {
     private final float[] growth = new float[UNITS];
     private final float[] move = new float[UNITS];
 
-    PlainRowMath(int rows) {
+    ScalarRowMath(int rows) {
         this.numbers = new float[rows][UNITS];
         this.squares = new float[rows][UNITS];
         this.roots = new float[rows][UNITS];

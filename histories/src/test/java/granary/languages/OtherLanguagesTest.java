@@ -37,9 +37,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The readers in C, Python and JavaScript agree with the conformance databases, and with databases of synthetic scores that are longer
- * or of other games. Where there is no compiler, no Python or no node, the tests are skipped, or fail with
- * {@code -Dgranary.tools=required}.
+ * The readers in C, Python and JavaScript agree with the conformance databases, and with databases of synthetic scores that are longer or
+ * of other games. Where there is no compiler, no Python or no node, the tests are skipped, or fail with {@code -Dgranary.tools=required}.
  */
 class OtherLanguagesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

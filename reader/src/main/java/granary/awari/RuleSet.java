@@ -9,9 +9,8 @@ import java.util.StringJoiner;
  */
 public enum RuleSet {
     /**
-     * The awari of the literature and of the published databases. A move that leaves the opponent without seeds is illegal if there
-     * is another kind of move; when every move does it, all are legal (and then worth all seeds). A mover without seeds loses
-     * the rest.
+     * The awari of the literature and of the published databases. A move that leaves the opponent without seeds is illegal if there is
+     * another kind of move; when every move does it, all are legal (and then worth all seeds). A mover without seeds loses the rest.
      */
     OLYMPIAD,
     /**

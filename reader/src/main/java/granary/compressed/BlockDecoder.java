@@ -8,8 +8,8 @@ import granary.awari.Awari;
  * its share. One thread uses a decoder.
  */
 public final class BlockDecoder {
-    /** The length byte of a block whose values stand there as they are, a byte each. */
-    public static final int PLAIN = 255;
+    /** The length byte of a raw block, which holds its values as they are, a byte each. */
+    public static final int RAW = 255;
 
     private final BlockWalk walk;
     private final Model model;
@@ -53,7 +53,7 @@ public final class BlockDecoder {
     public void decode(long half, byte[] from, int start, int length, int count, byte[] values, int to) {
         boolean isSecond = (half & 1) == 1;
         walk.start(half);
-        if (length == PLAIN) {
+        if (length == RAW) {
             copy(from, isSecond ? start + BlockWalk.HALF : start, count, values, to);
             return;
         }
@@ -89,8 +89,8 @@ public final class BlockDecoder {
     }
 
     /**
-     * Copies half a block that stands there as it is. Bytes of positions that are not stored mean nothing; where a score is stored,
-     * what stands for none becomes a value that is no score.
+     * Copies half of a raw block. Bytes of positions that are not stored mean nothing; a byte of a stored position that is no score becomes
+     * a value that is none.
      */
     private void copy(byte[] from, int start, int count, byte[] values, int to) {
         while (true) {
@@ -110,7 +110,7 @@ public final class BlockDecoder {
     }
 
     private int nextValue() {
-        // Copies of the fields, which would go through memory at each branch.
+        // Local copies, because the fields would be stored at each branch.
         int from = low;
         int to = high;
         int coded = number;

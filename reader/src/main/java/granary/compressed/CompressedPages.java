@@ -126,9 +126,7 @@ final class CompressedPages implements CheckedBlocks {
     long find(long block, byte[] page) {
         try {
             return look(block, page);
-        } catch (
-                DamagedFileException
-                        e) { // the page is whole, or another exception would have come: it is the wrong one
+        } catch (DamagedFileException e) { // the page is whole, but the wrong one
             if (!storage.renew(directory, header.fileLength() - directory)) {
                 throw e;
             }
@@ -177,10 +175,10 @@ final class CompressedPages implements CheckedBlocks {
             int last = CompressedHeader.LENGTHS_AT + (int) index;
             for (int i = CompressedHeader.LENGTHS_AT; i < last; i++) {
                 int skipped = u8(page, i);
-                start += skipped == BlockDecoder.PLAIN ? BlockWalk.BLOCK : skipped;
+                start += skipped == BlockDecoder.RAW ? BlockWalk.BLOCK : skipped;
             }
             length = u8(page, last);
-            holds = start + (length == BlockDecoder.PLAIN ? positions : length) <= page.length;
+            holds = start + (length == BlockDecoder.RAW ? positions : length) <= page.length;
         }
         if (!holds) {
             throw new DamagedFileException(
@@ -196,9 +194,9 @@ final class CompressedPages implements CheckedBlocks {
     /**
      * Compares the checksum of a page that was read, and checks that each block has its place, and the next page its first block.
      *
-     * @param plain is given the blocks whose values stand there as they are
+     * @param raw is given the raw blocks
      */
-    void check(long number, byte[] page, LongConsumer plain) {
+    void check(long number, byte[] page, LongConsumer raw) {
         long first = firstBlock(number);
         check(offset(number), (int) first, page, 0);
         long end = first + blocksIn(page);
@@ -213,8 +211,8 @@ final class CompressedPages implements CheckedBlocks {
             place(end - 1, number, page); // throws, if the blocks go beyond the page
         }
         for (int i = 0; first + i < end; i++) {
-            if (u8(page, CompressedHeader.LENGTHS_AT + i) == BlockDecoder.PLAIN) {
-                plain.accept(first + i);
+            if (u8(page, CompressedHeader.LENGTHS_AT + i) == BlockDecoder.RAW) {
+                raw.accept(first + i);
             }
         }
     }
@@ -331,8 +329,9 @@ final class CompressedPages implements CheckedBlocks {
     }
 
     private long entry(long table, long number) {
-        // Eight bytes are read: with the next entry, for the one before may lie in a part that was not wanted. The file
-        // ends behind the last.
+        // Eight bytes are read: with the next entry, since the one before may lie in a part that was not fetched. The
+        // last
+        // entry ends the file.
         long at = table + number * Integer.BYTES;
         return at + Long.BYTES <= header.fileLength()
                 ? Integer.toUnsignedLong((int) storage.getLong(at))

@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
 
 /**
  * The compressed scores of one layer. A score that is stored costs the decoding of its half of a block up to it; another, that of each
- * of its moves. Any number of threads may use it; each has a decoder, and all together remember halves that were decoded last.
+ * of its moves. Any number of threads may use it; each has a decoder, and all share a cache of the halves that were decoded last.
  */
 public final class CompressedTable extends LayerTable {
     private static final int MAX_PITS = 6;
@@ -26,7 +26,7 @@ public final class CompressedTable extends LayerTable {
     private final CompressedPages pages;
     private final BestMove.Lookup lookup;
     private final IntFunction<LayerTable> tables;
-    private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(this::probe);
+    private final ThreadLocal<Probe> probes = ThreadLocal.withInitial(this::newProbe);
     /** Null until the first lookup, as is the cache. */
     private volatile Model model;
 
@@ -89,7 +89,7 @@ public final class CompressedTable extends LayerTable {
         }
     }
 
-    private Probe probe() {
+    private Probe newProbe() {
         return new Probe(game, header);
     }
 
@@ -111,12 +111,12 @@ public final class CompressedTable extends LayerTable {
         }
     }
 
-    /** Returns the value of a position, from the halves that are remembered if it is there. */
+    /** Returns the value of a position, from the cache if it is there. */
     private int value(Probe probe, long half, int index) {
         model();
         int known = cache.value(half, index);
         if (known == HalfCache.ABSENT) {
-            // Who comes back to a half is likely to come again.
+            // A half that is looked up again is likely to be looked up more often.
             int count = cache.holds(half) ? positionsOfHalf(half) : index + 1;
             decode(probe, half, count, probe.values);
             cache.put(half, probe.values, count);
@@ -125,9 +125,7 @@ public final class CompressedTable extends LayerTable {
         return known;
     }
 
-    /**
-     * {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read, as far as their layers are there.
-     */
+    /** {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read, as far as their layers are there. */
     @Override
     public void prefetch(long rank, Prefetch prefetch) {
         Objects.checkIndex(rank, header.positions());
@@ -155,15 +153,14 @@ public final class CompressedTable extends LayerTable {
     }
 
     private Model model() {
-        Model read = model;
-        return read == null ? readModel() : read;
-    }
-
-    private synchronized Model readModel() {
         if (model == null) {
-            Model read = pages.model(game);
-            cache = new HalfCache();
-            model = read;
+            synchronized (this) {
+                if (model == null) {
+                    Model read = pages.model(game);
+                    cache = new HalfCache();
+                    model = read;
+                }
+            }
         }
         return model;
     }
@@ -199,10 +196,9 @@ public final class CompressedTable extends LayerTable {
     }
 
     /**
-     * Compares the checksums of the model and of all pages, and checks the values that stand there as they are.
+     * Compares the checksums of the model and of all pages, and checks the values of raw blocks.
      *
-     * @throws granary.error.DamagedFileException when one does not hold
-     * @throws DamagedFileException when the pages do not hold all blocks, each once, or a value is none
+     * @throws DamagedFileException when a checksum is wrong, the pages do not hold all blocks, each once, or a value is no score
      */
     public void checkAll() {
         checkModel();

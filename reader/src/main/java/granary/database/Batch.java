@@ -4,7 +4,6 @@ import granary.error.MissingLayerException;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.game.Game;
-import granary.storage.Prefetch;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -13,7 +12,8 @@ import java.util.Objects;
  * database much larger than the processor's caches each costs a fraction of a {@link Database#score}.
  *
  * <p>Created by {@link Database#batch}. Holds three kilobytes of working memory and allocates nothing afterwards, so
- * keep one for each thread; a batch is not safe for use by more than one.
+ * keep one for each thread; a batch is not safe for use by more than one. Lookups throw the exceptions of those of {@link Database};
+ * after an exception, the results are undefined.
  */
 public final class Batch {
     /** Lookups at a time: more than the ten or so cache misses that a core can have outstanding, and few enough for the cache. */
@@ -41,8 +41,8 @@ public final class Batch {
     }
 
     /**
-     * From now on writes a mark, instead of throwing an exception, for a position whose layer is missing, or one that {@link
-     * Database#score} needs besides, or that no layer holds ({@link Game#locate}). A vector that is not a position still causes an exception.
+     * From now on writes a mark, instead of throwing an exception, for a position whose layer is missing, or another layer that its
+     * {@link Database#score} needs, or that no layer holds ({@link Game#locate}). A vector that is not a position still causes an exception.
      *
      * @param newMark a number that is neither a score nor a distance, such as {@link Integer#MIN_VALUE}
      * @return this
@@ -56,29 +56,18 @@ public final class Batch {
     /**
      * Looks up boards that are stored one after another in an array.
      *
-     * @param boards the positions, {@code count} times {@link granary.game.Game#cells} cells, each the mover's side
-     *     first
+     * @param boards the positions, {@code count} times {@link Game#cells} cells, each the mover's side first
      * @param from index of the first cell
      * @param count the number of positions
-     * @param scores receives their scores for the mover; undefined after an exception
+     * @param scores receives their scores for the mover
      * @param at index of the first score
-     * @throws IllegalArgumentException with the reason when a vector is not a position of the game
      * @throws IndexOutOfBoundsException when a range is out of bounds
-     * @throws granary.error.MissingLayerException when the database does not hold the layer of a position, or none can
-     * @throws granary.error.ReadFaultException when a file can no longer be read
-     * @throws IllegalStateException when the database is closed
      */
     public void scores(int[] boards, int from, int count, int[] scores, int at) {
         look(FileKind.SCORES, boards, from, count, scores, at);
     }
 
-    /**
-     * Looks up the distances to conversion of boards; otherwise as {@link #scores(int[], int, int, int[], int)}.
-     *
-     * @param distances receives the distances
-     * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer of a
-     *     position
-     */
+    /** Looks up the distances to conversion of boards; otherwise as {@link #scores(int[], int, int, int[], int)}. */
     public void distances(int[] boards, int from, int count, int[] distances, int at) {
         look(FileKind.DISTANCES, boards, from, count, distances, at);
     }
@@ -99,24 +88,15 @@ public final class Batch {
      * @param where the positions' ranks in the layer, in any order
      * @param from index of the first rank
      * @param count the number of positions
-     * @param scores receives their scores for the mover; undefined after an exception
+     * @param scores receives their scores for the mover
      * @param at index of the first score
      * @throws IndexOutOfBoundsException when a rank or a range is out of bounds
-     * @throws granary.error.MissingLayerException when the database does not hold the layer
-     * @throws granary.error.ReadFaultException when a file can no longer be read
-     * @throws IllegalStateException when the database is closed
      */
     public void scores(int layer, long[] where, int from, int count, int[] scores, int at) {
         look(table(FileKind.SCORES, layer), where, from, count, scores, at);
     }
 
-    /**
-     * Looks up the distances to conversion of positions of one layer by their ranks; otherwise as
-     * {@link #scores(int, long[], int, int, int[], int)}.
-     *
-     * @param distances receives the distances
-     * @throws granary.error.MissingLayerException when the database does not hold the distances of the layer
-     */
+    /** Looks up the distances to conversion by rank; otherwise as {@link #scores(int, long[], int, int, int[], int)}. */
     public void distances(int layer, long[] where, int from, int count, int[] distances, int at) {
         look(table(FileKind.DISTANCES, layer), where, from, count, distances, at);
     }
@@ -150,12 +130,11 @@ public final class Batch {
 
     private void fetch(LayerTable table, long[] where, int from, int count) {
         if (database.fetches()) {
-            Prefetch prefetch = new Prefetch();
-            do {
+            database.fetch(prefetch -> {
                 for (int i = from; i < from + count; i++) {
                     table.prefetch(where[i], prefetch);
                 }
-            } while (prefetch.fetch());
+            });
         }
     }
 

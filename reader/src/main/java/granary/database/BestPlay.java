@@ -57,11 +57,7 @@ public final class BestPlay {
 
     /**
      * Returns the best move that makes progress. It is empty when there is no legal move, when the score is the cycle value, so that best
-     * play never ends or ends at a draw, and when it was not found within the limits.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws granary.error.MissingLayerException when the database does not hold the layer of a successor
-     * @throws granary.error.ReadFaultException when a file can no longer be read
+     * play never ends or ends at a draw, and when it was not found within the limits. Throws the exceptions of {@link Database#moves}.
      */
     public Optional<ScoredMove> move(int[] position) {
         List<ScoredMove> best = database.bestMoves(position);
@@ -84,11 +80,8 @@ public final class BestPlay {
     }
 
     /**
-     * Returns in how many plies the side that gains forces a conversion, as far as that is known by distances or by what {@link #move} last
-     * looked for.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws granary.error.ReadFaultException when a file can no longer be read
+     * Returns the plies in which the side that gains forces a conversion, if distances or the last {@link #move} tell them. Throws the
+     * exceptions of {@link Database#findDistance}.
      */
     public OptionalInt plies(int[] position) {
         if (database.distanceLayers().contains(game.layer(position))) {

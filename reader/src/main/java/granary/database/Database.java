@@ -2,7 +2,6 @@ package granary.database;
 
 import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
-import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.error.ReadFaultException;
 import granary.error.UnsupportedDatabaseException;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * An open database: a directory of layer files, mapped into memory and looked up in place; or the same files elsewhere.
@@ -36,13 +36,17 @@ import java.util.TreeSet;
  *
  * <p>A position is an array of {@link Game#cells} numbers as the player to move sees it. In awari these are the mover's
  * pits from left to right, then the opponent's in the order of sowing, so that the last one faces the first. Seeds
- * that were already captured are not part of it. {@link Game#notation} reads boards as people and oware programs write them. A score is what the mover will capture from there on minus what the opponent
- * will: -n .. n with n seeds on the board, and 0 where best play never ends. For other games see {@link
- * granary.game.Scoring}. The database has one rule set, which an engine should check: {@code game().identity()}, such as {@code
- * awari pits=6 rules=olympiad}.
+ * that were already captured are not part of it. {@link Game#notation} reads boards as people and oware programs write them. A score is the
+ * seeds that the mover will capture from there on minus those that the opponent will: -n .. n with n seeds on the board, and 0 if best play
+ * never ends. For other games see {@link Scoring}. The database has one rule set, which an engine should check: {@code
+ * game().identity()}, such as {@code awari pits=6 rules=olympiad}.
  *
  * <p>A block of data is compared with its checksum before it is used for the first time, unless {@link OpenOptions} say
  * otherwise. If they differ, every lookup in the block throws {@link DamagedFileException}, which names the file and the block.
+ *
+ * <p>Unless a method says more, a lookup throws {@link IllegalArgumentException} with the reason when a vector is not a position of the
+ * game, {@link MissingLayerException} when the database does not hold a layer that it needs, {@link ReadFaultException} when a file can no
+ * longer be read, and {@link IllegalStateException} when the database is closed.
  *
  * <p>At the leaves of a search, compare {@code game().layer(board)} with {@code layers().last()} before calling
  * {@link #score(int[])}: throwing {@link MissingLayerException} costs a hundred times as much as a lookup.
@@ -54,12 +58,10 @@ public final class Database implements AutoCloseable {
     private final Listing listing;
     private final Game game;
     private final int topLayer;
-    /** By layer number, null where a file is missing or was left out. */
-    private final LayerFile[] scores;
+    /** The open files by layer, in each its scores first. */
+    private final List<LayerFile> files = new ArrayList<>();
 
-    private final LayerFile[] distances;
-    private final LayerFile[] bounds;
-    /** The tables of the files, so that a lookup does not wait for a load of the {@link LayerFile} (1 to 3 ns). */
+    /** The tables of the files by layer number, null where one is missing or was left out. */
     private final LayerTable[] tables;
 
     private final LayerTable[] distanceTables;
@@ -82,9 +84,6 @@ public final class Database implements AutoCloseable {
         this.topLayer = game.topLayer();
         SortedSet<Integer> listed = listing.manifest().scoreLayers();
         int count = listed.isEmpty() ? 0 : listed.last() + 1;
-        this.scores = new LayerFile[count];
-        this.distances = new LayerFile[count];
-        this.bounds = new LayerFile[count];
         List<Integer> wanted = listed.stream().filter(options.layers()::test).toList();
         this.tables = new LayerTable[count];
         this.distanceTables = new LayerTable[count];
@@ -92,20 +91,21 @@ public final class Database implements AutoCloseable {
         this.boundsByPair = new int[count][];
         try {
             prepare(wanted);
+            LayerFile lower = null;
             for (int layer : wanted) {
-                openLayer(layer, options.check());
+                lower = openLayer(layer, lower, options.check());
             }
         } catch (RuntimeException | Error e) {
             close();
             throw e;
         }
-        this.layers = layers(scores);
+        this.layers = layersOf(FileKind.SCORES, FileKind.COMPRESSED);
         SortedSet<Integer> missing = new TreeSet<>(wanted);
         missing.removeAll(layers);
         this.missingLayers = Collections.unmodifiableSortedSet(missing);
-        this.distanceLayers = layers(distances);
-        this.boundsLayers = layers(bounds);
-        this.fetches = openFiles().stream().anyMatch(file -> file.storage().fetches());
+        this.distanceLayers = layersOf(FileKind.DISTANCES);
+        this.boundsLayers = layersOf(FileKind.BOUNDS);
+        this.fetches = files.stream().anyMatch(file -> file.storage().fetches());
     }
 
     private void prepare(List<Integer> wanted) {
@@ -121,58 +121,57 @@ public final class Database implements AutoCloseable {
         listing.source().prepare(names);
     }
 
-    private void openLayer(int layer, Check check) {
-        scores[layer] = open(listing.manifest().scoresKind(layer), layer, check);
-        if (scores[layer] == null) {
-            return;
-        }
-        tables[layer] = scores[layer].table(check, this::table);
-        if (check != Check.NONE && layer > 0 && scores[layer - 1] != null) {
-            scores[layer].checkReferences(scores[layer - 1]);
-        }
-        distances[layer] = open(FileKind.DISTANCES, layer, check);
-        if (distances[layer] != null) {
-            distanceTables[layer] = distances[layer].table(check, this::table);
-            if (check != Check.NONE) {
-                distances[layer].checkReferences(scores[layer]);
+    /**
+     * Opens the files of a layer.
+     *
+     * @param lower the scores of a lower layer, or null
+     * @return the layer's scores, or null if they are not there
+     */
+    private LayerFile openLayer(int layer, LayerFile lower, Check check) {
+        LayerFile scores = open(listing.manifest().scoresKind(layer), layer, check, tables, lower);
+        if (scores != null) {
+            open(FileKind.DISTANCES, layer, check, distanceTables, scores);
+            if (open(FileKind.BOUNDS, layer, check, boundsTables, scores) != null) {
+                boundsByPair[layer] = Bounds.byPair(layer);
             }
         }
-        bounds[layer] = open(FileKind.BOUNDS, layer, check);
-        if (bounds[layer] != null) {
-            boundsTables[layer] = bounds[layer].table(check, this::table);
-            boundsByPair[layer] = Bounds.byPair(layer);
-        }
+        return scores;
     }
 
-    /** Returns an open file, or null if it is not listed or not there. */
-    private LayerFile open(FileKind kind, int layer, Check check) {
+    /** Opens a file unless it is not listed or not there, and checks whether it was made of some scores if it says so. */
+    private LayerFile open(FileKind kind, int layer, Check check, LayerTable[] opened, LayerFile scores) {
+        if (listing.manifest().entry(kind, layer) == null) {
+            return null;
+        }
+        LayerFile file;
         try {
-            boolean isListed = listing.manifest().entry(kind, layer) != null;
-            return isListed ? LayerFile.open(listing, game, kind, layer, check) : null;
+            file = LayerFile.open(listing, game, kind, layer, check);
         } catch (MissingLayerException e) {
             return null; // users copy some of the files alone
         }
+        files.add(file);
+        opened[layer] = file.table(check, this::table);
+        if (check != Check.NONE && scores != null) {
+            file.checkReferences(scores);
+        }
+        return file;
     }
 
-    private static SortedSet<Integer> layers(LayerFile... files) {
-        SortedSet<Integer> layers = new TreeSet<>();
-        for (LayerFile file : files) {
-            if (file != null) {
-                layers.add(file.layer());
-            }
-        }
-        return Collections.unmodifiableSortedSet(layers);
+    private SortedSet<Integer> layersOf(FileKind... kinds) {
+        List<FileKind> all = List.of(kinds);
+        SortedSet<Integer> found = new TreeSet<>();
+        files.stream().filter(file -> all.contains(file.kind())).forEach(file -> found.add(file.layer()));
+        return Collections.unmodifiableSortedSet(found);
     }
 
     /**
-     * Opens a database and checks the header and the length of every layer file, and that each was built on the one
-     * below. Files that are listed and not there are passed over: see {@link #missingLayers}.
+     * Opens a database and checks the header and the length of every layer file, and that each was built on the one below. Files that are
+     * listed and not there are passed over: see {@link #missingLayers}.
      *
      * @param directory the database's directory
-     * @throws UnsupportedDatabaseException when there is no manifest of Granary, when a file has another format, or when the jar of
-     *     the game is missing; the message names it
-     * @throws DamagedFileException when a header or the manifest is damaged, a file has the wrong length, or files do not belong
-     *     together
+     * @throws UnsupportedDatabaseException when there is no manifest of Granary, when a file has another format, or when the jar of the
+     *     game is missing; the message names it
+     * @throws DamagedFileException when a header or the manifest is damaged, a file has the wrong length, or files do not belong together
      * @throws ReadFaultException when the operating system cannot read a file
      */
     public static Database open(Path directory) {
@@ -188,35 +187,22 @@ public final class Database implements AutoCloseable {
      *
      * @param address such as https://host/awari/
      * @throws IllegalArgumentException when it is not an address of a directory, or no jar that is there reads such addresses
-     * @throws DatabaseException as {@link #open(Path)}
+     * @throws granary.error.DatabaseException as {@link #open(Path)}
      */
     public static Database open(URI address) {
         return open(Addresses.at(address), OpenOptions.DEFAULT);
     }
 
     /**
-     * Opens a database as the options say. The options may name layers that the database does not hold: a lookup there throws
-     * {@link MissingLayerException}, as always.
-     *
-     * <p>Any number of threads may open the same directory at once, even while a builder adds layers to it; the
-     * database holds those that were finished when the manifest was read.
-     *
-     * @param directory the database's directory
-     * @param options which layers to open, what to check, and how to access the files
-     * @throws DatabaseException as {@link #open(Path)}; {@link DamagedFileException} also for a block of data when the
-     *     options ask for that check
+     * Opens a database as the options say, which may name layers that it does not hold; otherwise as {@link #open(Path)}. Any number of
+     * threads may open a directory at once, even while a builder adds layers to it; the database holds those that were finished when the
+     * manifest was read.
      */
     public static Database open(Path directory, OpenOptions options) {
         return open(new DirectorySource(directory, options.access()), options);
     }
 
-    /**
-     * Opens the database of a source as the options say. The database closes the source.
-     *
-     * @param source where the files are
-     * @param options which layers to open, and what to check
-     * @throws DatabaseException as {@link #open(Path, OpenOptions)}
-     */
+    /** Opens the database of a source, which it closes, as the options say; otherwise as {@link #open(Path)}. */
     public static Database open(Source source, OpenOptions options) {
         try {
             return open(new Listing(source), options);
@@ -226,7 +212,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Opens the files of a listing as the options say; otherwise as {@link #open(Source, OpenOptions)}. */
+    /** Opens the files of a listing as the options say; otherwise as {@link #open(Path)}. */
     public static Database open(Listing listing, OpenOptions options) {
         return new Database(listing, options);
     }
@@ -241,26 +227,10 @@ public final class Database implements AutoCloseable {
         return listing;
     }
 
-    /**
-     * Returns the open files, by layer.
-     *
-     * @throws IllegalStateException when the database is closed
-     */
+    /** Returns the open files, by layer. */
     public List<LayerFile> files() {
         requireOpen();
-        return openFiles();
-    }
-
-    private List<LayerFile> openFiles() {
-        List<LayerFile> files = new ArrayList<>();
-        for (int layer = 0; layer < scores.length; layer++) {
-            for (LayerFile file : Arrays.asList(scores[layer], distances[layer], bounds[layer])) {
-                if (file != null) {
-                    files.add(file);
-                }
-            }
-        }
-        return files;
+        return List.copyOf(files);
     }
 
     /** Returns the game, which ranks positions and knows their moves. */
@@ -279,8 +249,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the layers whose distances to conversion are present, ascending; none for games whose scores tell the
-     * distance ({@link granary.game.Scoring#tellsDistance}).
+     * Returns the layers whose distances to conversion are present, ascending; none for games whose scores tell the distance ({@link
+     * Scoring#tellsDistance}).
      */
     public SortedSet<Integer> distanceLayers() {
         return distanceLayers;
@@ -296,25 +266,15 @@ public final class Database implements AutoCloseable {
      * block what {@link Check#FIRST_USE} says. Allocates nothing after a thread's first lookup in a mapped or positioned
      * file and the first use of the block, except that games other than awari copy the board. An
      * opening that no layer holds ({@link Game#locate}) costs as much as all its moves, and allocates.
-     *
-     * @param position the position, the mover's side first
-     * @return its score for the mover
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold its layer, or that of a successor of an opening that no layer holds
-     * @throws ReadFaultException when the file can no longer be read
-     * @throws IllegalStateException when the database is closed
      */
     public int score(int[] position) {
         return score(whole(position), 0);
     }
 
     /**
-     * Looks up a position that begins at some index of a longer array, such as an engine's stack of boards. Cost and
-     * exceptions as {@link #score(int[])}.
+     * Returns the score of the position whose cells begin at an index of a longer array, such as an engine's stack of boards; otherwise as
+     * {@link #score(int[])}.
      *
-     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
-     * @param at index of the first cell
-     * @return the position's score for its mover
      * @throws IndexOutOfBoundsException when the array ends before the position
      */
     public int score(int[] cells, int at) {
@@ -340,13 +300,7 @@ public final class Database implements AutoCloseable {
         return new Batch(this);
     }
 
-    /**
-     * Returns the score of a position, or empty when the database does not hold the layers that {@link #score} needs.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws ReadFaultException when the file can no longer be read
-     * @throws IllegalStateException when the database is closed
-     */
+    /** Returns the score of a position, or empty when the database does not hold the layers that {@link #score} needs. */
     public OptionalInt find(int[] position) {
         long place = game.locate(whole(position), 0);
         return isAbove(place) && layers().containsAll(layersNeeded(position))
@@ -355,23 +309,25 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Gets ready what {@link #score(int[])}, {@link #findDistance}, {@link #findBounds} and {@link #moves} read of some positions, all at
-     * once: the blocks of the positions and of those that their moves lead to, whose bounds are among them. Does nothing where the files are at hand. Layers that are missing are
-     * passed over.
-     *
-     * @throws IllegalArgumentException with the reason when a vector is not a position of the game
-     * @throws ReadFaultException when something cannot be had
-     * @throws IllegalStateException when the database is closed
+     * Fetches the blocks that {@link #score(int[])}, {@link #findDistance}, {@link #findBounds} and {@link #moves} read for some positions,
+     * all at once: those of the positions and of their successors. Does nothing if the files are local. Passes over layers that are missing.
      */
     public void fetch(Iterable<int[]> positions) {
+        fetch(prefetch -> {
+            for (int[] position : positions) {
+                prefetch(whole(position), true, prefetch);
+                prefetchMoves(position, prefetch);
+            }
+        });
+    }
+
+    /** Fetches the ranges that are added to a queue, all at once. */
+    void fetch(Consumer<Prefetch> additions) {
         requireOpen();
         if (fetches) {
             Prefetch prefetch = new Prefetch();
             do {
-                for (int[] position : positions) {
-                    prefetch(whole(position), true, prefetch);
-                    prefetchMoves(position, prefetch);
-                }
+                additions.accept(prefetch);
             } while (prefetch.fetch());
         }
     }
@@ -391,7 +347,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Adds what a lookup at a place reads to what is prefetch; nothing when the layer is missing. */
+    /** Adds the ranges that a lookup at a place reads; none when the layer is missing. */
     private void prefetch(FileKind kind, long place, Prefetch prefetch) {
         LayerTable table = at(
                 layer(place),
@@ -405,16 +361,15 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Gets ready what lookups at some places read. */
+    /** Fetches the ranges that lookups at some places read. */
     void fetch(FileKind kind, long[] places, int count) {
         requireOpen();
-        if (fetches) {
-            Prefetch prefetch = new Prefetch();
-            do {
+        if (fetches) { // a batch allocates nothing otherwise
+            fetch(prefetch -> {
                 for (int i = 0; i < count; i++) {
                     prefetch(kind, places[i], prefetch);
                 }
-            } while (prefetch.fetch());
+            });
         }
     }
 
@@ -423,8 +378,7 @@ public final class Database implements AutoCloseable {
         try {
             return table == null ? OptionalInt.empty() : OptionalInt.of(table.value(place & Game.RANK_MASK));
         } catch (MissingLayerException e) {
-            return OptionalInt
-                    .empty(); // a compressed position that is not stored, and a layer below that its moves need
+            return OptionalInt.empty(); // a lower layer that the moves of a position need, which is not stored
         }
     }
 
@@ -442,32 +396,15 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the distance to conversion of a position: the number of plies, with optimal play by both sides, to the
-     * next move to a lower layer (in awari a capture) or to the end of the game, where the side that gains hurries and
-     * the other delays. 0 if the score is the cycle value or there is no legal move. Costs as much as {@link
-     * #score(int[])} and allocates as little.
-     *
-     * @param position the position, the mover's side first
-     * @return its distance, 0 or more
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold the distances of its layer: see {@link
-     *     #findDistance}
-     * @throws ReadFaultException when the file can no longer be read
-     * @throws IllegalStateException when the database is closed
+     * Returns the distance to conversion of a position: the number of plies, with optimal play by both sides, to the next move to a lower
+     * layer (in awari a capture) or to the end of the game, where the side that gains hurries and the other delays. 0 if the score is the
+     * cycle value or there is no legal move. Costs as much as {@link #score(int[])} and allocates as little.
      */
     public int distance(int[] position) {
         return distance(whole(position), 0);
     }
 
-    /**
-     * Returns the distance of a position that begins at some index of a longer array. Cost and exceptions as {@link
-     * #distance(int[])}.
-     *
-     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
-     * @param at index of the first cell
-     * @return the position's distance
-     * @throws IndexOutOfBoundsException when the array ends before the position
-     */
+    /** Returns the distance of a position in a longer array; otherwise as {@link #distance(int[])} and {@link #score(int[], int)}. */
     public int distance(int[] cells, int at) {
         long place = game.locate(cells, at);
         return distances(layer(place)).value(place & Game.RANK_MASK);
@@ -476,10 +413,6 @@ public final class Database implements AutoCloseable {
     /**
      * Returns the distance to conversion of a position, or empty when the database does not hold the distances of its
      * layer: they were not built or not opened, or the game's scores tell the distance.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws ReadFaultException when the file can no longer be read
-     * @throws IllegalStateException when the database is closed
      */
     public OptionalInt findDistance(int[] position) {
         long place = game.locate(whole(position), 0);
@@ -490,26 +423,16 @@ public final class Database implements AutoCloseable {
      * Returns the least and the most seeds on the board that the mover gets, as {@link Bounds} packed into one number. Costs as
      * much as {@link #score(int[])} and allocates as little.
      *
-     * <p>Where the database does not hold the bounds of a layer, they are the score if the rules settle what endless play is worth
-     * ({@link Game#settlesEndlessPlay}), and exact; otherwise they are missing.
+     * <p>If the database does not hold the bounds of a layer, they are the score, and exact, if the rules settle what endless play is worth
+     * ({@link Game#settlesEndlessPlay}); otherwise they are missing.
      *
-     * @param position the position, the mover's side first
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
      * @throws MissingLayerException when the database holds neither the bounds of its layer nor scores that tell them
-     * @throws ReadFaultException when the file can no longer be read
-     * @throws IllegalStateException when the database is closed
      */
     public int bounds(int[] position) {
         return bounds(whole(position), 0);
     }
 
-    /**
-     * Returns the bounds of a position that begins at some index of a longer array. Cost and exceptions as {@link #bounds(int[])}.
-     *
-     * @param cells holds the position's cells, the mover's side first, from index {@code at} on
-     * @param at index of the first cell
-     * @throws IndexOutOfBoundsException when the array ends before the position
-     */
+    /** Returns the bounds of a position in a longer array; otherwise as {@link #bounds(int[])} and {@link #score(int[], int)}. */
     public int bounds(int[] cells, int at) {
         long place = game.locate(cells, at);
         int layer = layer(place);
@@ -528,13 +451,7 @@ public final class Database implements AutoCloseable {
         return game.hasBounds() && game.settlesEndlessPlay();
     }
 
-    /**
-     * Returns the bounds of a position, or empty where {@link #bounds(int[])} says that they are missing.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws ReadFaultException when the file can no longer be read
-     * @throws IllegalStateException when the database is closed
-     */
+    /** Returns the bounds of a position, or empty if they are missing as {@link #bounds(int[])} says. */
     public OptionalInt findBounds(int[] position) {
         int layer = layer(game.locate(whole(position), 0));
         requireOpen();
@@ -548,28 +465,17 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the legal moves with their scores and distances, best first. Moves of equal score are ordered by progress: first the
-     * nearer conversion for the side that gains, first the farther one for the side that loses; then by ascending
-     * number. If the database does not hold the distances of the position's layer, moves have {@link
-     * ScoredMove#NO_DISTANCE}, and those of equal score are ordered by number alone. Costs one or two lookups for each move,
-     * and allocates the list.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold the layer of a successor
-     * @throws ReadFaultException when a file can no longer be read
-     * @throws IllegalStateException when the database is closed
+     * Returns the legal moves with their scores and distances, best first. Moves of equal score are ordered by progress: first the nearer
+     * conversion for the side that gains, first the farther one for the side that loses; then by ascending number. If the database does not
+     * hold the distances of the position's layer, moves have {@link ScoredMove#NO_DISTANCE}, and those of equal score are ordered by number
+     * alone. Costs one or two lookups for each move, and allocates the list.
      */
     public List<ScoredMove> moves(int[] position) {
         return moves(position, false);
     }
 
     /**
-     * Returns the legal moves whose scores the database holds, as {@link #moves} does: without those that lead to a layer that is
-     * missing.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws ReadFaultException when a file can no longer be read
-     * @throws IllegalStateException when the database is closed
+     * Returns the legal moves whose scores the database holds, as {@link #moves} does: without those that lead to a layer that is missing.
      */
     public List<ScoredMove> knownMoves(int[] position) {
         return moves(position, true);
@@ -577,13 +483,7 @@ public final class Database implements AutoCloseable {
 
     private List<ScoredMove> moves(int[] position, boolean leavesOut) {
         int layer = game.layer(position);
-        requireOpen();
-        if (fetches) {
-            Prefetch prefetch = new Prefetch();
-            do {
-                prefetchMoves(position, prefetch);
-            } while (prefetch.fetch());
-        }
+        fetch(prefetch -> prefetchMoves(position, prefetch));
         LayerTable distances = distancesOrNull(layer);
         List<ScoredMove> moves = new ArrayList<>();
         game.moves(position, (move, captured, successor) -> {
@@ -620,15 +520,7 @@ public final class Database implements AutoCloseable {
         return score == game.scoring().cycleValue() ? 0 : 1 + distances.value(game.rank(successor));
     }
 
-    /**
-     * Returns the best moves, those that keep the score, in the order of {@link #moves}; empty when there is no legal
-     * move.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold the layer of a successor
-     * @throws ReadFaultException when a file can no longer be read
-     * @throws IllegalStateException when the database is closed
-     */
+    /** Returns the best moves, those that keep the score, in the order of {@link #moves}; empty when there is no legal move. */
     public List<ScoredMove> bestMoves(int[] position) {
         List<ScoredMove> moves = moves(position);
         int best = 0;
@@ -646,22 +538,14 @@ public final class Database implements AutoCloseable {
      * <p>If the database holds distances, each move is the first of {@link #moves}. If it does not, the first moves could go in circles, so the
      * move that makes progress is looked for, which for each capture costs up to {@link BestPlay#MOST_POSITIONS} calls of {@link #moves}.
      * An engine that plays by {@link #bestMoves} alone keeps its score then, but may never realize it.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
-     * @throws MissingLayerException when the database does not hold the layer of a position along the line
-     * @throws ReadFaultException when a file can no longer be read
-     * @throws IllegalStateException when the database is closed
      */
     public Line line(int[] position) {
         return new BestPlay(this).line(position);
     }
 
     /**
-     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own, if that holds it,
-     * and those that its moves lead to. Playing on to the end may need any lower layer. Costs as much as generating the
-     * moves.
-     *
-     * @throws IllegalArgumentException with the reason when the vector is not a position of the game
+     * Returns the layers that {@link #score} and {@link #moves} need for a position: its own, if that holds it, and those that its moves
+     * lead to. Playing on to the end may need any lower layer. Costs as much as generating the moves.
      */
     public SortedSet<Integer> layersNeeded(int[] position) {
         SortedSet<Integer> needed = new TreeSet<>();
@@ -676,11 +560,6 @@ public final class Database implements AutoCloseable {
     /**
      * Reads the files of some layers into memory, as far as there is room, so that lookups there do not wait for the disk. (Without
      * flags, Java cannot advise the operating system how a mapping will be used.)
-     *
-     * @param chosen the layers' numbers
-     * @throws MissingLayerException when the database does not hold one of them
-     * @throws ReadFaultException when a file can no longer be read
-     * @throws IllegalStateException when the database is closed
      */
     public void load(Iterable<Integer> chosen) {
         for (int layer : chosen) {
@@ -693,13 +572,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the scores of a layer by rank.
-     *
-     * @param layer the layer's number
-     * @throws MissingLayerException when the database does not hold it
-     * @throws IllegalStateException when the database is closed
-     */
+    /** Returns the scores of a layer by rank. */
     public LayerTable table(int layer) {
         LayerTable table = tableOrNull(layer);
         if (table == null) {
@@ -708,25 +581,17 @@ public final class Database implements AutoCloseable {
         return table;
     }
 
-    /**
-     * Returns the digest of a layer's packed scores, also where the database holds them compressed.
-     *
-     * @param layer the layer's number
-     * @throws MissingLayerException when the database does not hold it
-     * @throws IllegalStateException when the database is closed
-     */
+    /** Returns the digest of a layer's packed scores, also where the database holds them compressed. */
     public String scoresDigest(int layer) {
         table(layer); // throws, when it is missing
-        return scores[layer].packedDigest();
+        return files.stream()
+                .filter(file -> file.layer() == layer)
+                .findFirst()
+                .orElseThrow()
+                .packedDigest();
     }
 
-    /**
-     * Returns the distances to conversion of a layer by rank.
-     *
-     * @param layer the layer's number
-     * @throws MissingLayerException when the database does not hold them
-     * @throws IllegalStateException when the database is closed
-     */
+    /** Returns the distances to conversion of a layer by rank. */
     public LayerTable distances(int layer) {
         LayerTable table = distancesOrNull(layer);
         if (table == null) {
@@ -735,13 +600,7 @@ public final class Database implements AutoCloseable {
         return table;
     }
 
-    /**
-     * Returns the pairs in the file with the bounds of a layer, by rank: what they stand for, {@link FileKind#BOUNDS} says.
-     *
-     * @param layer the layer's number
-     * @throws MissingLayerException when the database does not hold them
-     * @throws IllegalStateException when the database is closed
-     */
+    /** Returns the pairs in the file with the bounds of a layer, by rank: see {@link FileKind#BOUNDS}. */
     public LayerTable pairs(int layer) {
         requireOpen();
         LayerTable table = at(layer, boundsTables);
@@ -752,13 +611,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the longest distance to conversion in a layer. A file has room for a distance of 1 at least: where it has for no more, its
-     * distances are read until one is 1. In layer 0 of awari, and in few others, none is.
-     *
-     * @param layer the layer's number
-     * @throws MissingLayerException when the database does not hold them
-     * @throws ReadFaultException when the file can no longer be read
-     * @throws IllegalStateException when the database is closed
+     * Returns the longest distance to conversion in a layer. Every file has room for a distance of 1; one that has no room for more is read
+     * until a distance is 1. In layer 0 of awari, and in few others, none is.
      */
     public int longestDistance(int layer) {
         LayerTable distances = distances(layer);
@@ -837,16 +691,13 @@ public final class Database implements AutoCloseable {
 
     /**
      * Closes the database. A lookup in progress in another thread completes normally or throws {@link
-     * IllegalStateException}; later ones throw it, those in a {@link LayerTable} as it says. Files are unmapped when the garbage collector finds the mappings
-     * unused, so that none is unmapped under a reader; on Windows they cannot be deleted before. Closing twice does
-     * nothing.
+     * IllegalStateException}; later ones throw it, those in a {@link LayerTable} as it says. Files are unmapped when the garbage collector
+     * finds the mappings unused, so that none is unmapped under a reader; on Windows they cannot be deleted before. Closing twice does nothing.
      */
     @Override
     public void close() {
         isClosed = true;
-        for (LayerFile file : openFiles()) {
-            file.close();
-        }
+        files.forEach(LayerFile::close);
         listing.source().close();
     }
 

@@ -45,7 +45,13 @@ public final class LayerFile implements AutoCloseable {
         this.game = game;
         this.kind = kind;
         this.layer = layer;
-        this.storage = storage(source);
+        try {
+            this.storage = source.open(kind.fileName(layer));
+        } catch (NoSuchFileException e) {
+            throw MissingLayerException.ofFile(where, layer, e);
+        } catch (IOException e) {
+            throw unreadable(where, e);
+        }
         try {
             this.header = readHeader(check);
         } catch (RuntimeException | Error e) {
@@ -81,7 +87,14 @@ public final class LayerFile implements AutoCloseable {
         file.listed = listing.manifest().entry(kind, layer);
         try {
             if (check != Check.NONE) {
-                file.checkLength();
+                if (file.bytes() != file.listed.length()) {
+                    throw new DamagedFileException(
+                            file.where,
+                            -1,
+                            file.listed.length() + " bytes, as the manifest says",
+                            file.bytes() + " bytes",
+                            "copied from another database, or the manifest was edited; run granary repair");
+                }
                 checkReferences(file.where, file.header, listing.manifest());
             }
         } catch (RuntimeException | Error e) {
@@ -89,16 +102,6 @@ public final class LayerFile implements AutoCloseable {
             throw e;
         }
         return file;
-    }
-
-    private Storage storage(Source source) {
-        try {
-            return source.open(kind.fileName(layer));
-        } catch (NoSuchFileException e) {
-            throw MissingLayerException.ofFile(where, layer, e);
-        } catch (IOException e) {
-            throw unreadable(where, e);
-        }
     }
 
     static ReadFaultException unreadable(String where, IOException e) {
@@ -157,20 +160,8 @@ public final class LayerFile implements AutoCloseable {
         return positions + " positions with values from " + minimum + ", " + more;
     }
 
-    private void checkLength() {
-        if (storage.length() != listed.length()) {
-            throw new DamagedFileException(
-                    where,
-                    -1,
-                    listed.length() + " bytes, as the manifest says",
-                    storage.length() + " bytes",
-                    "copied from another database, or the manifest was edited; run granary repair");
-        }
-    }
-
     /**
-     * Checks that a file was made of packed files that the manifest lists. If the manifest does not list them, there is nothing to
-     * check.
+     * Checks that a file was made of packed files that the manifest lists. If the manifest does not list them, there is nothing to check.
      *
      * @throws DamagedFileException when it was made of others
      */
@@ -269,15 +260,7 @@ public final class LayerFile implements AutoCloseable {
      * @param parent the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
      */
     public static LayerHeader scoresHeader(Game game, int layer, String parent) {
-        int minimum = game.minScore(layer);
-        return new LayerHeader(
-                FileKind.SCORES,
-                game.identity(),
-                layer,
-                game.size(layer),
-                minimum,
-                Packing.of(minimum, game.maxScore(layer)),
-                parent);
+        return header(FileKind.SCORES, game, layer, game.minScore(layer), game.maxScore(layer), parent);
     }
 
     /**
@@ -287,8 +270,7 @@ public final class LayerFile implements AutoCloseable {
      * @param source the digest of the scores of the same layer
      */
     public static LayerHeader distancesHeader(Game game, int layer, int longest, String source) {
-        return new LayerHeader(
-                FileKind.DISTANCES, game.identity(), layer, game.size(layer), 0, Packing.of(0, longest), source);
+        return header(FileKind.DISTANCES, game, layer, 0, longest, source);
     }
 
     /**
@@ -297,14 +279,12 @@ public final class LayerFile implements AutoCloseable {
      * @param parent the digest of the bounds of the layer below, {@link FileDigest#NONE} for layer 0
      */
     public static LayerHeader boundsHeader(Game game, int layer, String parent) {
-        return new LayerHeader(
-                FileKind.BOUNDS,
-                game.identity(),
-                layer,
-                game.size(layer),
-                0,
-                Packing.of(0, Bounds.pairs(layer) - 1),
-                parent);
+        return header(FileKind.BOUNDS, game, layer, 0, Bounds.pairs(layer) - 1, parent);
+    }
+
+    private static LayerHeader header(FileKind kind, Game game, int layer, int minimum, int maximum, String builtOn) {
+        Packing packing = Packing.of(minimum, maximum);
+        return new LayerHeader(kind, game.identity(), layer, game.size(layer), minimum, packing, builtOn);
     }
 
     /** Returns the location of the file: a path or an address. */
@@ -340,11 +320,6 @@ public final class LayerFile implements AutoCloseable {
     /** Returns the file's length in bytes. */
     public long bytes() {
         return storage.length();
-    }
-
-    /** Returns the bytes of address space that the file's mapping takes; 0 when the file is not mapped. */
-    public long mappedBytes() {
-        return storage.mappedBytes();
     }
 
     /** Closes the file. */

@@ -15,10 +15,10 @@ public abstract sealed class DatabaseException extends RuntimeException
      * Makes the exception.
      *
      * @param where the file or the database: a path or an address
-     * @param offset the byte offset in the file, or -1 when the fault has no place
-     * @param expected what should have been there
-     * @param actual what was there
-     * @param likelyCause what probably happened, or what to do
+     * @param offset the byte offset in the file, or -1 when the fault has none
+     * @param expected the expected content
+     * @param actual the actual content
+     * @param likelyCause the likely cause, or what to do
      */
     protected DatabaseException(String where, long offset, String expected, String actual, String likelyCause) {
         this(where, offset, "expected " + expected + ", found " + actual + " (" + likelyCause + ")");
@@ -36,7 +36,7 @@ public abstract sealed class DatabaseException extends RuntimeException
         return where;
     }
 
-    /** Returns the byte offset in the file, or -1 when the fault has no place. */
+    /** Returns the byte offset in the file, or -1 when the fault has none. */
     public long offset() {
         return offset;
     }

@@ -28,14 +28,6 @@ public final class BlockChecksums implements CheckedBlocks {
      * @param where the file, for messages
      * @param storage its bytes
      * @param header its header
-     */
-    public BlockChecksums(String where, Storage storage, LayerHeader header) {
-        this(where, storage, header, false);
-    }
-
-    /**
-     * Reads nothing yet.
-     *
      * @param hasOneValue whether the layer has one position and one value, for which its radix has a digit more
      */
     public BlockChecksums(String where, Storage storage, LayerHeader header, boolean hasOneValue) {

@@ -56,12 +56,8 @@ public record CompressedHeader(
 
     private static final int MAX_UNITS = 1024;
     private static final int MAX_MODEL = 1 << 24;
-    /** The offset of the digest of the source. */
-    public static final int SOURCE_AT = 64;
-
-    /** The offset of the digest of the parent. */
-    public static final int PARENT_AT = 96;
-
+    private static final int SOURCE_AT = 64;
+    private static final int PARENT_AT = 96;
     private static final int PAGES_AT = 136;
 
     @Override
@@ -131,7 +127,7 @@ public record CompressedHeader(
         return (int) crc.getValue();
     }
 
-    /** Returns the header's {@value LayerHeader#LENGTH} bytes. */
+    /** Returns the header's {@value FileHeader#LENGTH} bytes. */
     public byte[] toBytes() {
         ByteBuffer page = HeaderPage.create(fileLength(), layer, FileKind.COMPRESSED, positions, minimum);
         page.putInt(48, units);
@@ -141,15 +137,7 @@ public record CompressedHeader(
         return HeaderPage.finish(page, identity);
     }
 
-    /**
-     * Reads a header and checks everything that can be checked without reading on.
-     *
-     * @param where the file, for messages
-     * @param bytes the file's first {@value LayerHeader#LENGTH} bytes, or all of it when it is shorter
-     * @param actualLength the file's length in bytes
-     * @param checksum whether to compare the header's checksum
-     * @throws granary.error.DatabaseException as {@link LayerHeader#parse(String, byte[], long)}
-     */
+    /** Reads a header of compressed scores: see {@link FileHeader#parse}. */
     public static CompressedHeader parse(String where, byte[] bytes, long actualLength, boolean checksum) {
         HeaderPage page = HeaderPage.parse(where, bytes, actualLength, checksum);
         page.kind(FileKind.COMPRESSED);

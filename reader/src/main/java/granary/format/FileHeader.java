@@ -4,8 +4,11 @@ import java.util.List;
 
 /** The first page of a layer's file: what files of all kinds have in common. Immutable. */
 public sealed interface FileHeader permits LayerHeader, CompressedHeader {
-    /** Bytes in a header: one page. */
+    /** Bytes in a header: one page, so that the data begins on a page border. */
     int LENGTH = 4096;
+
+    /** The offset of the length of the whole file. */
+    int FILE_LENGTH_AT = 16;
 
     /**
      * A packed file that another one was made of.
@@ -24,8 +27,10 @@ public sealed interface FileHeader permits LayerHeader, CompressedHeader {
      * @param where the file, for messages
      * @param bytes the file's first {@value #LENGTH} bytes, or all of it when it is shorter
      * @param actualLength the file's length in bytes
-     * @param checksum whether to compare the header's checksum
-     * @throws granary.error.DatabaseException as {@link LayerHeader#parse(String, byte[], long)}
+     * @param checksum whether to compare the header's checksum; the fields are checked all the same, so that lookups stay within the file
+     * @throws granary.error.UnsupportedDatabaseException when the major version or the kind is unknown
+     * @throws granary.error.DamagedFileException when magic or checksum are wrong, the file is shorter or longer than the header says, or a
+     *     field has an impossible value
      */
     static FileHeader parse(FileKind kind, String where, byte[] bytes, long actualLength, boolean checksum) {
         return kind == FileKind.COMPRESSED

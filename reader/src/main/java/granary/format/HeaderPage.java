@@ -14,7 +14,6 @@ final class HeaderPage {
     static final byte[] MAGIC = "GRANARY\n".getBytes(StandardCharsets.US_ASCII);
     static final int MAJOR = 4;
     static final int MINOR = 0;
-    static final int FILE_LENGTH_AT = 16;
 
     private static final int LENGTH = LayerHeader.LENGTH;
     private static final int IDENTITY_AT = 1024;
@@ -49,7 +48,7 @@ final class HeaderPage {
         return bytes;
     }
 
-    /** Checks magic, length, checksum and version: see {@link LayerHeader#parse(String, byte[], long)}. */
+    /** Checks magic, length, checksum and version: see {@link FileHeader#parse}. */
     static HeaderPage parse(String where, byte[] bytes, long actualLength, boolean checksum) {
         byte[] magic = Arrays.copyOf(bytes, Math.min(bytes.length, MAGIC.length));
         if (!Arrays.equals(magic, Arrays.copyOf(MAGIC, magic.length)) || magic.length == 0) {
@@ -110,7 +109,7 @@ final class HeaderPage {
     }
 
     private long fileLength() {
-        return page.getLong(FILE_LENGTH_AT);
+        return page.getLong(FileHeader.FILE_LENGTH_AT);
     }
 
     int layer() {
@@ -139,7 +138,7 @@ final class HeaderPage {
     /** Checks the file's length, which follows from other fields. */
     void checkLength(long expected, String what) {
         if (fileLength() != expected) {
-            throw corrupt(FILE_LENGTH_AT, "a file of " + expected + " bytes for " + what, "" + fileLength());
+            throw corrupt(FileHeader.FILE_LENGTH_AT, "a file of " + expected + " bytes for " + what, "" + fileLength());
         }
     }
 

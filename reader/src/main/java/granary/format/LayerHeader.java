@@ -1,7 +1,5 @@
 package granary.format;
 
-import granary.error.DamagedFileException;
-import granary.error.UnsupportedDatabaseException;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,9 +27,6 @@ import java.util.List;
 public record LayerHeader(
         FileKind kind, String identity, int layer, long positions, int minimum, Packing packing, String builtOn)
         implements FileHeader {
-    /** Bytes in the header: one page, so that the data begins on a page border. */
-    public static final int LENGTH = FileHeader.LENGTH;
-
     /** Bytes of data under one checksum; the last block may be shorter. */
     public static final int BLOCK_LENGTH = 1 << 16;
 
@@ -41,11 +36,7 @@ public record LayerHeader(
     /** The end of messages about a damaged file: what to do. */
     public static final String REMEDY = "; copy the file again or run granary repair";
 
-    /** The offset of the length of the whole file. */
-    public static final int FILE_LENGTH_AT = HeaderPage.FILE_LENGTH_AT;
-
-    /** Where the digest of the file stands that this one was built on. */
-    public static final int BUILT_ON_AT = 64;
+    private static final int BUILT_ON_AT = 64;
 
     /**
      * Checks what can be checked of the fields alone.
@@ -101,26 +92,7 @@ public record LayerHeader(
         return HeaderPage.finish(page, identity);
     }
 
-    /**
-     * Reads a header and checks everything that can be checked without reading the data.
-     *
-     * @param where the file, for messages
-     * @param bytes the file's first {@value #LENGTH} bytes, or all of it when it is shorter
-     * @param actualLength the file's length in bytes
-     * @throws UnsupportedDatabaseException when the major version or the kind is unknown
-     * @throws DamagedFileException when magic or checksum are wrong, the file is shorter or longer than the header says, or a field has
-     *     an impossible value
-     */
-    public static LayerHeader parse(String where, byte[] bytes, long actualLength) {
-        return parse(where, bytes, actualLength, true);
-    }
-
-    /**
-     * As {@link #parse(String, byte[], long)}, but can accept a header whose checksum does not hold. Its fields are checked all the
-     * same, so that lookups stay within the file.
-     *
-     * @param checksum whether to compare the header's checksum
-     */
+    /** Reads a header of packed values: see {@link FileHeader#parse}. */
     public static LayerHeader parse(String where, byte[] bytes, long actualLength, boolean checksum) {
         HeaderPage page = HeaderPage.parse(where, bytes, actualLength, checksum);
         FileKind kind = page.kind(FileKind.SCORES, FileKind.DISTANCES, FileKind.BOUNDS);

@@ -3,7 +3,10 @@ package granary.format;
 import granary.storage.Prefetch;
 
 /**
- * The values of one layer by rank, scores or distances, decoded from its file on each call. Any number of threads may use it.
+ * The values of one layer by rank: scores, distances or bounds, decoded from its file on each call. Any number of threads may use it.
+ * Lookups throw {@link granary.error.DamagedFileException} when they use a block for the first time and it is damaged, {@link
+ * granary.error.ReadFaultException} when the file cannot be read, and {@link IndexOutOfBoundsException} when a rank or a range is out of
+ * bounds.
  *
  * <p>A table that was got from a database before it was closed still answers where the file is mapped or in the heap, and keeps it
  * there. Where each lookup reads the file ({@link granary.storage.Access#POSITIONED}), it throws {@link IllegalStateException} then.
@@ -23,9 +26,6 @@ public abstract class LayerTable {
      * the block is checked; compressed, it costs the decoding of a block, or of one for each move if the score is not stored.
      *
      * @param rank 0 .. positions - 1
-     * @throws IndexOutOfBoundsException when the rank is out of range
-     * @throws granary.error.DamagedFileException when the block is used for the first time and is damaged
-     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract int value(long rank);
 
@@ -42,9 +42,6 @@ public abstract class LayerTable {
      *
      * @param rank rank of the first value, 0 .. positions - count
      * @param count the number of values
-     * @throws IndexOutOfBoundsException when the range is out of bounds
-     * @throws granary.error.DamagedFileException when a checksum does not hold
-     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract void check(long rank, long count);
 
@@ -55,9 +52,6 @@ public abstract class LayerTable {
      * @param count the number of values
      * @param target receives the values
      * @param at index of the first in the target
-     * @throws IndexOutOfBoundsException when a range is out of bounds
-     * @throws granary.error.DamagedFileException when a block is used for the first time and is damaged
-     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract void values(long rank, int count, int[] target, int at);
 
@@ -72,9 +66,6 @@ public abstract class LayerTable {
      * @param numbers working memory of {@code count} longs
      * @param target receives the values
      * @param at index of the first in the target
-     * @throws IndexOutOfBoundsException when a rank or a range is out of bounds
-     * @throws granary.error.DamagedFileException when a block is used for the first time and is damaged
-     * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     public abstract void values(
             long[] ranks, int from, int count, long[] addresses, long[] numbers, int[] target, int at);

@@ -12,6 +12,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
@@ -56,8 +58,10 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
     /** The longest manifest in bytes; a layer takes about a hundred. */
     public static final int MAX_LENGTH = 1 << 20;
 
-    static final String FIRST_WORD = "granary ";
+    private static final String FIRST_WORD = "granary ";
     private static final String CHECKSUM = "checksum ";
+    private static final Pattern FILE = Pattern.compile("(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,17}) ([0-9a-f]{64})");
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^\n -~]");
 
     /**
      * A layer's file.
@@ -187,10 +191,10 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
             throw new DamagedFileException(
                     where, end, "'" + expected.strip() + "' and the end", "'" + printable(found.strip()) + "'", remedy);
         }
-        return new ManifestLines(where).parse(text.substring(0, end));
+        return new Lines(where).parse(text.substring(0, end));
     }
 
-    static String printable(String text) {
+    private static String printable(String text) {
         return text.replaceAll("[^ -~]", "?");
     }
 
@@ -198,5 +202,104 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         CRC32C crc = new CRC32C();
         crc.update(text.getBytes(StandardCharsets.ISO_8859_1));
         return HexFormat.of().toHexDigits((int) crc.getValue());
+    }
+
+    /** Parses the lines of a manifest whose checksum holds. */
+    private static final class Lines {
+        private final String where;
+        private final Map<String, String> parameters = new LinkedHashMap<>();
+        private final Map<FileKind, SortedMap<Integer, Entry>> files = new EnumMap<>(FileKind.class);
+
+        private String game;
+        private int at;
+
+        Lines(String where) {
+            this.where = where;
+        }
+
+        Manifest parse(String text) {
+            checkVersion(text);
+            Matcher unprintable = UNPRINTABLE.matcher(text);
+            if (unprintable.find()) {
+                at = unprintable.start();
+                throw corrupt("printable ASCII", "byte " + Integer.toHexString(text.charAt(at)));
+            }
+            for (String line : text.substring(0, text.length() - 1).split("\n", -1)) {
+                if (!take(line)) {
+                    throw corrupt("a manifest line, each but once", "'" + line + "'");
+                }
+                at += line.length() + 1;
+            }
+            if (game == null) {
+                throw corrupt("a game", "none");
+            }
+            Manifest manifest = new Manifest(game, parameters, files);
+            for (FileKind kind : FileKind.values()) {
+                SortedSet<Integer> layers = new TreeSet<>(manifest.files(kind).keySet());
+                if (!manifest.scoreLayers().containsAll(layers)) {
+                    throw corrupt(kind.word() + " of layers that have scores", "layers " + layers);
+                }
+            }
+            SortedSet<Integer> both =
+                    new TreeSet<>(manifest.files(FileKind.COMPRESSED).keySet());
+            both.retainAll(manifest.files(FileKind.SCORES).keySet());
+            if (!both.isEmpty()) {
+                throw corrupt("each layer packed or compressed", "layers " + both + " both");
+            }
+            return manifest;
+        }
+
+        private void checkVersion(String text) {
+            String line = text.substring(0, text.indexOf('\n'));
+            if (!line.equals(FIRST_WORD + HeaderPage.MAJOR)) {
+                String version = line.substring(FIRST_WORD.length());
+                boolean number = version.matches("[0-9]{1,9}");
+                throw new UnsupportedDatabaseException(
+                        where,
+                        0,
+                        "version " + HeaderPage.MAJOR,
+                        "'" + printable(line) + "'",
+                        number ? HeaderPage.versionCause(Long.parseLong(version)) : "edited by hand");
+            }
+        }
+
+        /** Parses a line and returns whether it is valid. */
+        private boolean take(String line) {
+            String word = line.split(" ", 2)[0];
+            String rest = line.substring(Math.min(line.length(), word.length() + 1));
+            for (FileKind kind : FileKind.values()) {
+                if (word.equals(kind.word())) {
+                    return takeFile(kind, rest);
+                }
+            }
+            return switch (word) {
+                case "granary" -> at == 0;
+                case "game" -> {
+                    boolean isFirst = game == null;
+                    game = rest;
+                    yield isFirst && rest.matches("[!-~]+");
+                }
+                case "parameter" -> {
+                    String[] words = rest.split(" ", 2);
+                    yield rest.matches("[!-~]+ [!-~]+") && parameters.put(words[0], words[1]) == null;
+                }
+                case "checksum" -> false; // there is one, the last line
+                default -> true; // a later version's line: nothing this reader needs
+            };
+        }
+
+        private boolean takeFile(FileKind kind, String rest) {
+            Matcher file = FILE.matcher(rest);
+            return file.matches()
+                    && files.computeIfAbsent(kind, each -> new TreeMap<>())
+                                    .put(
+                                            Integer.parseInt(file.group(1)),
+                                            new Entry(Long.parseLong(file.group(2)), file.group(3)))
+                            == null;
+        }
+
+        private DamagedFileException corrupt(String expected, String actual) {
+            return new DamagedFileException(where, at, expected, actual, "edited by hand");
+        }
     }
 }

@@ -19,8 +19,7 @@ public final class Reciprocal {
     public static long multiplier(long divisor) {
         long quotient = 0;
         long remainder = 1;
-        // A long division of the power of two: each step takes as many bits as fit below the remainder of the step
-        // before.
+        // A long division of the power of two: each step takes as many bits as fit below the last remainder.
         int most = Long.numberOfLeadingZeros(divisor) - 1;
         int bits;
         for (int left = DIVIDEND_BITS + shift(divisor); left > 0; left -= bits) {

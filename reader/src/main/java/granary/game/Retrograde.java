@@ -18,9 +18,8 @@ public interface Retrograde {
     void predecessors(int[] position, Consumer<int[]> visitor);
 
     /**
-     * Returns the stage of retrograde analysis, from 0, at which no unknown move can improve on a score any more,
-     * because every better score was settled in an earlier stage; {@link #NEVER} for a score that is only final when
-     * every move is known, such as a loss.
+     * Returns the stage of retrograde analysis, from 0, at which no unknown move can improve on a score any more, because every better
+     * score was settled in an earlier stage; {@link #NEVER} for a score that is only final when every move is known, such as a loss.
      *
      * @param layer the layer of the position
      * @param score a score of that layer

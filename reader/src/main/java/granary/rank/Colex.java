@@ -74,8 +74,7 @@ public final class Colex {
     }
 
     /**
-     * Checks and ranks a vector in one pass: sum * 2^48 + rank among those of the sum. For at most 16 parts, whose
-     * ranks are below 2^48.
+     * Checks and ranks a vector in one pass: sum * 2^48 + rank among those of the sum. For at most 16 parts, whose ranks are below 2^48.
      *
      * @param cells holds the vector from index {@code at} on
      * @return -1 when a part is negative, the sum too large or the array too short

@@ -15,17 +15,16 @@ import java.util.Objects;
 /**
  * A file mapped into memory: looked up without copying, shared between processes through the page cache.
  *
- * <p>Java 17 maps at most 2 GiB at a time, so a file is a sequence of mappings of 1 GiB, each extended by 8 bytes so
- * that a number across a boundary can be read from one of them. They are unmapped when the garbage collector finds them
- * unused; nothing else could unmap them safely while another thread reads.
+ * <p>Java 17 maps at most 2 GiB at a time, so a file is a sequence of mappings of 1 GiB, each extended by 8 bytes so that a number across a
+ * boundary can be read from one of them. They are unmapped when the garbage collector finds them unused; nothing else could unmap them
+ * safely while another thread reads.
  *
- * <p>When the file shrinks under the mapping, or the disk fails, the processor cannot read the page. The JVM survives
- * that, but it skips the load, which leaves an arbitrary value in the register. It throws an {@link InternalError} later: in
- * Java 17 up to a second later, and in any Java in the caller's code rather than here. So this class does not load numbers.
- * It copies them to a place that it has filled with a mark, which is still there if nothing was copied (5 ns each). One case
- * causes no fault: from the file's new end to the end of that page the operating system supplies zeros. Since a group of
- * scores has at most 7 bytes, these zeros change a score only if at least the two highest bytes of the number become zero. That is
- * rare, so that the storage can then ask for the file's length.
+ * <p>When the file shrinks under the mapping, or the disk fails, the processor cannot read the page. The JVM survives that, but it skips
+ * the load, which leaves an arbitrary value in the register. It throws an {@link InternalError} later: in Java 17 up to a second later, and
+ * in any Java in the caller's code rather than here. So this class does not load numbers. It copies them to a place that it has filled with
+ * a mark, which is still there if nothing was copied (5 ns each). One case causes no fault: from the file's new end to the end of that page
+ * the operating system supplies zeros. Since a group of scores has at most 7 bytes, these zeros change a score only if at least the two
+ * highest bytes of the number become zero. That is rare, so that the storage can then ask for the file's length.
  */
 final class MappedStorage implements Storage {
     private static final int CHUNK_BITS = 30;
@@ -79,20 +78,10 @@ final class MappedStorage implements Storage {
         return length;
     }
 
-    @Override
-    public long mappedBytes() {
-        long bytes = 0;
-        for (MappedByteBuffer chunk : chunks) {
-            bytes += chunk.capacity();
-        }
-        return bytes;
-    }
-
-    // Each public method catches what a private one throws. Java 17's quick compiler (C1) may throw a late error at a
-    // loop's
-    // counter, where no handler of the same compiled code applies; a handler around a call does. None of the private
-    // methods is
-    // so short that C1 would inline it.
+    // Each public method catches the errors of a private one. Java 17's quick compiler (C1) may throw a late error at
+    // the
+    // counter of a loop, where no handler of the same compiled code applies; a handler around a call does. None of the
+    // private methods is so short that C1 would inline it.
 
     @Override
     public long getLong(long offset) {

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Set;
 
-/**
- * The files of a database: a directory, a web server, or memory. Files are read in no other way. Any number of threads may use it.
- */
+/** The files of a database: a directory, a web server, or memory. Files are read in no other way. Any number of threads may use it. */
 public interface Source extends AutoCloseable {
     /**
      * Returns the names of the files that are there. A web server tells no more than what the manifest lists, once that was read.

@@ -8,16 +8,12 @@ import java.util.function.Function;
 
 /**
  * The bytes of one file, read-only, little-endian: the interface between the format and the ways to access a file.
- * Implementations are safe for use by any number of threads.
+ * Implementations are safe for use by any number of threads. Reading throws {@link ReadFaultException} when the bytes cannot be delivered,
+ * and {@link IllegalStateException} when the storage is closed and can tell.
  */
 public interface Storage extends AutoCloseable {
     /** Returns the number of bytes the file had when it was opened. */
     long length();
-
-    /** Returns the bytes of address space that a mapping of the file takes; 0 when it is not mapped. */
-    default long mappedBytes() {
-        return 0;
-    }
 
     /**
      * Returns the 8 bytes at an offset as a little-endian number. Allocates nothing, except that some storages allocate a few bytes
@@ -25,21 +21,16 @@ public interface Storage extends AutoCloseable {
      *
      * @param offset 0 .. length - 8
      * @throws IndexOutOfBoundsException when the offset is out of range
-     * @throws ReadFaultException when the operating system fails to deliver the bytes
-     * @throws IllegalStateException when the storage is closed and can tell
      */
     long getLong(long offset);
 
     /**
-     * Returns the 8 bytes at each of many offsets: as {@link #getLong}, but with overlapping cache misses. Allocates
-     * nothing.
+     * Returns the 8 bytes at each of many offsets: as {@link #getLong}, but with overlapping cache misses. Allocates nothing.
      *
      * @param offsets the offsets, each 0 .. length - 8
      * @param values where the numbers go, from index 0 on; may not be {@code offsets}
      * @param count how many
      * @throws IndexOutOfBoundsException when an offset is out of range or an array too short
-     * @throws ReadFaultException when the operating system fails to deliver the bytes
-     * @throws IllegalStateException when the storage is closed and can tell
      */
     default void getLongs(long[] offsets, long[] values, int count) {
         for (int i = 0; i < count; i++) {
@@ -55,17 +46,10 @@ public interface Storage extends AutoCloseable {
      * @param at index of the first byte in the target
      * @param count how many
      * @throws IndexOutOfBoundsException when a range is out of bounds
-     * @throws ReadFaultException when the operating system fails to deliver the bytes
-     * @throws IllegalStateException when the storage is closed and can tell
      */
     void read(long offset, byte[] target, int at, int count);
 
-    /**
-     * Reads the whole file into memory, as far as there is room, so that later lookups do not wait for the disk.
-     *
-     * @throws ReadFaultException when the operating system fails to deliver the bytes
-     * @throws IllegalStateException when the storage is closed and can tell
-     */
+    /** Reads the whole file into memory, as far as there is room, so that later lookups do not wait for the disk. */
     default void load() {
         byte[] part = new byte[(int) Math.min(length(), 1 << 16)];
         for (long at = 0; at < length(); at += part.length) {
@@ -73,15 +57,12 @@ public interface Storage extends AutoCloseable {
         }
     }
 
-    /**
-     * Returns whether the bytes come from far away, so that it pays to say in advance which are needed together: see {@link
-     * Prefetch}.
-     */
+    /** Returns whether the bytes come from a server, so that it pays to say in advance which are needed together: see {@link Prefetch}. */
     default boolean fetches() {
         return false;
     }
 
-    /** Returns whether some bytes are not at hand, so that reading them would wait. Allocates nothing. */
+    /** Returns whether some bytes are not in memory, so that reading them would wait. Allocates nothing. */
     default boolean lacks(long offset, long length) {
         return false;
     }
@@ -90,15 +71,14 @@ public interface Storage extends AutoCloseable {
      * Begins to fetch bytes that are needed together, and keeps them for later reads. Does nothing unless {@link #fetches}.
      *
      * @param ranges bytes within the file, in any order
-     * @return completes when all are there, exceptionally when some cannot be had
+     * @return completes when all are there, exceptionally when some cannot be read
      */
     default CompletableFuture<?> fetch(List<Prefetch.Range> ranges) {
         return CompletableFuture.completedFuture(null);
     }
 
     /**
-     * Forgets bytes that turned out to be damaged, so that they are fetched again, past all that keeps copies between here and the
-     * file.
+     * Forgets bytes that turned out to be damaged, so that they are fetched again, past all caches.
      *
      * @return whether another reading may find other bytes
      */
@@ -107,7 +87,7 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Parses some bytes of the file: those of a second reading if a first cannot be parsed and {@link #renew} helps.
+     * Parses some bytes of the file. If they cannot be parsed and {@link #renew} helps, reads and parses them again.
      *
      * @param parser throws a {@link DatabaseException} when the bytes are damaged
      */
@@ -126,11 +106,10 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Returns a storage of the same file that compares each block with its checksum whenever it fetches it, and gives no byte of a
-     * block that differs; or null, when the file does not leave and come back, so that a caller needs to check each block but once.
-     * Closing it closes this one.
+     * Returns a storage of the same file that compares each block with its checksum whenever it fetches it, and refuses a block that
+     * differs. Returns null if blocks are not fetched repeatedly, so that a caller needs to check each only once. Closing it closes this one.
      *
-     * @param blocks the file's blocks, which take the checksums from this storage
+     * @param blocks the file's blocks, which read the checksums from this storage
      */
     default Storage checking(CheckedBlocks blocks) {
         return null;

@@ -19,8 +19,7 @@ class AwariMovesTest {
     /**
      * Checks one row.
      *
-     * @param moves the legal moves as pit:captured:successor, separated by semicolons, or the score of a position
-     *     without any
+     * @param moves the legal moves as pit:captured:successor, separated by semicolons, or the score of a position without any
      */
     @ParameterizedTest(name = "{2}, {0}: {1}")
     @CsvFileSource(files = "../conformance/awari-moves.tsv", delimiter = '\t', numLinesToSkip = 1)

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Pages and directories whose checksums are right, at the limits of what they may say; and what is read where they are not. */
 class CompressedPagesTest {
     private static final Path PATH = Path.of("layer.compressed");
-    private static final int PLAIN = BlockDecoder.PLAIN;
+    private static final int PLAIN = BlockDecoder.RAW;
     private static final int BLOCK = BlockWalk.BLOCK;
     /** The length bytes of the blocks of two pages. */
     private static final int[][] PAGES = {{1, 2, 3}, {4, 5}};

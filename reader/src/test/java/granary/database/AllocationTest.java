@@ -12,6 +12,7 @@ import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,7 +29,6 @@ final class AllocationTest {
     void lookupsAllocateNothing(Access access, @TempDir Path directory) throws IOException {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         TestDatabase.addDistances(SolvedDatabase.copyTo(directory), game, 82, SolvedDatabase.TOP);
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
             Batch batch = database.batch().markMissing(Integer.MIN_VALUE);
             int[] boards = new int[12 * 100];
@@ -38,35 +38,31 @@ final class AllocationTest {
                 }
             }
             int[] scores = new int[100];
-            // A round may fall together with what the virtual machine does for itself: the least of them counts.
-            int first = lookUp(database, batch, boards, scores);
-            long least = Long.MAX_VALUE;
-            for (int round = 0; round < 10 && least > 0; round++) {
-                long before = threads.getCurrentThreadAllocatedBytes();
-                int sum = lookUp(database, batch, boards, scores);
-                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-                assertEquals(first, sum);
-            }
-            assertEquals(0, least);
+            assertAllocatesNothing(() -> lookUp(database, batch, boards, scores));
         }
+    }
+
+    /** A round may fall together with what the virtual machine does for itself: the least of them counts. */
+    private static void assertAllocatesNothing(IntSupplier lookups) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int first = lookups.getAsInt();
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 10 && least > 0; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            int sum = lookups.getAsInt();
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            assertEquals(first, sum);
+        }
+        assertEquals(0, least);
     }
 
     @ParameterizedTest
     @EnumSource(Access.class)
     void lookupsOfBoundsAllocateNothing(Access access) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Path directory = Path.of("..", "conformance", "awari-2-abapa");
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
             int[] boards = {0, 1, 2, 3, 1, 0, 0, 4, 0, 2, 0, 1};
-            int first = lookUpBounds(database, boards);
-            long least = Long.MAX_VALUE;
-            for (int round = 0; round < 10 && least > 0; round++) {
-                long before = threads.getCurrentThreadAllocatedBytes();
-                int sum = lookUpBounds(database, boards);
-                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-                assertEquals(first, sum);
-            }
-            assertEquals(0, least);
+            assertAllocatesNothing(() -> lookUpBounds(database, boards));
         }
     }
 

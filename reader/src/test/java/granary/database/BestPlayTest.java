@@ -7,8 +7,10 @@ import granary.game.Game;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
 final class BestPlayTest {
     private static final int ALL_TO = TestRandom.cases(4, 6);
     private static final int MORE = TestRandom.cases(200, 2000);
+
+    private final Set<Line.End> ends = EnumSet.noneOf(Line.End.class);
 
     @Test
     void theMovesOfALineAreBestMovesAndAddUpToTheScore() {
@@ -35,6 +39,7 @@ final class BestPlayTest {
                 check(database, position);
             }
         }
+        assertEquals(EnumSet.of(Line.End.GAME_OVER, Line.End.REPETITION), ends);
     }
 
     @Test
@@ -59,14 +64,18 @@ final class BestPlayTest {
         }
     }
 
-    private static void check(Database database, int[] position) {
+    private void check(Database database, int[] position) {
         Line line = database.line(position);
+        ends.add(line.end());
+        int score = database.score(position);
         int sum = 0;
         int sign = 1;
         int[] current = position;
         for (ScoredMove move : line.moves()) {
             List<ScoredMove> best = database.bestMoves(current);
             assertTrue(best.contains(move), Arrays.toString(current) + ": " + move);
+            assertEquals(score, move.score());
+            score = move.captured() - score;
             sum += sign * move.captured();
             sign = -sign;
             current = move.successor();

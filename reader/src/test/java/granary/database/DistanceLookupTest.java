@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.OpenOptions.Check;
@@ -17,10 +16,10 @@ import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.TestDatabase;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,7 +178,7 @@ class DistanceLookupTest {
         Path file = directory.resolve(FileKind.DISTANCES.fileName(layer));
         byte[] bytes = Files.readAllBytes(file);
         for (int length = 0; length < bytes.length; length += 1 + length / 3) {
-            Files.write(file, java.util.Arrays.copyOf(bytes, length));
+            Files.write(file, Arrays.copyOf(bytes, length));
             assertThrows(DatabaseException.class, () -> Database.open(directory));
         }
     }
@@ -195,27 +194,6 @@ class DistanceLookupTest {
                         database.distances(4).value(rank));
             }
             assertEquals(longest, database.longestDistance(4));
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Access.class)
-    void lookupsAllocateNothing(Access access) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        int[] board = {1, 0, 2, 0, 0, 1, 1, 0};
-        int[] found = new int[1];
-        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
-            Batch batch = database.batch();
-            long least = Long.MAX_VALUE;
-            for (int round = 0; round < 10 && least > 0; round++) {
-                long before = threads.getCurrentThreadAllocatedBytes();
-                for (int i = 0; i < 10_000; i++) {
-                    found[0] += database.distance(board);
-                    batch.distances(board, 0, 1, found, 0);
-                }
-                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-            }
-            assertEquals(0, least);
         }
     }
 }

@@ -12,7 +12,6 @@ import granary.error.MissingLayerException;
 import granary.format.LayerHeader;
 import granary.format.LayerTable;
 import granary.format.Manifest;
-import granary.game.Game;
 import granary.storage.Access;
 import granary.testing.SolvedDatabase;
 import java.io.IOException;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,35 +118,6 @@ final class LookupTest {
     }
 
     @Test
-    void aLineKeepsItsScoreAndEndsWithTheGameOrARepetition() {
-        try (Database database = Database.open(SolvedDatabase.directory())) {
-            Random random = new Random(9);
-            int[] board = new int[12];
-            Set<Line.End> ends = new TreeSet<>();
-            for (int i = 0; i < 200; i++) {
-                database.game()
-                        .unrank(
-                                SolvedDatabase.TOP,
-                                random.nextInt((int) database.game().size(SolvedDatabase.TOP)),
-                                board);
-                Line line = database.line(board);
-                ends.add(line.end());
-                int score = database.score(board);
-                int[] last = board;
-                for (ScoredMove move : line.moves()) {
-                    assertEquals(score, move.score());
-                    score = move.captured() - score;
-                    last = move.successor();
-                }
-                if (line.end() == Line.End.GAME_OVER) {
-                    assertTrue(database.moves(last).isEmpty());
-                }
-            }
-            assertEquals(Set.of(Line.End.GAME_OVER, Line.End.REPETITION), ends);
-        }
-    }
-
-    @Test
     void bestMovesAreThoseThatKeepTheScore() {
         try (Database database = Database.open(SolvedDatabase.directory())) {
             int[] board = {1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1};
@@ -232,27 +201,6 @@ final class LookupTest {
             }
             batch.scores(boards, 24, 0, scores, 2);
             batch.scores(2, ranks, 2, 0, scores, 2);
-        }
-    }
-
-    @Test
-    void layerAndRankOfAPlaceAreThoseOfThePosition() {
-        try (Database database = Database.open(SolvedDatabase.directory())) {
-            Game game = database.game();
-            Random random = new Random(10);
-            int[] stack = new int[40];
-            for (int i = 0; i < 1000; i++) {
-                int at = random.nextInt(28);
-                int seeds = random.nextInt(53);
-                java.util.Arrays.fill(stack, at, at + 12, 0);
-                for (int seed = 0; seed < seeds; seed++) {
-                    stack[at + random.nextInt(12)]++;
-                }
-                int[] board = java.util.Arrays.copyOfRange(stack, at, at + 12);
-                long place = game.locate(stack, at);
-                assertEquals(game.layer(board), place >>> Game.LAYER_SHIFT);
-                assertEquals(game.rank(board), place & Game.RANK_MASK);
-            }
         }
     }
 

@@ -69,7 +69,7 @@ class BlockChecksumsTest {
                 onRead.run();
             }
         };
-        return new PackedTable(counting, HEADER, new BlockChecksums("layer", counting, HEADER));
+        return new PackedTable(counting, HEADER, new BlockChecksums("layer", counting, HEADER, false));
     }
 
     private void assertReads(int expected) {

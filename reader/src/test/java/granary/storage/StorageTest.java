@@ -117,21 +117,41 @@ final class StorageTest {
         }
     }
 
+    /** The file has holes, so it takes hardly any room. */
     @Test
-    void aMappedFileIsReadAcrossTheBorderOfItsMappings() throws IOException {
-        Path file = directory.resolve("sparse");
-        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-            sparse.setLength(GIB + 100);
-            sparse.seek(GIB - 8);
-            sparse.write(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16});
+    void fileAbove2GiBIsReadAcrossMappings() throws IOException {
+        Path path = directory.resolve("large");
+        byte[] marks = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -16};
+        long length = 2 * GIB + 1000;
+        long[] places = {0, GIB - 9, 2 * GIB - 5, length - marks.length};
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(length);
+            for (long place : places) {
+                file.seek(place);
+                file.write(marks);
+            }
         }
-        try (Storage storage = new MappedStorage(file)) {
-            assertEquals(0x0c0b0a0908070605L, storage.getLong(GIB - 4));
-            assertEquals(0x100f0e0d0c0b0a09L, storage.getLong(GIB));
-            byte[] bytes = new byte[4];
-            storage.read(GIB - 2, bytes, 0, 4);
-            assertArrayEquals(new byte[] {7, 8, 9, 10}, bytes);
+        Storage storage = new MappedStorage(path);
+        assertEquals(length, storage.length());
+        for (long place : places) {
+            for (int i = 0; i <= marks.length - Long.BYTES; i++) {
+                long expected =
+                        ByteBuffer.wrap(marks).order(ByteOrder.LITTLE_ENDIAN).getLong(i);
+                assertEquals(expected, storage.getLong(place + i), place + " + " + i);
+            }
+            byte[] read = new byte[marks.length + 2];
+            storage.read(place, read, 1, marks.length);
+            byte[] expected = new byte[marks.length + 2];
+            System.arraycopy(marks, 0, expected, 1, marks.length);
+            assertArrayEquals(expected, read);
         }
+    }
+
+    @Test
+    void anEmptyFileHasNoBytes() throws IOException {
+        Storage storage = new MappedStorage(Files.createFile(directory.resolve("empty")));
+        assertEquals(0, storage.length());
+        assertThrows(IndexOutOfBoundsException.class, () -> storage.getLong(0));
     }
 
     @Test

@@ -8,9 +8,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * Makes the directories of tests in memory where the machine has a file system there: a database is forced to the disk
- * several times a layer, which takes longer than to build a small one. JUnit finds it by {@code
- * junit-platform.properties}.
+ * Makes the directories of tests in memory where the machine has a file system there: a database is forced to the disk several times a
+ * layer, which takes longer than to build a small one. JUnit finds it by {@code junit-platform.properties}.
  */
 public final class TestDirectories implements TempDirFactory {
     private static final Path MEMORY = Path.of("/dev/shm");

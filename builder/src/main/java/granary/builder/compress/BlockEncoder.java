@@ -69,13 +69,13 @@ final class BlockEncoder {
             second.begin();
         }
         int length = HalfCode.join(first, second, bytes);
-        if (length < BlockDecoder.PLAIN) {
+        if (length < BlockDecoder.RAW) {
             return length;
         }
         for (int i = 0; i < count; i++) {
             bytes[i] = (byte) (scores[at + i] + layer);
         }
-        return BlockDecoder.PLAIN;
+        return BlockDecoder.RAW;
     }
 
     private void encode(HalfCode code, long half, int[] scores, int at, int count) {

@@ -79,7 +79,7 @@ final class CompressedWriter implements AutoCloseable {
         int at = 2 + count;
         for (int i = 0; i < count; i++) {
             int length = part[2 + i] & 0xff;
-            int bytes = length != BlockDecoder.PLAIN ? length : i == count - 1 ? positions : BlockWalk.BLOCK;
+            int bytes = length != BlockDecoder.RAW ? length : i == count - 1 ? positions : BlockWalk.BLOCK;
             if (CompressedHeader.LENGTHS_AT + pageBlocks + 1 + pageBytes + bytes > CompressedHeader.PAGE) {
                 endPage();
             }

@@ -49,7 +49,7 @@ final class HalfCode {
      */
     static int join(HalfCode first, HalfCode second, byte[] target) {
         int settled = first.length + second.length;
-        if (settled < BlockDecoder.PLAIN) {
+        if (settled < BlockDecoder.RAW) {
             first.copy(target, 0, 1);
             second.copy(target, settled - 1, -1);
             if (fit(first, second, target, settled)) {
@@ -57,7 +57,7 @@ final class HalfCode {
             }
         }
         int shared = settled + 1;
-        if (shared < BlockDecoder.PLAIN) {
+        if (shared < BlockDecoder.RAW) {
             second.copy(target, shared - 1, -1);
             for (int next = first.low >>> 24; next <= first.high >>> 24; next++) {
                 target[first.length] = (byte) next;
@@ -69,8 +69,8 @@ final class HalfCode {
         first.end();
         second.end();
         int length = first.length + second.length;
-        if (length >= BlockDecoder.PLAIN) {
-            return BlockDecoder.PLAIN;
+        if (length >= BlockDecoder.RAW) {
+            return BlockDecoder.RAW;
         }
         first.copy(target, 0, 1);
         second.copy(target, length - 1, -1);

@@ -142,7 +142,7 @@ record LayerCompression(Awari game, int layer, LayerTable scores, String digest,
             int from = i * BlockWalk.BLOCK;
             int length = Math.min(BlockWalk.BLOCK, positions - from);
             int coded = encoder.encode(first + i, read, from, length);
-            int bytes = coded == BlockDecoder.PLAIN ? length : coded;
+            int bytes = coded == BlockDecoder.RAW ? length : coded;
             out[2 + i] = (byte) coded;
             System.arraycopy(encoder.bytes(), 0, out, at, bytes);
             at += bytes;

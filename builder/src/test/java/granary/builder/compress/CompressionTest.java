@@ -214,8 +214,8 @@ class CompressionTest {
                 }
             }
             assertEquals(76, lengths.size());
-            assertTrue(Collections.frequency(lengths, BlockDecoder.PLAIN) > 70, lengths::toString);
-            assertEquals(BlockDecoder.PLAIN, lengths.getLast());
+            assertTrue(Collections.frequency(lengths, BlockDecoder.RAW) > 70, lengths::toString);
+            assertEquals(BlockDecoder.RAW, lengths.getLast());
             int[] expected = new int[(int) compressed.positions()];
             packed.table(layer).values(0, expected.length, expected, 0);
             int[] found = new int[expected.length];
@@ -242,7 +242,7 @@ class CompressionTest {
         });
         int data = LayerHeader.LENGTH + CompressedHeader.LENGTHS_AT + 2;
         byte[] expected = new byte[CompressedHeader.PAGE - CompressedHeader.LENGTHS_AT - 2];
-        Arrays.fill(expected, 0, BlockWalk.BLOCK + positions, (byte) BlockDecoder.PLAIN);
+        Arrays.fill(expected, 0, BlockWalk.BLOCK + positions, (byte) BlockDecoder.RAW);
         assertArrayEquals(expected, Arrays.copyOfRange(bytes, data, data + expected.length));
     }
 
@@ -250,7 +250,7 @@ class CompressionTest {
     private long bytes(int plain, int last) throws IOException {
         byte[] part = new byte[2 + plain + 1 + plain * BlockWalk.BLOCK + last];
         part[0] = (byte) (plain + 1);
-        Arrays.fill(part, 2, 2 + plain, (byte) BlockDecoder.PLAIN);
+        Arrays.fill(part, 2, 2 + plain, (byte) BlockDecoder.RAW);
         part[2 + plain] = (byte) last;
         return written(new byte[0], writer -> writer.add(part, BlockWalk.BLOCK)).length;
     }
@@ -311,7 +311,7 @@ class CompressionTest {
         byte[] part = new byte[2 + count + count * BlockWalk.BLOCK];
         part[0] = (byte) count;
         part[1] = (byte) (count >>> 8);
-        Arrays.fill(part, 2, part.length, (byte) BlockDecoder.PLAIN);
+        Arrays.fill(part, 2, part.length, (byte) BlockDecoder.RAW);
         return part;
     }
 

@@ -261,7 +261,7 @@ public final class CompressedPhase implements Phase {
                 }
                 int length = encoder.encode(first + i, scores, 0, positions);
                 out.put(CompressedHeader.LENGTHS_AT + i, (byte) length);
-                out.put(encoder.bytes(), 0, length == BlockDecoder.PLAIN ? positions : length);
+                out.put(encoder.bytes(), 0, length == BlockDecoder.RAW ? positions : length);
             }
             return out.putInt(0, CompressedHeader.pageChecksum(header.name(), (int) first, out.array(), 0))
                     .array();

@@ -60,20 +60,8 @@ class OtherLanguagesTest {
             List.of(PORTABLE, "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
             List.of("-fsanitize=thread"));
 
-    private static final List<String> EXAMPLE = List.of(
-            CONFORMANCE.resolve("awari-6-olympiad").toString(),
-            "0",
-            "0",
-            "1",
-            "0",
-            "0",
-            "0",
-            "0",
-            "0",
-            "0",
-            "0",
-            "1",
-            "0");
+    private static final List<String> EXAMPLE = command(
+            List.of(CONFORMANCE.resolve("awari-6-olympiad").toString()), List.of("0 0 1 0 0 0 0 0 0 0 1 0".split(" ")));
 
     private static final String EXAMPLE_PRINTS = "score 2\ndistance 5\nbounds 2 2\nmove 2 captures 0 score 2\n";
 
@@ -446,17 +434,12 @@ class OtherLanguagesTest {
 
     private String compiled(List<String> options, String name, Path... sources)
             throws IOException, InterruptedException {
-        compile(options, name, sources).assertPrints("");
-        return directory.resolve(name).toString();
-    }
-
-    private Outcome compile(List<String> options, String name, Path... sources)
-            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(STRICT);
         command.addAll(options);
         Stream.of(sources).map(Path::toString).forEach(command::add);
         command.addAll(List.of("-o", name));
-        return run(command);
+        run(command).assertPrints("");
+        return directory.resolve(name).toString();
     }
 
     private Path longer() throws IOException {

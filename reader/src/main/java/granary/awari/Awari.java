@@ -25,7 +25,27 @@ public final class Awari implements Game, Retrograde {
     /** The most pits a side. */
     public static final int MAX_PITS = 8;
 
-    private static final Scoring SCORING = new AwariScoring();
+    private static final Scoring SCORING = new Scoring() {
+        @Override
+        public int backUp(int captured, int successorScore) {
+            return captured - successorScore;
+        }
+
+        @Override
+        public boolean isBetter(int score, int other) {
+            return score > other;
+        }
+
+        @Override
+        public int cycleValue() {
+            return 0;
+        }
+
+        @Override
+        public boolean tellsDistance() {
+            return false;
+        }
+    };
 
     private final int pits;
     private final RuleSet rules;
@@ -114,11 +134,11 @@ public final class Awari implements Game, Retrograde {
     }
 
     /**
-     * Returns the rank at which the row of an opponent's side begins: that of the position with all the mover's seeds in the last pit.
+     * Returns the first rank of the row of an opponent's side: the rank of the position with all the mover's seeds in the last pit.
      *
      * @param moverSeeds the seeds of the mover's side
      * @param cells holds the opponent's side
-     * @param opponentAt where it begins in {@code cells}
+     * @param opponentAt its first index in {@code cells}
      */
     public long rowStart(int moverSeeds, int[] cells, int opponentAt) {
         int[] first = new int[2 * pits];
@@ -166,7 +186,7 @@ public final class Awari implements Game, Retrograde {
     }
 
     /**
-     * Visits the moves that leave the opponent with seeds, or those that leave him without.
+     * Visits the moves that leave the opponent with seeds, or those that leave the opponent without.
      *
      * @return whether there was any
      */
@@ -185,14 +205,14 @@ public final class Awari implements Game, Retrograde {
     }
 
     /**
-     * Plays a move that leaves the opponent with seeds, or one that leaves him without. Allocates nothing.
+     * Plays a move that leaves the opponent with seeds, or one that leaves the opponent without. Allocates nothing.
      *
      * @param position a board
      * @param pit 0 .. Q-1
      * @param starving whether the move is to leave the opponent without seeds
      * @param sown working memory of 2Q ints
      * @param successor receives the board after the move, turned
-     * @return the seeds captured; -1 if the pit is empty or the move does not leave what it is to leave
+     * @return the seeds captured; -1 if the pit is empty or the move is of the other kind
      */
     public int play(int[] position, int pit, boolean starving, int[] sown, int[] successor) {
         if (position[pit] == 0) {
@@ -215,8 +235,8 @@ public final class Awari implements Game, Retrograde {
     /**
      * Visits the boards with the same number of seeds from which a move leads to this one.
      *
-     * <p>The player who sowed last is the opponent now, and the pit he sowed from is empty. Every number of seeds that
-     * he can have sown from it gives a candidate. The candidate is a predecessor if the rules, applied forwards, lead here.
+     * <p>The player who sowed last is the opponent now, and the pit that was sown is empty. Every number of seeds that it can have held
+     * gives a candidate. The candidate is a predecessor if the rules, applied forwards, lead here.
      */
     @Override
     public void predecessors(int[] position, Consumer<int[]> visitor) {

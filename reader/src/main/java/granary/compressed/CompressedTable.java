@@ -77,14 +77,14 @@ public final class CompressedTable extends LayerTable {
         /** Null until something is decoded: positions that are not stored do without the model. */
         BlockDecoder decoder;
 
-        final BlockWalk place;
+        final BlockWalk walk;
         final byte[] page = new byte[CompressedHeader.PAGE];
         final byte[] values = new byte[BlockWalk.HALF];
         final byte[] scanned = new byte[BlockWalk.BLOCK];
         final BestMove bestMove;
 
         Probe(Awari game, CompressedHeader header) {
-            place = new BlockWalk(game, header.layer());
+            walk = new BlockWalk(game, header.layer());
             bestMove = new BestMove(game);
         }
     }
@@ -129,15 +129,15 @@ public final class CompressedTable extends LayerTable {
     @Override
     public void prefetch(long rank, Prefetch prefetch) {
         Objects.checkIndex(rank, header.positions());
-        BlockWalk place = probes.get().place;
-        place.visit(rank);
-        if (place.isStored()) {
+        BlockWalk walk = probes.get().walk;
+        walk.visit(rank);
+        if (walk.isStored()) {
             if (model == null) {
                 pages.prefetchModel(prefetch);
             }
             pages.prefetch(rank / BlockWalk.BLOCK, prefetch);
         } else {
-            new BestMove(game).score(place.board(), header.layer(), (layer, next) -> {
+            new BestMove(game).score(walk.board(), header.layer(), (layer, next) -> {
                 try {
                     tables.apply(layer).prefetch(next, prefetch);
                 } catch (MissingLayerException e) {
@@ -249,9 +249,9 @@ public final class CompressedTable extends LayerTable {
     public int value(long rank) {
         Objects.checkIndex(rank, header.positions());
         Probe probe = probes.get();
-        probe.place.visit(rank);
-        if (!probe.place.isStored()) {
-            return probe.bestMove.score(probe.place.board(), header.layer(), lookup);
+        probe.walk.visit(rank);
+        if (!probe.walk.isStored()) {
+            return probe.bestMove.score(probe.walk.board(), header.layer(), lookup);
         }
         return score(rank, value(probe, rank / BlockWalk.HALF, (int) (rank % BlockWalk.HALF)));
     }

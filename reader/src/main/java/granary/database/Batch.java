@@ -22,7 +22,7 @@ public final class Batch {
     private final Database database;
     private final Game game;
     private final int cells;
-    private final long[] places = new long[BLOCK];
+    private final long[] locations = new long[BLOCK];
     /** The boards of a block, grouped by layer; ranks and values are in this order. */
     private final int[] order = new int[BLOCK];
 
@@ -148,10 +148,10 @@ public final class Batch {
 
     private void block(FileKind kind, int[] boards, int from, int size, int[] values, int at) {
         for (int i = 0; i < size; i++) {
-            places[i] = game.locate(boards, from + i * cells);
+            locations[i] = game.locate(boards, from + i * cells);
             order[i] = i;
         }
-        database.fetch(kind, places, size);
+        database.fetch(kind, locations, size);
         for (int first = 0, end; first < size; first = end) {
             end = gatherLayer(first, size);
             LayerTable table = table(kind, layer(first));
@@ -179,13 +179,13 @@ public final class Batch {
                 int moved = order[i];
                 order[i] = order[end];
                 order[end] = moved;
-                ranks[end++] = places[moved] & Game.RANK_MASK;
+                ranks[end++] = locations[moved] & Game.RANK_MASK;
             }
         }
         return end;
     }
 
     private int layer(int i) {
-        return (int) (places[order[i]] >>> Game.LAYER_SHIFT);
+        return (int) (locations[order[i]] >>> Game.LAYER_SHIFT);
     }
 }

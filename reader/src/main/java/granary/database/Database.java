@@ -278,15 +278,15 @@ public final class Database implements AutoCloseable {
      * @throws IndexOutOfBoundsException when the array ends before the position
      */
     public int score(int[] cells, int at) {
-        long place = game.locate(cells, at);
-        return isAbove(place)
+        long location = game.locate(cells, at);
+        return isAbove(location)
                 ? scoreByMoves(Arrays.copyOfRange(cells, at, at + game.cells()))
-                : table(layer(place)).value(place & Game.RANK_MASK);
+                : table(layer(location)).value(location & Game.RANK_MASK);
     }
 
     /** Returns whether no layer can hold a position. */
-    private boolean isAbove(long place) {
-        return layer(place) > topLayer;
+    private boolean isAbove(long location) {
+        return layer(location) > topLayer;
     }
 
     private int scoreByMoves(int[] position) {
@@ -302,10 +302,10 @@ public final class Database implements AutoCloseable {
 
     /** Returns the score of a position, or empty when the database does not hold the layers that {@link #score} needs. */
     public OptionalInt find(int[] position) {
-        long place = game.locate(whole(position), 0);
-        return isAbove(place) && layers().containsAll(layersNeeded(position))
+        long location = game.locate(whole(position), 0);
+        return isAbove(location) && layers().containsAll(layersNeeded(position))
                 ? OptionalInt.of(scoreByMoves(position))
-                : find(tableOrNull(layer(place)), place);
+                : find(tableOrNull(layer(location)), location);
     }
 
     /**
@@ -339,44 +339,44 @@ public final class Database implements AutoCloseable {
     }
 
     private void prefetch(int[] position, boolean withDistance, Prefetch prefetch) {
-        long place = game.locate(position, 0);
-        prefetch(FileKind.SCORES, place, prefetch);
-        prefetch(FileKind.BOUNDS, place, prefetch);
+        long location = game.locate(position, 0);
+        prefetch(FileKind.SCORES, location, prefetch);
+        prefetch(FileKind.BOUNDS, location, prefetch);
         if (withDistance) {
-            prefetch(FileKind.DISTANCES, place, prefetch);
+            prefetch(FileKind.DISTANCES, location, prefetch);
         }
     }
 
-    /** Adds the ranges that a lookup at a place reads; none when the layer is missing. */
-    private void prefetch(FileKind kind, long place, Prefetch prefetch) {
+    /** Adds the ranges that a lookup at a location reads; none when the layer is missing. */
+    private void prefetch(FileKind kind, long location, Prefetch prefetch) {
         LayerTable table = at(
-                layer(place),
+                layer(location),
                 switch (kind) {
                     case DISTANCES -> distanceTables;
                     case BOUNDS -> boundsTables;
                     default -> tables;
                 });
         if (table != null) {
-            table.prefetch(place & Game.RANK_MASK, prefetch);
+            table.prefetch(location & Game.RANK_MASK, prefetch);
         }
     }
 
-    /** Fetches the ranges that lookups at some places read. */
-    void fetch(FileKind kind, long[] places, int count) {
+    /** Fetches the ranges that lookups at some locations read. */
+    void fetch(FileKind kind, long[] locations, int count) {
         requireOpen();
         if (fetches) { // a batch allocates nothing otherwise
             fetch(prefetch -> {
                 for (int i = 0; i < count; i++) {
-                    prefetch(kind, places[i], prefetch);
+                    prefetch(kind, locations[i], prefetch);
                 }
             });
         }
     }
 
-    /** Returns the value at a place, or empty when its layer or one that the lookup needs is missing. */
-    static OptionalInt find(LayerTable table, long place) {
+    /** Returns the value at a location, or empty when its layer or one that the lookup needs is missing. */
+    static OptionalInt find(LayerTable table, long location) {
         try {
-            return table == null ? OptionalInt.empty() : OptionalInt.of(table.value(place & Game.RANK_MASK));
+            return table == null ? OptionalInt.empty() : OptionalInt.of(table.value(location & Game.RANK_MASK));
         } catch (MissingLayerException e) {
             return OptionalInt.empty(); // a lower layer that the moves of a position need, which is not stored
         }
@@ -390,9 +390,9 @@ public final class Database implements AutoCloseable {
         return position;
     }
 
-    /** Returns the layer of a place. */
-    private static int layer(long place) {
-        return (int) (place >>> Game.LAYER_SHIFT);
+    /** Returns the layer of a location. */
+    private static int layer(long location) {
+        return (int) (location >>> Game.LAYER_SHIFT);
     }
 
     /**
@@ -406,8 +406,8 @@ public final class Database implements AutoCloseable {
 
     /** Returns the distance of a position in a longer array; otherwise as {@link #distance(int[])} and {@link #score(int[], int)}. */
     public int distance(int[] cells, int at) {
-        long place = game.locate(cells, at);
-        return distances(layer(place)).value(place & Game.RANK_MASK);
+        long location = game.locate(cells, at);
+        return distances(layer(location)).value(location & Game.RANK_MASK);
     }
 
     /**
@@ -415,8 +415,8 @@ public final class Database implements AutoCloseable {
      * layer: they were not built or not opened, or the game's scores tell the distance.
      */
     public OptionalInt findDistance(int[] position) {
-        long place = game.locate(whole(position), 0);
-        return find(distancesOrNull(layer(place)), place);
+        long location = game.locate(whole(position), 0);
+        return find(distancesOrNull(layer(location)), location);
     }
 
     /**
@@ -434,17 +434,13 @@ public final class Database implements AutoCloseable {
 
     /** Returns the bounds of a position in a longer array; otherwise as {@link #bounds(int[])} and {@link #score(int[], int)}. */
     public int bounds(int[] cells, int at) {
-        long place = game.locate(cells, at);
-        int layer = layer(place);
-        requireOpen();
-        LayerTable table = at(layer, boundsTables);
-        if (table != null) {
-            return boundsByPair[layer][table.value(place & Game.RANK_MASK)];
+        long location = game.locate(cells, at);
+        int layer = layer(location);
+        if (at(layer, boundsTables) == null && scoresTellBounds()) {
+            return Bounds.ofScore(layer, table(layer).value(location & Game.RANK_MASK));
         }
-        if (!scoresTellBounds()) {
-            throw missingBounds(layer);
-        }
-        return Bounds.ofScore(layer, table(layer).value(place & Game.RANK_MASK));
+        int pair = pairs(layer).value(location & Game.RANK_MASK);
+        return boundsByPair[layer][pair];
     }
 
     private boolean scoresTellBounds() {
@@ -549,9 +545,9 @@ public final class Database implements AutoCloseable {
      */
     public SortedSet<Integer> layersNeeded(int[] position) {
         SortedSet<Integer> needed = new TreeSet<>();
-        long place = game.locate(whole(position), 0);
-        if (!isAbove(place)) {
-            needed.add(layer(place));
+        long location = game.locate(whole(position), 0);
+        if (!isAbove(location)) {
+            needed.add(layer(location));
         }
         game.moves(position, (move, captured, successor) -> needed.add(game.layer(successor)));
         return needed;
@@ -605,7 +601,14 @@ public final class Database implements AutoCloseable {
         requireOpen();
         LayerTable table = at(layer, boundsTables);
         if (table == null) {
-            throw missingBounds(layer);
+            throw new MissingLayerException(
+                    where(),
+                    "bounds of ",
+                    layer,
+                    boundsLayers(),
+                    game.hasBounds()
+                            ? "left out, or not computed yet; granary build --bounds adds them"
+                            : game.type().id() + " does not have bounds");
         }
         return table;
     }
@@ -665,17 +668,6 @@ public final class Database implements AutoCloseable {
                         : "left out, or not computed yet; granary build --distances adds them");
     }
 
-    private MissingLayerException missingBounds(int layer) {
-        return new MissingLayerException(
-                where(),
-                "bounds of ",
-                layer,
-                boundsLayers(),
-                game.hasBounds()
-                        ? "left out, or not computed yet; granary build --bounds adds them"
-                        : game.type().id() + " does not have bounds");
-    }
-
     private MissingLayerException missing(int layer) {
         if (missingLayers.contains(layer)) {
             String file = listing.where(listing.manifest().scoresKind(layer), layer);
@@ -701,7 +693,7 @@ public final class Database implements AutoCloseable {
         listing.source().close();
     }
 
-    /** Returns the game, the place and the layers. */
+    /** Returns the game, the location of the database and the layers. */
     @Override
     public String toString() {
         return game.identity() + " in " + where() + ", layers " + layers();

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** The files that a manifest lists, and where they are. Immutable. */
+/** The files that a manifest lists, and their source. Immutable. */
 public final class Listing {
     private final Source source;
     private final Manifest manifest;
@@ -42,12 +42,12 @@ public final class Listing {
         this(source, read(source));
     }
 
-    /** Takes a directory with the manifest of its builder, which may list files that the one on the disk does not. */
+    /** Takes the files of a directory with the manifest of its builder, which may list files that the one on the disk does not. */
     public Listing(Path directory, Manifest manifest) {
         this(new DirectorySource(directory, Access.MAPPED), manifest);
     }
 
-    /** Takes a manifest that may list other files than the one that is there, such as that of a builder. */
+    /** Takes the files of a source with a manifest that may differ from the one there, such as that of a builder. */
     public Listing(Source source, Manifest manifest) {
         this.source = source;
         this.manifest = manifest;
@@ -80,7 +80,7 @@ public final class Listing {
         }
     }
 
-    /** Returns the location of the files. */
+    /** Returns the source of the files. */
     public Source source() {
         return source;
     }
@@ -96,9 +96,9 @@ public final class Listing {
     }
 
     /**
-     * Returns the layers whose listed file of a kind is there: users may leave {@linkplain FileKind#isOptional optional} ones away.
+     * Returns the layers whose file of a kind is listed and, if the kind is {@linkplain FileKind#isOptional optional}, exists.
      *
-     * @throws DatabaseException when that cannot be told
+     * @throws DatabaseException when the files cannot be listed
      */
     public SortedSet<Integer> layers(FileKind kind) {
         SortedSet<Integer> layers = new TreeSet<>(manifest.files(kind).keySet());
@@ -114,9 +114,9 @@ public final class Listing {
     }
 
     /**
-     * Returns the layers whose file of an {@linkplain FileKind#isOptional optional} kind is listed, but not there.
+     * Returns the layers whose file of an {@linkplain FileKind#isOptional optional} kind is listed, but does not exist.
      *
-     * @throws DatabaseException when that cannot be told
+     * @throws DatabaseException when the files cannot be listed
      */
     public SortedSet<Integer> absent(FileKind kind) {
         SortedSet<Integer> absent = new TreeSet<>(manifest.files(kind).keySet());
@@ -125,9 +125,9 @@ public final class Listing {
     }
 
     /**
-     * Returns whether a layer's file is listed and, if it is optional, is there.
+     * Returns whether a layer's file is listed and, if it is optional, exists.
      *
-     * @throws DatabaseException when that cannot be told
+     * @throws DatabaseException when the files cannot be listed
      */
     public boolean has(FileKind kind, int layer) {
         return kind.isOptional() ? layers(kind).contains(layer) : manifest.entry(kind, layer) != null;

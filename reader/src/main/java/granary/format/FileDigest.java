@@ -23,18 +23,11 @@ public final class FileDigest {
     private final long fileLength;
     private final byte[] digests;
 
-    /**
-     * Begins the digest of a file.
-     *
-     * @param fileLength the file's length in bytes
-     */
+    /** Begins the digest of a file of some bytes. */
     public FileDigest(long fileLength) {
         this.fileLength = fileLength;
-        this.digests = new byte[Math.toIntExact(SHA_256_BYTES * pieces(fileLength))];
-    }
-
-    private static long pieces(long fileLength) {
-        return 1 + Math.max(0, fileLength - LayerHeader.LENGTH + PIECE - 1) / PIECE;
+        long pieces = 1 + Math.max(0, fileLength - LayerHeader.LENGTH + PIECE - 1) / PIECE;
+        this.digests = new byte[Math.toIntExact(SHA_256_BYTES * pieces)];
     }
 
     /** Returns the number of pieces. */
@@ -52,12 +45,7 @@ public final class FileDigest {
         return (int) Math.min(piece == 0 ? LayerHeader.LENGTH : PIECE, fileLength - start(piece));
     }
 
-    /**
-     * Digests a piece.
-     *
-     * @param piece the piece's number
-     * @param bytes the piece's bytes; the buffer is read to its limit
-     */
+    /** Digests a piece, whose bytes a buffer holds up to its limit. */
     public void set(int piece, ByteBuffer bytes) {
         MessageDigest sha = sha256();
         sha.update(bytes);

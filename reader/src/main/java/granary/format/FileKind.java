@@ -7,17 +7,17 @@ import java.util.Locale;
 public enum FileKind {
     /** The score of every position, from the mover's point of view, packed. */
     SCORES(1, ""),
-    /** The distance of every position to conversion, in plies, packed. Users may leave these files away. */
+    /** The distance of every position to conversion, in plies, packed. Users may omit these files. */
     DISTANCES(2, ".distances"),
     /** The scores of the stored positions, predicted and coded, from which all others follow. */
     COMPRESSED(3, ".compressed"),
     /**
      * The seeds that each side can force in every position, whatever endless play is worth, packed. With the seeds s that both force
-     * together, a value is s (s + 1) / 2 + the seeds that the mover forces. Users may leave these files away.
+     * together, a value is s (s + 1) / 2 + the seeds that the mover forces. Users may omit these files.
      */
     BOUNDS(4, ".bounds");
 
-    /** The kinds of files that tell something beside the scores of their layer, so that users may leave them away. */
+    /** The kinds of files that add something to the scores of their layer, so that users may omit them. */
     public static final List<FileKind> OPTIONAL = List.of(DISTANCES, BOUNDS);
 
     private final int code;
@@ -28,7 +28,7 @@ public enum FileKind {
         this.infix = infix;
     }
 
-    /** Returns the number that stands for it in a header. */
+    /** Returns its number in a header. */
     int code() {
         return code;
     }
@@ -45,8 +45,7 @@ public enum FileKind {
 
     /** Returns the name of its file for a layer. */
     public String fileName(int layer) {
-        String number = Integer.toString(layer);
-        return "layer-" + "0".repeat(Math.max(0, 3 - number.length())) + number + suffix();
+        return "layer-" + (layer < 10 ? "00" : layer < 100 ? "0" : "") + layer + suffix();
     }
 
     /** Returns the suffix of its files' names; names of packed scores have no other. */

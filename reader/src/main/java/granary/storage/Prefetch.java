@@ -20,13 +20,11 @@ public final class Prefetch {
      */
     public record Range(long offset, long length) {}
 
-    /** Null as long as nothing is queued, which is usual. */
-    private Map<Storage, List<Range>> ranges;
+    private final Map<Storage, List<Range>> ranges = new LinkedHashMap<>();
+    /** True if bytes were queued that determine which others are needed. */
+    private boolean isFirst;
 
-    private static final int FIRST = 1;
-    private static final int LAST = 2;
-    /** {@link #FIRST} when something came first, {@link #LAST} after that was fetched. */
-    private int rounds;
+    private boolean isRepeated;
 
     /** Creates an empty queue. */
     public Prefetch() {}
@@ -36,7 +34,6 @@ public final class Prefetch {
         if (!storage.lacks(offset, length)) {
             return false;
         }
-        ranges = ranges == null ? new LinkedHashMap<>() : ranges;
         ranges.computeIfAbsent(storage, key -> new ArrayList<>()).add(new Range(offset, length));
         return true;
     }
@@ -44,7 +41,7 @@ public final class Prefetch {
     /** As {@link #add}, for bytes that determine which others are needed; those are queued in a second round. */
     public boolean addFirst(Storage storage, long offset, long length) {
         boolean isAdded = add(storage, offset, length);
-        rounds = isAdded && rounds == 0 ? FIRST : rounds;
+        isFirst |= isAdded;
         return isAdded;
     }
 
@@ -55,29 +52,22 @@ public final class Prefetch {
      * @throws DatabaseException when a range cannot be read or is damaged
      */
     public boolean fetch() {
-        fetchAll();
-        ranges = null;
-        boolean isMore = rounds == FIRST;
-        rounds = isMore ? LAST : 0;
-        return isMore;
-    }
-
-    private void fetchAll() {
-        if (ranges == null) {
-            return;
-        }
         CompletableFuture<?> fetched = CompletableFuture.completedFuture(null);
         for (Map.Entry<Storage, List<Range>> queued : ranges.entrySet()) {
             fetched = CompletableFuture.allOf(fetched, queued.getKey().fetch(queued.getValue()));
         }
         await(fetched);
+        ranges.clear();
+        isRepeated = isFirst && !isRepeated;
+        isFirst = false;
+        return isRepeated;
     }
 
     /**
      * Waits for something that is fetched.
      *
-     * @throws ReadFaultException or whatever else the fetching failed with
-     * @throws CancellationException when the thread is interrupted before it is there; it stays interrupted
+     * @throws ReadFaultException or another exception with which the fetching failed
+     * @throws CancellationException when the thread is interrupted before; it stays interrupted
      */
     public static <T> T await(CompletableFuture<T> fetched) {
         try {

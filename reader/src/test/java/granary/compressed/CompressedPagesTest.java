@@ -307,7 +307,7 @@ class CompressedPagesTest {
     }
 
     @Test
-    void whereNothingIsToBeComparedADamagedPageIsRead() {
+    void uncheckedPagesAreReadThoughDamaged() {
         FarStorage storage = new FarStorage(damagedSecondPage());
         storage.checking = new ArrayStorage(new byte[0]);
         CompressedPages pages = new CompressedPages(PATH.toString(), storage, HEADER, false);

@@ -188,15 +188,6 @@ class CompressedTableTest {
         table(new ArrayStorage(file), header, false).check(0, POSITIONS);
     }
 
-    @Test
-    void noPageIsComparedForNoPositions() {
-        byte[] file = file();
-        file[(int) header(file).pagesOffset() + 4000] ^= 1;
-        CompressedTable table = table(file);
-        table.check(0, 0);
-        assertThrows(DamagedFileException.class, () -> table.check(0, 1));
-    }
-
     /** A layer of one block, of which no check of the pages decodes any. */
     @Test
     void aDamagedModelIsFoundByEveryCheckUnlessNoneIsWanted() {

@@ -9,7 +9,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
-import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
 import granary.game.Game;
@@ -19,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,16 +139,6 @@ class DistanceLookupTest {
         assertTrue(refusal.getMessage().contains("layer 0, distances"), refusal::getMessage);
     }
 
-    @Test
-    void distancesOfOtherScoresAreRefused() throws IOException {
-        Path other = Files.createDirectory(directory.resolve("other"));
-        TestDatabase.writeLayers(other, GAME, 0, 2, 3);
-        TestDatabase.addDistances(other, GAME, LONGEST, 3);
-        String name = FileKind.DISTANCES.fileName(3);
-        Files.write(directory.resolve(name), Files.readAllBytes(other.resolve(name)));
-        assertThrows(DamagedFileException.class, () -> Database.open(directory));
-    }
-
     /** A header has room for 1 even where all distances are 0. */
     @Test
     void theLongestDistanceIsOneOfTheLayer() throws IOException {
@@ -170,17 +158,6 @@ class DistanceLookupTest {
         var refusal = assertThrows(DamagedFileException.class, () -> Database.open(directory));
         assertEquals(directory.resolve(FileKind.DISTANCES.fileName(3)).toString(), refusal.where());
         Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
-    void aFileOfDistancesThatIsCutIsRefused(int layer) throws IOException {
-        Path file = directory.resolve(FileKind.DISTANCES.fileName(layer));
-        byte[] bytes = Files.readAllBytes(file);
-        for (int length = 0; length < bytes.length; length += 1 + length / 3) {
-            Files.write(file, Arrays.copyOf(bytes, length));
-            assertThrows(DatabaseException.class, () -> Database.open(directory));
-        }
     }
 
     @ParameterizedTest

@@ -169,7 +169,7 @@ class FirstUseTest {
     }
 
     @Test
-    void whoAsksForNoCheckOfDataGetsWhatIsThere() throws IOException {
+    void uncheckedLookupsReadDamagedData() throws IOException {
         long rank = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
         int[] damaged = new int[PACKING.digits()];
         int[] right = new int[PACKING.digits()];

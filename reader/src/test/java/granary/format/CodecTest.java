@@ -1,7 +1,6 @@
 package granary.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.testing.TestRandom;
 import java.math.BigInteger;
@@ -38,14 +37,6 @@ class CodecTest {
 
     private static boolean fits(int radix, int digits, int bits) {
         return BigInteger.valueOf(radix).pow(digits).compareTo(BigInteger.ONE.shiftLeft(bits)) <= 0;
-    }
-
-    @Test
-    void theRadicesOfAllLayersOfAwariAreAmongThem() {
-        List<Packing> packings = packings().toList();
-        for (int seeds = 1; seeds <= 48; seeds++) {
-            assertTrue(packings.contains(Packing.of(-seeds, seeds)), seeds + " seeds");
-        }
     }
 
     @Test

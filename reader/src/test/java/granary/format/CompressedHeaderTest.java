@@ -58,7 +58,7 @@ class CompressedHeaderTest {
     }
 
     @Test
-    void whatIsWrittenIsReadBack() {
+    void writtenHeadersAreReadBack() {
         for (long pages : new long[] {1, 4095, 4096, 4097, 30_000_000, 0xffff_ffffL}) {
             for (int modelLength : new int[] {0, 1, 4096, 4097, 1 << 24}) {
                 CompressedHeader header = header(modelLength, pages);
@@ -148,7 +148,7 @@ class CompressedHeaderTest {
     }
 
     @Test
-    void whatIsNoLayerFileIsShown() {
+    void bytesOfOtherFilesAreShown() {
         byte[] other = "PNG, say".getBytes(StandardCharsets.US_ASCII);
         var refusal = assertThrows(DatabaseException.class, () -> CompressedHeader.parse(PATH, other, 8, true));
         assertTrue(

@@ -30,7 +30,7 @@ class ManifestTest {
             .with(FileKind.DISTANCES, 0, new Manifest.Entry(4120, "0b".repeat(32)));
 
     @Test
-    void whatIsWrittenIsReadBack() {
+    void aWrittenManifestIsReadBack() {
         assertEquals(MANIFEST, Manifest.parse(PATH.toString(), MANIFEST.toBytes()));
     }
 

@@ -25,7 +25,7 @@ class BinomialTest {
     }
 
     @Test
-    void whatCouldOverflowIsRejected() {
+    void numbersThatCouldOverflowAreRejected() {
         assertThrows(IllegalArgumentException.class, () -> Binomial.of(-1, 0));
         assertThrows(IllegalArgumentException.class, () -> Binomial.of(Binomial.MAX_N + 1, 1));
     }

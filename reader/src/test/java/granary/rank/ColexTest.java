@@ -97,7 +97,7 @@ class ColexTest {
     }
 
     @Test
-    void whatIsOutOfRangeIsRejected() {
+    void numbersOutOfRangeAreRejected() {
         assertThrows(IllegalArgumentException.class, () -> new Colex(0));
         assertThrows(IllegalArgumentException.class, () -> new Colex(MAX_PARTS + 1));
         Colex colex = new Colex(3);

@@ -195,7 +195,7 @@ public interface GameContract {
     }
 
     @TestFactory
-    default Stream<DynamicTest> playThatBeginsWithALayerBeginsThereOrBelowUnlessTheGameHasOneOpening() {
+    default Stream<DynamicTest> openingOfALayerIsThereOrBelowUnlessTheGameHasOne() {
         return eachLayer((game, layer) -> game.opening(layer).ifPresent(opening -> {
             if (game.opening().isPresent()) {
                 assertArrayEquals(game.opening().get(), opening);
@@ -255,7 +255,7 @@ public interface GameContract {
     }
 
     @TestFactory
-    default Stream<DynamicTest> whatIsNoPositionIsRefused() {
+    default Stream<DynamicTest> textThatIsNoPositionIsRefused() {
         List<String> never =
                 List.of("x", "1.5", "1 x", "99999999999", "0x1", "--", "1,,1", ",1", "1,", "1;1", "1 ".repeat(1000));
         return each(one -> Stream.concat(never.stream(), notPositions().stream())
@@ -266,7 +266,7 @@ public interface GameContract {
     }
 
     @TestFactory
-    default Stream<DynamicTest> whatIsPrintedOfAPositionIsRead() {
+    default Stream<DynamicTest> printedPositionsAreRead() {
         return eachLayer((game, layer) -> forEachPosition(game, layer, position -> {
             String text = game.notation().text(position);
             for (String typed : List.of(

@@ -31,7 +31,7 @@ enum {
     NAME = 72, /* bytes of the header from 64 on: they name the file, and each page's checksum covers them */
     INDEXED = 4096, /* pages that an entry of the index stands for, which is for those who read a file far away */
     HALF = 128,
-    PLAIN = 255,
+    RAW = 255,
     TABLE = 2048,
     MAX_UNITS = 1024
 };
@@ -704,9 +704,9 @@ static const unsigned char *find_in_page(const unsigned char *page, int index, i
     if (at > PAGE)
         return NULL;
     for (int i = 0; i < index; i++)
-        at += page[6 + i] == PLAIN ? COMPRESSED_BLOCK : page[6 + i];
+        at += page[6 + i] == RAW ? COMPRESSED_BLOCK : page[6 + i];
     *length = page[6 + index];
-    return at + (*length == PLAIN ? positions : *length) > PAGE ? NULL : page + at;
+    return at + (*length == RAW ? positions : *length) > PAGE ? NULL : page + at;
 }
 
 /* Finds a block and its length byte. */
@@ -954,7 +954,7 @@ static enum granary_result compressed_score(const granary *db, int layer, uint64
         result = find_block(db, layer, rank / COMPRESSED_BLOCK, &bytes, &length, message);
     if (result != GRANARY_FOUND)
         return result;
-    if (length == PLAIN) {
+    if (length == RAW) {
         *score = bytes[index] - layer;
         return *score <= layer ? GRANARY_FOUND : damaged(db, layer, message, "no score at rank", rank);
     }
@@ -987,7 +987,7 @@ static int check_compressed(const granary *db, int layer, char *message)
             const unsigned char *bytes = find_in_page(at, i, positions, &length);
             if (bytes == NULL)
                 is_good = damaged(db, layer, message, "its page does not have block", block) == GRANARY_FOUND;
-            for (int k = 0; is_good && length == PLAIN && k < positions; k++)
+            for (int k = 0; is_good && length == RAW && k < positions; k++)
                 is_good = bytes[k] <= 2 * layer
                     || compressed_score(db, layer, block * COMPRESSED_BLOCK + (uint64_t)k, &score, message) != GRANARY_DAMAGED;
         }

@@ -191,8 +191,7 @@ def _open(path, length):
 
 def _number(word, digits):
     """Returns a number of at most that many digits, or None."""
-    plain = re.fullmatch("0|[1-9][0-9]*", word) and len(word) <= digits
-    return int(word) if plain else None
+    return int(word) if re.fullmatch("0|[1-9][0-9]*", word) and len(word) <= digits else None
 
 
 def _read_manifest(path):
@@ -427,7 +426,7 @@ class Table(_LayerFile):
 
 _COMPRESSED_BLOCK, _HALF = 256, 128
 _INDEXED = 4096
-_PLAIN = 255
+_RAW = 255
 _TABLE = 2048
 _REMEMBERED = 64
 _NEIGHBOURS = (0, 1, 1), (1, 2, 1), (0, 2, 1), (2, 3, 1), (1, 3, 1), (3, 4, 1), (2, 4, 1), (0, 3, 1), (0, 1, 2)
@@ -590,8 +589,8 @@ class CompressedTable(_LayerFile):
         for i in range(count):
             # Where the lengths go beyond the page, so do the blocks.
             coded = data[6 + i] if 6 + i < _PAGE else 0
-            length = coded if coded != _PLAIN else min(_COMPRESSED_BLOCK, self._positions - (first + i) * _COMPRESSED_BLOCK)
-            blocks.append((coded == _PLAIN, data[at : at + length] if at + length <= _PAGE else None))
+            length = coded if coded != _RAW else min(_COMPRESSED_BLOCK, self._positions - (first + i) * _COMPRESSED_BLOCK)
+            blocks.append((coded == _RAW, data[at : at + length] if at + length <= _PAGE else None))
             at += length
         return first, blocks
 
@@ -607,7 +606,7 @@ class CompressedTable(_LayerFile):
         return last(part, min(part + _INDEXED, self._pages), 0)
 
     def _take_block(self, block):
-        """Returns whether a block is plain, and its bytes."""
+        """Returns whether a block is raw, and its bytes."""
         first, blocks = self._take_page(self._page_of(block))
         is_there = first <= block < first + len(blocks) and blocks[block - first][1] is not None
         _need(is_there, self.path, f"block {block} is not in its page" + _DAMAGED)
@@ -623,10 +622,10 @@ class CompressedTable(_LayerFile):
     def _decode(self, block):
         """Returns the values of a block, 2n + 1 and more for those that are none."""
         model = self._read_model()
-        is_plain, data = self._take_block(block)
+        is_raw, data = self._take_block(block)
         first = block * _COMPRESSED_BLOCK
         count = min(_COMPRESSED_BLOCK, self._positions - first)
-        if is_plain:
+        if is_raw:
             boards = (self._game.unrank(self._layer, first + i) for i in range(count))
             return [value if self._is_stored(board) else model.none for value, board in zip(data, boards)]
         second = self._decode_half(model, data[::-1], first + _HALF, count - _HALF) if count > _HALF else []
@@ -668,9 +667,9 @@ class CompressedTable(_LayerFile):
         for page in range(self._pages):
             first, blocks = self._take_page(page)
             _need(first == expected, self.path, f"page {page} begins with block {first}, not {expected}" + _DAMAGED)
-            for block, (is_plain, data) in enumerate(blocks, first):
+            for block, (is_raw, data) in enumerate(blocks, first):
                 _need(data is not None, self.path, f"block {block} goes beyond its page" + _DAMAGED)
-                for rank in range(block * _COMPRESSED_BLOCK, block * _COMPRESSED_BLOCK + len(data) if is_plain else 0):
+                for rank in range(block * _COMPRESSED_BLOCK, block * _COMPRESSED_BLOCK + len(data) if is_raw else 0):
                     if data[rank % _COMPRESSED_BLOCK] > 2 * self._layer:
                         self._value(rank)
             expected += len(blocks)
@@ -1089,17 +1088,13 @@ class Database:
                 self.tables[SCORES][layer] = table
                 known.setdefault(layer, getattr(table, "source", None))
                 self._need_built_on(table, known.get(layer - 1) if layer else bytes(32))
-            for layer in sorted(listed[DISTANCES].keys() & self.tables[SCORES].keys()):
-                table = self._open(directory, DISTANCES, layer, listed)
-                if table is not None:
-                    self.tables[DISTANCES][layer] = table
-                    self._need_built_on(table, known[layer])
-            for layer in sorted(listed[BOUNDS].keys() & self.tables[SCORES].keys()):
-                table = self._open(directory, BOUNDS, layer, listed)
-                if table is not None:
-                    self.tables[BOUNDS][layer] = table
-                    _, parent = listed[BOUNDS].get(layer - 1, (0, None))
-                    self._need_built_on(table, parent if layer else bytes(32))
+            for quantity in DISTANCES, BOUNDS:
+                for layer in sorted(listed[quantity].keys() & self.tables[SCORES].keys()):
+                    table = self._open(directory, quantity, layer, listed)
+                    if table is not None:
+                        self.tables[quantity][layer] = table
+                        parent = listed[BOUNDS].get(layer - 1, (0, None))[1] if layer else bytes(32)
+                        self._need_built_on(table, known[layer] if quantity == DISTANCES else parent)
         except BaseException:
             self.close()
             raise

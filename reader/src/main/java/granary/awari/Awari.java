@@ -301,7 +301,7 @@ public final class Awari implements Game, Retrograde {
         return true;
     }
 
-    /** {@inheritDoc} Under {@link RuleSet#ABAPA} a repeated position ends the game, and each player keeps the seeds of his own side. */
+    /** {@inheritDoc} Under {@link RuleSet#ABAPA} a repeated position ends the game, and each player keeps the seeds on their side. */
     @Override
     public boolean settlesEndlessPlay() {
         return rules != RuleSet.ABAPA;

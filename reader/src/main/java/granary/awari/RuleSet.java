@@ -21,7 +21,7 @@ public enum RuleSet {
     /**
      * The popular modern game. A move that would capture all the opponent's seeds captures nothing, and its sowing stands. An
      * opponent without seeds must be given some if that is possible. When the mover has no legal move, the game ends and each
-     * player keeps the seeds of his own side.
+     * player keeps the seeds on their side.
      */
     ABAPA;
 

@@ -16,7 +16,7 @@ public final class BlockDecoder {
     private final Network network;
     private final int mostValue;
 
-    // The interval, the number within it, and where the next byte comes from.
+    // The interval, the number within it, and the source of the next byte.
     private int low;
     private int high;
     private int number;

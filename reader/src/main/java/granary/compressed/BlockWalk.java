@@ -4,7 +4,7 @@ import granary.awari.Awari;
 
 /**
  * A walk through the boards of half a block in rank order: which of them are stored, and what the network sees of each. The caller
- * sets the score of each stored board before it goes on, for later boards see it.
+ * sets the score of each stored board before it goes on, because the inputs of later boards depend on it.
  *
  * <p>Boards that agree in all pits from 2 on follow one another: a run. Whatever depends on these pits alone is worked out once a
  * run, and what depends on the opponent's pits alone when one of those changes. One thread uses a walk.
@@ -33,7 +33,7 @@ public final class BlockWalk {
     /** The number of the board in its half. */
     private int index;
 
-    // What depends on the opponent's pits.
+    // These depend on the opponent's pits.
     /** By pit of the opponent, counted from the mover's first: what the mover captures with a seed that ends there, or else 0. */
     private final int[] captures;
     /** A bit for each pit of the mover that a move of the opponent's ends in. */
@@ -42,14 +42,14 @@ public final class BlockWalk {
     private boolean isUnreachable;
     private long opponents;
 
-    // What depends on the pits from 2 on, and on the sum of pits 0 and 1.
+    // These depend on the pits from 2 on, and on the sum of pits 0 and 1.
     /** By neighbour: how many positions earlier it stands, if pits 0 and 1 have the seeds for it; {@link Layout#FAR} if others lack them. */
     private final int[] steps;
-    /** The most that the mover captures by his pits from 2 on. */
+    /** The most that the mover captures by the pits from 2 on. */
     private int slowCapture;
     /** The most that the opponent captures in pits from 2 on without going on to pit 1. */
     private int slowThreat;
-    /** The most that the opponent captures in pits from 2 on before he goes on to pit 1; -1 when no such capture does. */
+    /** The most that the opponent captures in pits from 2 on before going on to pit 1; -1 when no such capture does. */
     private int linkedThreat;
     /** The most that sowing a pit from 2 on adds to the mover's row. */
     private long slowSown;

@@ -24,7 +24,7 @@ final class CompressedPages implements CheckedBlocks {
 
     private final String where;
     private final Storage storage;
-    /** Gives the pages, checked whenever they arrive from far away; otherwise the same storage. */
+    /** The storage of the pages: one that checks them whenever it fetches them from a server, or {@link #storage}. */
     private final Storage data;
 
     private final CompressedHeader header;
@@ -53,12 +53,12 @@ final class CompressedPages implements CheckedBlocks {
         return data;
     }
 
-    /** Adds the model. */
+    /** Queues the model. */
     void prefetchModel(Prefetch prefetch) {
         prefetch.add(storage, LayerHeader.LENGTH, header.modelLength());
     }
 
-    /** Adds the page of a block; first the part of the directory that tells which page that is. */
+    /** Queues the page of a block; before it the part of the directory that has the number of the page. */
     void prefetch(long block, Prefetch prefetch) {
         long part = partOf(block);
         long entries = Math.min(CompressedHeader.INDEXED, header.pages() - part) + 1;

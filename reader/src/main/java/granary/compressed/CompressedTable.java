@@ -67,7 +67,7 @@ public final class CompressedTable extends LayerTable {
         return new CompressedTable(where, header, game, pages, tables);
     }
 
-    /** Returns whether layers of a game can be compressed: awari of at most 6 pits a side, where no move captures 20 seeds. */
+    /** Returns whether layers of a game can be compressed: awari of at most 6 pits a side, in which no move captures 20 seeds. */
     public static boolean isPossible(Game game) {
         return game instanceof Awari awari && awari.pits() <= MAX_PITS;
     }
@@ -125,7 +125,7 @@ public final class CompressedTable extends LayerTable {
         return known;
     }
 
-    /** {@inheritDoc} For a position that is not stored, that is what the lookups of its moves read, as far as their layers are there. */
+    /** {@inheritDoc} For a position that is not stored, these are the bytes for its moves, except those to layers that are missing. */
     @Override
     public void prefetch(long rank, Prefetch prefetch) {
         Objects.checkIndex(rank, header.positions());

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.StampedLock;
  * Nobody waits: who meets a writer finds nothing, or leaves nothing. Nothing is allocated once it is made.
  */
 final class HalfCache {
-    /** The value that {@link #value} returns for a position that is not there. */
+    /** The value that {@link #value} returns for a position that is not cached. */
     static final int ABSENT = Integer.MIN_VALUE;
 
     private static final int SLOT_BITS = 10;

@@ -8,7 +8,7 @@ import granary.rank.Binomial;
  *
  * <ol>
  *   <li>for each neighbour, the score of the board with one seed moved from a pit i up to a pit j, or two seeds: 2n + 2 rows
- *   <li>the most seeds that the mover can capture now and that the opponent could if he moved, roughly: 400 rows
+ *   <li>the most seeds that the mover can capture now and that the opponent could when to move, roughly: 400 rows
  *   <li>the seeds in each pit: n + 1 rows
  *   <li>the seeds in the pits i and i + 1 from pit 2 on, 7 standing for more: 64 rows
  * </ol>

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The network of a compressed layer, all integers. Its first layer adds up one row of 16-bit numbers for each input and sets negative
- * sums to 0. A binary tree over the scores follows: at each node, a product with a row of weights tells how probable it is that the
+ * sums to 0. A binary tree over the scores follows: at each node, a product with a row of weights gives the probability that the
  * score is in the upper branch.
  *
  * <p>Several numbers lie in one long, and are added up at once, if no sum of this model can leave 16 bits, nor a product 32: so it is with
@@ -24,14 +24,14 @@ public final class Model {
     private static final int LANES = 4;
 
     final Layout layout;
-    /** Whether no sum can leave 16 bits, nor the sum of products in the lower half of a long its 32. */
+    /** True if no sum can leave 16 bits, nor the sum of products in the lower half of a long its 32. */
     final boolean isNarrow;
 
     private final int left;
     /** By input row: its numbers. The last row, which no input chooses, holds zeros. */
     final long[][] rows;
 
-    /** What sums begin with; of a narrow model 2^15 more in each lane. */
+    /** The initial sums; of a narrow model 2^15 more in each lane. */
     final long[] bias;
 
     /**

@@ -85,24 +85,24 @@ public final class Batch {
      * Looks up positions of one layer by their ranks.
      *
      * @param layer the layer's number
-     * @param where the positions' ranks in the layer, in any order
+     * @param given the positions' ranks in the layer, in any order
      * @param from index of the first rank
      * @param count the number of positions
      * @param scores receives their scores for the mover
      * @param at index of the first score
      * @throws IndexOutOfBoundsException when a rank or a range is out of bounds
      */
-    public void scores(int layer, long[] where, int from, int count, int[] scores, int at) {
-        look(table(FileKind.SCORES, layer), where, from, count, scores, at);
+    public void scores(int layer, long[] given, int from, int count, int[] scores, int at) {
+        look(table(FileKind.SCORES, layer), given, from, count, scores, at);
     }
 
     /** Looks up the distances to conversion by rank; otherwise as {@link #scores(int, long[], int, int, int[], int)}. */
-    public void distances(int layer, long[] where, int from, int count, int[] distances, int at) {
-        look(table(FileKind.DISTANCES, layer), where, from, count, distances, at);
+    public void distances(int layer, long[] given, int from, int count, int[] distances, int at) {
+        look(table(FileKind.DISTANCES, layer), given, from, count, distances, at);
     }
 
-    private void look(LayerTable table, long[] where, int from, int count, int[] values, int at) {
-        Objects.checkFromIndexSize(from, count, where.length);
+    private void look(LayerTable table, long[] given, int from, int count, int[] values, int at) {
+        Objects.checkFromIndexSize(from, count, given.length);
         Objects.checkFromIndexSize(at, count, values.length);
         if (table == null) {
             Arrays.fill(values, at, at + count, mark);
@@ -110,29 +110,29 @@ public final class Batch {
         }
         for (int done = 0; done < count; done += BLOCK) {
             int size = Math.min(BLOCK, count - done);
-            fetch(table, where, from + done, size);
-            lookBlock(table, where, from + done, size, values, at + done);
+            fetch(table, given, from + done, size);
+            lookBlock(table, given, from + done, size, values, at + done);
         }
     }
 
-    private void lookBlock(LayerTable table, long[] where, int from, int count, int[] values, int at) {
+    private void lookBlock(LayerTable table, long[] given, int from, int count, int[] values, int at) {
         try {
-            table.values(where, from, count, addresses, numbers, values, at);
+            table.values(given, from, count, addresses, numbers, values, at);
         } catch (MissingLayerException e) { // a layer below a compressed one, which only some positions need
             if (!marking) {
                 throw e;
             }
             for (int i = 0; i < count; i++) {
-                values[at + i] = Database.find(table, where[from + i]).orElse(mark);
+                values[at + i] = Database.find(table, given[from + i]).orElse(mark);
             }
         }
     }
 
-    private void fetch(LayerTable table, long[] where, int from, int count) {
+    private void fetch(LayerTable table, long[] given, int from, int count) {
         if (database.fetches()) {
             database.fetch(prefetch -> {
                 for (int i = from; i < from + count; i++) {
-                    table.prefetch(where[i], prefetch);
+                    table.prefetch(given[i], prefetch);
                 }
             });
         }

@@ -14,14 +14,13 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Best play by both sides that makes progress. Any best move keeps the score, but where scores tell no distance, as in awari, best moves
+ * Best play by both sides that makes progress. Any best move keeps the score, but if scores contain no distance, as in awari, best moves
  * may go in circles and never capture. So the side that gains plays to the nearest conversion that it can force, whatever the other does,
  * and the side that loses to the farthest; among moves that are as near, the first of {@link Database#moves}.
  *
- * <p>Where the database holds distances, they tell these moves. Where it does not, they are looked for: positions of the layer that best
- * moves of both sides reach are looked up, the nearest first, until it is known in how many plies a conversion is forced. A few positions
- * are common, thousands are rare. So play is the same with distances and without, unless more than {@link #MOST_POSITIONS} had to be
- * looked up: then the first best move is played.
+ * <p>If the database holds distances, they determine these moves. Otherwise positions of the layer that best moves of both sides reach are
+ * looked up, the nearest first, until the plies to a forced conversion are known. A few positions are common, thousands are rare. So play
+ * is the same with distances and without, unless more than {@link #MOST_POSITIONS} had to be looked up: then the first best move is played.
  *
  * <p>Takes at most 4 MiB of heap. Not safe for use by more than one thread.
  */
@@ -47,7 +46,7 @@ public final class BestPlay {
     /**
      * Plays by a database, which stays open as long as this is used.
      *
-     * @param goesOn is asked before each position that is looked up ahead; when it says no, no more is looked for
+     * @param goesOn is asked before each position that is looked up ahead; the search ends when it returns false
      */
     public BestPlay(Database database, BooleanSupplier goesOn) {
         this.database = database;
@@ -100,7 +99,7 @@ public final class BestPlay {
         List<ScoredMove> line = new ArrayList<>();
         Set<IntBuffer> seen = new HashSet<>();
         int[] current = position.clone();
-        Node node = null; // what is known of the position, on a way that was found
+        Node node = null; // the position, on a way that was found
         int given = -1; // the last layer in which no way was found: it is not looked for again
         while (seen.add(IntBuffer.wrap(current))) {
             List<ScoredMove> best = database.bestMoves(current);
@@ -132,7 +131,7 @@ public final class BestPlay {
         nodes.put(game.rank(start), first);
         List<Node> looked = new ArrayList<>();
         List<int[]> level = List.of(start.clone());
-        // What needs fewer plies than were looked ahead cannot be nearer by others.
+        // A conversion in fewer plies than the depth of the search cannot become nearer.
         for (int depth = 0; first.plies >= depth && !level.isEmpty(); depth++) {
             List<int[]> next = new ArrayList<>();
             List<int[]> some = level.subList(0, Math.min(level.size(), MOST_POSITIONS - looked.size()));
@@ -209,7 +208,7 @@ public final class BestPlay {
             return best;
         }
 
-        /** Takes over what is known of the positions after it, and returns whether that is new. */
+        /** Updates the plies from those of the positions after it. Returns whether they changed. */
         boolean settle() {
             int before = plies;
             plies = after.length == 0 ? 0 : plies(bestMove());

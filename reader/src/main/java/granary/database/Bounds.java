@@ -1,8 +1,8 @@
 package granary.database;
 
 /**
- * The seeds on a board that the mover gets: at least those that he can force, and at most those that the opponent cannot force. Both
- * hold whatever endless play is worth, and how it is divided. They stand in one int, so that a lookup allocates nothing; it counts half
+ * The seeds on a board that the mover gets: at least those that the mover can force, at most those that the opponent cannot force. Both
+ * hold whatever endless play is worth. They stand in one int, so that a lookup allocates nothing; it counts half
  * seeds, for the odd seed of an endless play that is shared.
  *
  * <p>Bounds are those of a position without a history. Where a repeated position ends the game, they hold at the start and after each
@@ -17,7 +17,7 @@ public final class Bounds {
 
     /** The result of a game for the mover. */
     public enum Outcome {
-        /** He gets more than half of all seeds. */
+        /** The mover gets more than half of all seeds. */
         WIN,
         /** The opponent does. */
         LOSS,
@@ -79,7 +79,7 @@ public final class Bounds {
         return leastOrMost(bounds, LEAST_AT) / 2;
     }
 
-    /** Returns the greatest number of seeds that he gets. Where both share an odd seed, it is one more than the least. */
+    /** Returns the greatest number of seeds that the mover gets. If both share an odd seed, it is one more than the least. */
     public static int most(int bounds) {
         return (leastOrMost(bounds, 0) + 1) / 2;
     }

@@ -66,7 +66,7 @@ public final class Database implements AutoCloseable {
 
     private final LayerTable[] distanceTables;
     private final LayerTable[] boundsTables;
-    /** By layer, the {@link Bounds} that the values of its file stand for; null where there is none. */
+    /** By layer, the {@link Bounds} that the values of its file stand for; null if it has none. */
     private final int[][] boundsByPair;
 
     private final SortedSet<Integer> layers;
@@ -125,7 +125,7 @@ public final class Database implements AutoCloseable {
      * Opens the files of a layer.
      *
      * @param lower the scores of a lower layer, or null
-     * @return the layer's scores, or null if they are not there
+     * @return the layer's scores, or null if their file does not exist
      */
     private LayerFile openLayer(int layer, LayerFile lower, Check check) {
         LayerFile scores = open(listing.manifest().scoresKind(layer), layer, check, tables, lower);
@@ -138,7 +138,7 @@ public final class Database implements AutoCloseable {
         return scores;
     }
 
-    /** Opens a file unless it is not listed or not there, and checks whether it was made of some scores if it says so. */
+    /** Opens a file unless it is not listed or does not exist, and checks the scores that it was made of. */
     private LayerFile open(FileKind kind, int layer, Check check, LayerTable[] opened, LayerFile scores) {
         if (listing.manifest().entry(kind, layer) == null) {
             return null;
@@ -186,7 +186,7 @@ public final class Database implements AutoCloseable {
      * blocks that are not in memory, and waits. To look up many positions, use a {@link #batch}, or call {@link #fetch} before.
      *
      * @param address such as https://host/awari/
-     * @throws IllegalArgumentException when it is not an address of a directory, or no jar that is there reads such addresses
+     * @throws IllegalArgumentException when it is not an address of a directory, or no jar on the path reads such addresses
      * @throws granary.error.DatabaseException as {@link #open(Path)}
      */
     public static Database open(URI address) {
@@ -243,7 +243,7 @@ public final class Database implements AutoCloseable {
         return layers;
     }
 
-    /** Returns the layers that the manifest lists and the options want, but whose scores' files are not there, ascending. */
+    /** Returns the layers that the manifest lists and the options want, but whose scores' files do not exist, ascending. */
     public SortedSet<Integer> missingLayers() {
         return missingLayers;
     }
@@ -577,7 +577,7 @@ public final class Database implements AutoCloseable {
         return table;
     }
 
-    /** Returns the digest of a layer's packed scores, also where the database holds them compressed. */
+    /** Returns the digest of a layer's packed scores, even if the database holds them compressed. */
     public String scoresDigest(int layer) {
         table(layer); // throws, when it is missing
         return files.stream()

@@ -3,7 +3,7 @@ package granary.error;
 import java.nio.file.NoSuchFileException;
 import java.util.SortedSet;
 
-/** The database does not hold a layer that is needed, or was not told to open it. Build the layer, or copy its file. */
+/** The database does not hold a layer that is needed, or the options left it out. Build the layer, or copy its file. */
 public final class MissingLayerException extends DatabaseException {
     private static final long serialVersionUID = 1L;
 

@@ -9,7 +9,7 @@ import java.util.zip.CRC32C;
 /**
  * The first page of a file with the compressed scores of a layer. The model follows it, filled up with zeros to whole pages; then the
  * pages of blocks; then the directory, for each page and behind the last the number of the first block in it or behind it, u32; then
- * the index, every {@value #INDEXED}th entry of the directory, which tells where to look in a long one.
+ * the index, every {@value #INDEXED}th entry of the directory, which speeds up the search in a long one.
  *
  * <pre>
  * Header -> as LayerHeader to Minimum, Units u32 at 48, Source 32 bytes at 64, Parent 32 bytes at 96,

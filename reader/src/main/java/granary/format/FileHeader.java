@@ -13,8 +13,8 @@ public sealed interface FileHeader permits LayerHeader, CompressedHeader {
     /**
      * A packed file that another one was made of.
      *
-     * @param at where the header names it
-     * @param kind what it holds
+     * @param at its offset in the header
+     * @param kind its kind
      * @param layer its layer; -1 below layer 0
      * @param digest the file's {@link FileDigest}; {@link FileDigest#NONE} below layer 0
      */

@@ -8,7 +8,7 @@ import granary.storage.Prefetch;
  * granary.error.ReadFaultException} when the file cannot be read, and {@link IndexOutOfBoundsException} when a rank or a range is out of
  * bounds.
  *
- * <p>A table that was got from a database before it was closed still answers where the file is mapped or in the heap, and keeps it
+ * <p>A table from a database that was closed since still answers if the file is mapped or in the heap, and keeps it
  * there. Where each lookup reads the file ({@link granary.storage.Access#POSITIONED}), it throws {@link IllegalStateException} then.
  */
 public abstract class LayerTable {

@@ -35,7 +35,7 @@ import java.util.zip.CRC32C;
  *
  * @param game the game's id
  * @param parameters its parameters, in order
- * @param files the files of each kind by layer; no layer is packed and compressed; distances and bounds only of layers whose scores are there,
+ * @param files the files of each kind by layer; no layer is packed and compressed; distances and bounds only of layers that have scores,
  *     but not of all of these
  */
 public record Manifest(String game, Map<String, String> parameters, Map<FileKind, SortedMap<Integer, Entry>> files) {

@@ -38,7 +38,7 @@ public abstract class Notation {
         return position(split(text));
     }
 
-    /** Splits a text into words; where one is missing beside a sign, it is empty. Batches are read by it, so it takes no pattern. */
+    /** Splits a text into words; a word that is missing next to a sign is empty. Without a pattern, because batches need speed. */
     private List<String> split(String text) {
         List<String> words = new ArrayList<>();
         int from = 0;

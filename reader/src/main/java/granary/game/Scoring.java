@@ -22,7 +22,7 @@ public interface Scoring {
     int cycleValue();
 
     /**
-     * Returns whether a score tells how many moves are left, so that a best move always makes progress. If it does not, as in
+     * Returns whether a score contains the number of moves that are left, so that a best move always makes progress. If it does not, as in
      * awari, play by best moves may go in circles, and a database may also hold distances to conversion.
      */
     boolean tellsDistance();

@@ -25,7 +25,7 @@ public final class Binomial {
      * Returns C(n, k), 0 when k is negative or greater than n. Costs two loads.
      *
      * @param n 0 .. {@value #MAX_N}
-     * @throws IllegalArgumentException when n is out of range, where the result could overflow
+     * @throws IllegalArgumentException when n is out of range, because the result could overflow
      */
     public static long of(int n, int k) {
         if (n < 0 || n > MAX_N) {

@@ -24,7 +24,7 @@ public class DirectorySource implements Source {
         return directory;
     }
 
-    /** Returns the path of a file, whether it is there or not. */
+    /** Returns the path of a file, which need not exist. */
     public Path path(String name) {
         return directory.resolve(name);
     }

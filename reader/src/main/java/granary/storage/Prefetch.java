@@ -15,8 +15,8 @@ public final class Prefetch {
     /**
      * Consecutive bytes of a file.
      *
-     * @param offset where the first is
-     * @param length how many
+     * @param offset of the first
+     * @param length their number
      */
     public record Range(long offset, long length) {}
 
@@ -48,7 +48,7 @@ public final class Prefetch {
     /**
      * Fetches the queued ranges, all at once, and waits for them.
      *
-     * @return whether to queue everything once more, because some of it came first; at most once
+     * @return whether to queue everything once more, because some of it determines the rest; at most once
      * @throws DatabaseException when a range cannot be read or is damaged
      */
     public boolean fetch() {

@@ -7,7 +7,7 @@ import java.util.Set;
 /** The files of a database: a directory, a web server, or memory. Files are read in no other way. Any number of threads may use it. */
 public interface Source extends AutoCloseable {
     /**
-     * Returns the names of the files that are there. A web server tells no more than what the manifest lists, once that was read.
+     * Returns the names of the files that exist; of a web server only those that the manifest lists, once it was read.
      *
      * @throws IOException when a directory cannot be read
      */
@@ -25,8 +25,8 @@ public interface Source extends AutoCloseable {
     String where(String name);
 
     /**
-     * Reads the beginnings of files that are to be opened next, all at once, where reading has a long way. Afterwards {@link #names}
-     * tells which of them are not there.
+     * Reads the beginnings of files that are to be opened next, all at once, if they are on a server. Afterwards {@link #names} lacks
+     * those that do not exist.
      *
      * @throws granary.error.DatabaseException when one cannot be read
      */

@@ -28,7 +28,7 @@ public interface Storage extends AutoCloseable {
      * Returns the 8 bytes at each of many offsets: as {@link #getLong}, but with overlapping cache misses. Allocates nothing.
      *
      * @param offsets the offsets, each 0 .. length - 8
-     * @param values where the numbers go, from index 0 on; may not be {@code offsets}
+     * @param values receives the numbers, from index 0 on; may not be {@code offsets}
      * @param count how many
      * @throws IndexOutOfBoundsException when an offset is out of range or an array too short
      */
@@ -42,7 +42,7 @@ public interface Storage extends AutoCloseable {
      * Copies bytes of the file.
      *
      * @param offset 0 .. length - count
-     * @param target where the bytes go
+     * @param target receives the bytes
      * @param at index of the first byte in the target
      * @param count how many
      * @throws IndexOutOfBoundsException when a range is out of bounds
@@ -71,7 +71,7 @@ public interface Storage extends AutoCloseable {
      * Begins to fetch bytes that are needed together, and keeps them for later reads. Does nothing unless {@link #fetches}.
      *
      * @param ranges bytes within the file, in any order
-     * @return completes when all are there, exceptionally when some cannot be read
+     * @return completes when all have arrived, exceptionally when some cannot be read
      */
     default CompletableFuture<?> fetch(List<Prefetch.Range> ranges) {
         return CompletableFuture.completedFuture(null);

@@ -7,11 +7,15 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.game.Game;
 import granary.testing.ChildJvm;
+import granary.testing.DocumentSnippet;
 import granary.testing.Jdks;
+import granary.testing.Mounts;
 import granary.testing.Outcome;
+import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
 import granary.testing.Thorough;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,10 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only shows in a JVM of its own, on the oldest JDK that the reader is for and on the newest. */
+/** Programs that use the reader in a JVM of their own, with the oldest JDK that it supports and the newest. */
 final class ChildJvmTest {
     private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
+    private static final Path PROGRAM = Path.of("src", "test", "resources", "ReaderProgram.java");
+    private static final String BOARD = "1 0 0 2 0 1 0 2 0 0 1 2";
 
     @TempDir
     private Path directory;
@@ -73,6 +80,54 @@ final class ChildJvmTest {
         } finally {
             assertTrue(shared.setWritable(true));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {17, 25})
+    void readerAloneReadsADatabaseThatItMayNotWrite(int version) throws IOException, InterruptedException {
+        boolean mounted = Mounts.readOnly(SolvedDatabase.directory(), directory);
+        try {
+            if (!mounted) {
+                SolvedDatabase.copyTo(directory);
+                assertTrue(directory.toFile().setWritable(false));
+            }
+            String java = ChildJvm.java(Jdks.require(version));
+            String classPath = ChildJvm.path(Database.class);
+            ChildJvm.run(List.of(java, "-cp", classPath, PROGRAM.toString(), directory.toString(), BOARD))
+                    .assertPrints(version + "\n" + expected());
+        } finally {
+            if (mounted) {
+                Mounts.unmount(directory);
+            }
+            assertTrue(directory.toFile().setWritable(true));
+        }
+    }
+
+    /** Returns the lines that the program should print, from this JVM. */
+    private static String expected() {
+        StringBuilder text = new StringBuilder();
+        try (Database database = Database.open(SolvedDatabase.directory())) {
+            int[] board = database.game().notation().parse(BOARD);
+            text.append(database.score(board)).append('\n');
+            database.moves(board)
+                    .forEach(move -> text.append(move.move() + " " + move.captured() + " " + move.score())
+                            .append('\n'));
+            long sum = 0;
+            for (int layer : database.layers()) {
+                for (long rank = 0; rank < database.table(layer).positions(); rank++) {
+                    sum = 31 * sum + database.table(layer).value(rank);
+                }
+            }
+            return text.append(sum).append('\n').toString();
+        }
+    }
+
+    @Test
+    void theTutorialRunsWithTheReaderAloneAndNoOptions() throws IOException, InterruptedException {
+        SolvedDatabase.copyTo(Files.createDirectory(directory.resolve("db")));
+        DocumentSnippet snippet = new DocumentSnippet("README.md", "Embedding the reader");
+        snippet.run(Jdks.require(17), List.of(), ChildJvm.path(Database.class), directory)
+                .assertPrints(snippet.printed());
     }
 
     private static List<String> onClassPath(Path home, Class<?> main, String... arguments) {

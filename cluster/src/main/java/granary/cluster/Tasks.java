@@ -1,16 +1,38 @@
 package granary.cluster;
 
+import granary.builder.InvalidRequestException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
  * Hands out tasks to Spark's executors. Spark may run a task several times, even at the same time, so a task must have no effect
  * but its result and new files.
  */
-public final class Tasks {
+public final class Tasks implements AutoCloseable {
+    /** Several tasks for each slot, so that all slots end at about the same time. */
+    private static final int TASKS_PER_SLOT = 4;
+
     private final JavaSparkContext spark;
+
+    /**
+     * Checks that Spark knows where to run, before an application is started.
+     *
+     * @throws InvalidRequestException when no master is set
+     */
+    public static void requireMaster() {
+        if (!new SparkConf().contains("spark.master")) {
+            throw new InvalidRequestException("no Spark master: run spark-submit --class"
+                    + " granary.cluster.command.ClusterCommand --master URL granary-spark.jar cluster ...");
+        }
+    }
+
+    /** Starts the Spark application that runs a command; closing ends it. */
+    public Tasks(String command) {
+        this(new JavaSparkContext(new SparkConf().setAppName("granary " + command)));
+    }
 
     /** Uses a running Spark application. */
     public Tasks(JavaSparkContext spark) {
@@ -27,6 +49,11 @@ public final class Tasks {
     /** Returns the number of tasks that run at a time, as far as Spark knows it. */
     public int slots() {
         return Math.max(1, spark.defaultParallelism());
+    }
+
+    /** Returns into how many tasks to divide work that at most so many tasks can share. */
+    public int count(long most) {
+        return (int) Math.clamp(most, 1, (long) TASKS_PER_SLOT * slots());
     }
 
     /**
@@ -71,5 +98,10 @@ public final class Tasks {
         String message = String.valueOf(e.getMessage());
         int trace = message.indexOf("\n\tat ");
         return trace < 0 ? message : message.substring(0, trace);
+    }
+
+    @Override
+    public void close() {
+        spark.close();
     }
 }

@@ -5,6 +5,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.builder.database.Build;
 import granary.builder.store.DatabaseDirectory;
+import granary.cluster.Tasks;
 import granary.cluster.layer.ClusterSolver;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
@@ -78,16 +79,16 @@ final class ClusterBuildCommand extends Subcommand {
         if (partitionBytes < 1 || taskBytes < 1 || sweeps < 1) {
             throw new InvalidRequestException("--partition-bytes, --task-bytes and --sweeps must be 1 or more");
         }
-        Application.requireMaster();
+        Tasks.requireMaster();
         if (!game.settlesEndlessPlay()) {
             out().println("a cluster computes scores alone; granary build adds bounds on one machine");
         }
         int threads = Runtime.getRuntime().availableProcessors();
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                Application application = new Application("build " + directory);
+                Tasks tasks = new Tasks("build " + directory);
                 Progress progress = new Progress(out(), database.lock().mark(), game, topLayer)) {
             ClusterSolver solver = new ClusterSolver(
-                    application.tasks(),
+                    tasks,
                     directory,
                     awari,
                     threads,

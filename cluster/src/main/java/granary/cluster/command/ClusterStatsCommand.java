@@ -1,5 +1,6 @@
 package granary.cluster.command;
 
+import granary.cluster.Tasks;
 import granary.cluster.statistics.ClusterStatistics;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
@@ -24,11 +25,11 @@ final class ClusterStatsCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Application.requireMaster();
+        Tasks.requireMaster();
         try (Database database = databaseOption.open()) {
             SortedSet<Integer> layers = PackedLayers.of(layersOption, database.listing());
-            try (Application application = new Application("stats " + database.where())) {
-                ClusterStatistics statistics = new ClusterStatistics(application.tasks(), database);
+            try (Tasks tasks = new Tasks("stats " + database.where())) {
+                ClusterStatistics statistics = new ClusterStatistics(tasks, database);
                 for (int layer : layers) {
                     boolean isCounted = statistics.count(layer);
                     out().println("layer " + layer + " of " + layers.last() + (isCounted ? "" : ": already counted"));

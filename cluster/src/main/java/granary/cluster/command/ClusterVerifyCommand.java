@@ -1,6 +1,7 @@
 package granary.cluster.command;
 
 import granary.builder.verify.Verification;
+import granary.cluster.Tasks;
 import granary.cluster.verify.ClusterVerification;
 import granary.command.builder.VerifyReport;
 import granary.command.kit.Subcommand;
@@ -29,14 +30,14 @@ final class ClusterVerifyCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Application.requireMaster();
+        Tasks.requireMaster();
         Path directory = databaseOption.directory();
         Listing listing = databaseOption.listing();
         SortedSet<Integer> layers = PackedLayers.of(layersOption, listing);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
-        try (Application application = new Application("verify " + directory)) {
-            ClusterVerification verification = new ClusterVerification(application.tasks(), listing);
+        try (Tasks tasks = new Tasks("verify " + directory)) {
+            ClusterVerification verification = new ClusterVerification(tasks, listing);
             for (int layer : layers) {
                 for (DatabaseException damage : verification.damages(layer)) {
                     errors.add(damage.getMessage());

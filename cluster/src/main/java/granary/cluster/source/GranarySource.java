@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The data source {@code granary}: a row for each position of a database, with the columns of {@link PositionColumns}. The
+ * The data source {@code granary}: a row for each position of a database, with the columns of {@link PositionTable}. The
  * directory must be mounted at the same path on all nodes. Options:
  *
  * <ul>

@@ -28,11 +28,7 @@ final class PositionFilter {
 
     /** Applies a filter, and returns whether that was possible. */
     boolean accepts(Predicate predicate, Game game) {
-        boolean isAccepted = accept(predicate, game);
-        if (isAccepted) {
-            accepted.add(predicate);
-        }
-        return isAccepted;
+        return accept(predicate, game) && accepted.add(predicate);
     }
 
     /** Returns the filters that were applied. */
@@ -66,15 +62,15 @@ final class PositionFilter {
         }
         String name = column.fieldNames()[0];
         if (predicate.name().equals("IN")) {
-            return name.equals(PositionColumns.LAYER) && acceptList(values);
+            return name.equals(PositionTable.LAYER) && acceptList(values);
         }
-        boolean isRange = name.equals(PositionColumns.LAYER) || name.equals(PositionColumns.RANK);
+        boolean isRange = name.equals(PositionTable.LAYER) || name.equals(PositionTable.RANK);
         if (isRange && values.getFirst() instanceof Number bound) {
             return acceptBound(name, predicate.name(), bound.longValue());
         }
         boolean isEquality = predicate.name().equals("=") || predicate.name().equals("<=>");
         return isEquality
-                && name.equals(PositionColumns.BOARD)
+                && name.equals(PositionTable.BOARD)
                 && values.getFirst() instanceof ArrayData cells
                 && acceptBoard(cells.toIntArray(), game);
     }
@@ -99,7 +95,7 @@ final class PositionFilter {
     }
 
     private void restrict(String column, long first, long last) {
-        if (column.equals(PositionColumns.LAYER)) {
+        if (column.equals(PositionTable.LAYER)) {
             firstLayer = Math.max(firstLayer, (int) Math.min(first, Integer.MAX_VALUE));
             lastLayer = Math.min(lastLayer, Math.clamp(last, -1, Integer.MAX_VALUE));
         } else {
@@ -114,10 +110,10 @@ final class PositionFilter {
             game.layer(cells);
             long place = game.locate(cells, 0);
             int layer = (int) (place >>> Game.LAYER_SHIFT);
-            restrict(PositionColumns.LAYER, layer, layer);
-            restrict(PositionColumns.RANK, place & Game.RANK_MASK, place & Game.RANK_MASK);
+            restrict(PositionTable.LAYER, layer, layer);
+            restrict(PositionTable.RANK, place & Game.RANK_MASK, place & Game.RANK_MASK);
         } catch (IllegalArgumentException e) {
-            restrict(PositionColumns.LAYER, 0, -1);
+            restrict(PositionTable.LAYER, 0, -1);
         }
         return true;
     }

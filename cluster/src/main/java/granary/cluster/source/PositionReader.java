@@ -1,26 +1,26 @@
 package granary.cluster.source;
 
-import granary.cluster.source.PositionVector.Boards;
-import granary.cluster.source.PositionVector.Ints;
-import granary.cluster.source.PositionVector.Ranks;
-import granary.cluster.source.PositionVector.Repeated;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.format.FileKind;
+import granary.format.LayerTable;
 import granary.game.PositionIterator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
+import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Reads a partition from the mapped files, column by column, some thousand rows at a time into the same arrays. */
+/** Reads a partition from the mapped files, column by column, some thousand rows at a time into the same vectors. */
 final class PositionReader implements PartitionReader<ColumnarBatch> {
     private static final int MAX_ROWS = 1 << 12;
 
@@ -60,49 +60,68 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
         }
     }
 
-    private PositionVector vector(StructField column) {
+    private ColumnVector vector(StructField column) {
         int layer = range.layer();
-        return switch (column.name()) {
-            case PositionColumns.LAYER -> {
-                int[] layers = new int[MAX_ROWS];
-                Arrays.fill(layers, layer);
-                yield new Ints(layers);
+        ConstantColumnVector constant = new ConstantColumnVector(MAX_ROWS, column.dataType());
+        switch (column.name()) {
+            case PositionTable.LAYER -> constant.setInt(layer);
+            case PositionTable.RANK -> {
+                return ranks();
             }
-            case PositionColumns.RANK -> {
-                Ranks ranks = new Ranks();
-                fetches.add((first, count) -> ranks.first = first);
-                yield ranks;
+            case PositionTable.BOARD -> {
+                return boards();
             }
-            case PositionColumns.BOARD -> boards();
-            case PositionColumns.SCORE -> {
-                int[] scores = new int[MAX_ROWS];
-                fetches.add((first, count) -> database.table(layer).values(first, count, scores, 0));
-                yield new Ints(scores);
+            case PositionTable.SCORE -> {
+                return values(database.table(layer));
             }
-            case PositionColumns.DISTANCE -> {
-                if (!database.distanceLayers().contains(layer)) {
-                    yield new Ints(null);
+            case PositionTable.DISTANCE -> {
+                if (database.distanceLayers().contains(layer)) {
+                    return values(database.distances(layer));
                 }
-                int[] distances = new int[MAX_ROWS];
-                fetches.add((first, count) -> database.distances(layer).values(first, count, distances, 0));
-                yield new Ints(distances);
+                constant.setNull();
             }
             default ->
-                new Repeated(UTF8String.fromString(database.game().parameters().get(column.name())));
-        };
+                constant.setUtf8String(
+                        UTF8String.fromString(database.game().parameters().get(column.name())));
+        }
+        return constant;
     }
 
-    private Boards boards() {
+    private ColumnVector ranks() {
+        OnHeapColumnVector ranks = new OnHeapColumnVector(MAX_ROWS, DataTypes.LongType);
+        fetches.add((first, count) -> {
+            for (int row = 0; row < count; row++) {
+                ranks.putLong(row, first + row);
+            }
+        });
+        return ranks;
+    }
+
+    private ColumnVector values(LayerTable table) {
+        int[] values = new int[MAX_ROWS];
+        OnHeapColumnVector column = new OnHeapColumnVector(MAX_ROWS, DataTypes.IntegerType);
+        fetches.add((first, count) -> {
+            table.values(first, count, values, 0);
+            column.putInts(0, count, values, 0);
+        });
+        return column;
+    }
+
+    private ColumnVector boards() {
         int cells = database.game().cells();
         int[] position = new int[cells];
-        int[] all = new int[MAX_ROWS * cells];
+        OnHeapColumnVector boards = new OnHeapColumnVector(MAX_ROWS, PositionTable.BOARD_TYPE);
+        boards.arrayData().reserve(MAX_ROWS * cells);
+        for (int row = 0; row < MAX_ROWS; row++) {
+            boards.putArray(row, row * cells, cells);
+        }
         PositionIterator positions = database.game().iterate(range.layer(), range.first());
         fetches.add((first, count) -> {
             for (int row = 0; row < count && positions.next(position); row++) {
-                System.arraycopy(position, 0, all, row * cells, cells);
+                boards.arrayData().putInts(row * cells, cells, position, 0);
             }
         });
-        return new Boards(new Ints(all), cells);
+        return boards;
     }
 
     @Override

@@ -8,11 +8,24 @@ import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A database as a table, with the layers that it held when this object was made. */
+/**
+ * A database as a table of positions, with the layers that it held when this object was made. The columns are a string for each
+ * parameter of the game, the layer, the rank in the layer, the board with the mover's side first, and the score. If the database
+ * holds distances, the last column is the distance to conversion, null in layers without distances.
+ */
 final class PositionTable implements SupportsRead {
+    static final String LAYER = "layer";
+    static final String RANK = "rank";
+    static final String BOARD = "board";
+    static final String SCORE = "score";
+    static final String DISTANCE = "distance";
+    static final DataType BOARD_TYPE = DataTypes.createArrayType(DataTypes.IntegerType, false);
+
     private final Path directory;
     private final int blocksPerPartition;
     private final StructType rows;
@@ -26,8 +39,20 @@ final class PositionTable implements SupportsRead {
         this.directory = directory;
         this.blocksPerPartition = blocksPerPartition;
         try (Database database = Database.open(directory)) {
-            rows = PositionColumns.of(database);
+            rows = rows(database);
         }
+    }
+
+    private static StructType rows(Database database) {
+        StructType columns = new StructType();
+        for (String parameter : database.game().parameters().keySet()) {
+            columns = columns.add(parameter, DataTypes.StringType, false);
+        }
+        columns = columns.add(LAYER, DataTypes.IntegerType, false)
+                .add(RANK, DataTypes.LongType, false)
+                .add(BOARD, BOARD_TYPE, false)
+                .add(SCORE, DataTypes.IntegerType, false);
+        return database.distanceLayers().isEmpty() ? columns : columns.add(DISTANCE, DataTypes.IntegerType, true);
     }
 
     @Override

@@ -13,13 +13,12 @@ import granary.statistics.Share;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Counts layers by tasks on the cluster, and keeps the counts where {@code granary stats} finds them. */
 public final class ClusterStatistics {
-    /** Several tasks for each slot, so that all slots end at about the same time. */
-    private static final int TASKS_PER_SLOT = 4;
     /** To count fewer positions takes less time than to start a task. */
     private static final long FEW_POSITIONS = 1 << 20;
 
@@ -42,27 +41,22 @@ public final class ClusterStatistics {
      * @throws IOException when tasks fail, or the directory cannot be written
      */
     public boolean count(int layer) throws IOException {
-        try (LayerFiles layers = new LayerFiles(database.listing(), database.game())) {
-            return count(layer, new LayerCounter(layers, 1, Monitor.SILENT));
-        }
-    }
-
-    private boolean count(int layer, LayerCounter counter) throws IOException {
-        Manifest packed = database.listing().manifest();
-        boolean withMoves = LayerCounter.holdsMoves(
-                new TreeSet<>(packed.files(FileKind.SCORES).keySet()), layer);
+        SortedMap<Integer, Manifest.Entry> packed =
+                database.listing().manifest().files(FileKind.SCORES);
+        boolean withMoves = LayerCounter.holdsMoves(new TreeSet<>(packed.keySet()), layer);
         if (files.find(layer, withMoves).isPresent()) {
             return false;
         }
         DatabasePath path = DatabasePath.of(database.listing());
-        long most = database.game().size(layer) / FEW_POSITIONS + 1;
-        int shares = (int) Math.min(most, (long) TASKS_PER_SLOT * tasks.slots());
+        int shares = tasks.count(database.game().size(layer) / FEW_POSITIONS + 1);
         List<Share> all = IntStream.range(0, shares)
                 .mapToObj(number -> new Share(number, shares))
                 .toList();
         List<LayerShare> counted =
                 tasks.run("layer " + layer + ": statistics", all, share -> count(path, layer, withMoves, share));
-        files.keep(counter.sum(layer, counted));
+        try (LayerFiles layers = path.open()) {
+            files.keep(new LayerCounter(layers, 1, Monitor.SILENT).sum(layer, counted));
+        }
         return true;
     }
 

@@ -27,8 +27,6 @@ import java.util.SortedMap;
 
 /** Verifies the layers of a database by tasks on the cluster, with the checks of {@link Verification}. */
 public final class ClusterVerification {
-    /** Several tasks for each slot, so that all slots end at about the same time. */
-    private static final int TASKS_PER_SLOT = 4;
     /** To check fewer pieces of a file, a mebibyte each, takes less time than to start a task. */
     private static final int FEW_PIECES = 16;
 
@@ -88,9 +86,9 @@ public final class ClusterVerification {
 
     /** Cuts numbers from 0 on into ranges. */
     private List<Range> ranges(long count, long most) {
-        long parts = Math.clamp(most, 1, Math.max(1, Math.min(count, (long) TASKS_PER_SLOT * tasks.slots())));
+        int parts = tasks.count(Math.min(count, most));
         List<Range> ranges = new ArrayList<>();
-        for (long part = 0; part < parts; part++) {
+        for (int part = 0; part < parts; part++) {
             ranges.add(new Range(part * count / parts, (part + 1) * count / parts));
         }
         return ranges;

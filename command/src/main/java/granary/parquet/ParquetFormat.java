@@ -3,47 +3,41 @@ package granary.parquet;
 import granary.exchange.table.TablePart;
 import granary.export.Export;
 import granary.export.ExportFormat;
+import granary.format.FileKind;
 import granary.game.Game;
-import java.util.Optional;
+import org.apache.parquet.hadoop.ParquetWriter;
 
 /** Writes layers as a table in a Parquet file. */
-public final class ParquetFormat implements ExportFormat {
-    /** For the service loader. */
-    public ParquetFormat() {}
+public final class ParquetFormat {
+    /** The format. */
+    public static final ExportFormat FORMAT = new ExportFormat(
+            "parquet",
+            "a table of positions for DuckDB, Arrow and others: layer, rank, board (a list), score, and distance or null",
+            FileKind.SCORES,
+            null,
+            false,
+            ParquetFormat::content);
 
-    @Override
-    public String id() {
-        return "parquet";
-    }
+    private ParquetFormat() {}
 
-    @Override
-    public String description() {
-        return "a table of positions for DuckDB, Arrow and others: layer, rank, board (a list), score, and distance or"
-                + " null";
-    }
-
-    @Override
-    public Optional<String> fileName(int layer, boolean isDistances) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Content content(Export export) {
-        export.refuseDistances("parquet has them beside the scores");
+    private static ExportFormat.Content content(Export export) {
+        export.refuseDistances("parquet has them next to the scores");
         return out -> {
             TablePart part = new TablePart(export.database());
             Game game = export.database().game();
             long positions = export.layers().stream().mapToLong(game::size).sum();
-            PositionWriter writer = new PositionWriter(out, game, positions);
+            ParquetWriter<PositionSupport.Row> writer = PositionSupport.writer(out, game, positions);
             export.forLayers(layer -> {
                 for (long number = 0; number < TablePart.parts(export.database(), layer); number++) {
                     export.listener().check();
                     part.read(layer, number);
-                    writer.write(part);
+                    for (int row = 0; row < part.count(); row++) {
+                        writer.write(new PositionSupport.Row(part, row));
+                    }
                     export.listener().advance(part.count());
                 }
             });
-            writer.end();
+            writer.close(); // not after a failure: the footer would make an incomplete file look whole
         };
     }
 }

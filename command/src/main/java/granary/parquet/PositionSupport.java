@@ -2,11 +2,16 @@ package granary.parquet;
 
 import granary.exchange.table.TablePart;
 import granary.game.Game;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.ParquetConfiguration;
+import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
@@ -28,6 +33,18 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
             }
             """);
 
+    /**
+     * The rows of a group. This size suits readers: DuckDB and Arrow read row groups in parallel, and skip row groups by their smallest
+     * and largest values.
+     */
+    private static final int ROW_GROUP = 1 << 18;
+
+    /** Longer files have longer groups: until the footer, Parquet's library keeps about 9 KB of heap for each group. */
+    private static final long MOST_GROUPS = 1 << 14;
+
+    /** The library holds a group in memory, and ends it at 128 MiB. */
+    private static final int LARGEST_GROUP = 1 << 26;
+
     private final Map<String, String> metadata;
     private RecordConsumer consumer;
 
@@ -35,14 +52,28 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
         metadata = Map.of("granary.game", game.identity());
     }
 
-    /** A row of a part. One object serves for all rows. */
-    static final class Row {
-        TablePart part;
-        int number;
+    /** A row of a part. */
+    record Row(TablePart part, int number) {}
+
+    /**
+     * Begins a file.
+     *
+     * @param out receives the file; not closed
+     * @param positions how many positions will be written
+     * @throws IOException when the stream cannot be written
+     */
+    static ParquetWriter<Row> writer(OutputStream out, Game game, long positions) throws IOException {
+        long rows = Math.max(ROW_GROUP, Math.min(positions / MOST_GROUPS, LARGEST_GROUP));
+        return new Builder(new StreamFile(out), game)
+                .withConf(new PlainParquetConfiguration())
+                .withCompressionCodec(CompressionCodecName.LZ4_RAW)
+                .withWriterVersion(WriterVersion.PARQUET_2_0)
+                .withRowGroupRowCountLimit((int) rows)
+                .build();
     }
 
     /** Makes the writer. */
-    static final class Builder extends ParquetWriter.Builder<Row, Builder> {
+    private static final class Builder extends ParquetWriter.Builder<Row, Builder> {
         private final Game game;
 
         Builder(OutputFile file, Game game) {
@@ -96,28 +127,24 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
         begin(1);
         consumer.addLong(part.rank(row.number));
         end(1);
-        board(part, row.number);
-        integer(3, part.score(row.number));
-        if (part.hasDistances()) {
-            integer(4, part.distance(row.number));
-        }
-        consumer.endMessage();
-    }
-
-    private void board(TablePart part, int row) {
         begin(2);
         consumer.startGroup();
         consumer.startField("list", 0);
         for (int cell = 0; cell < part.cells(); cell++) {
             consumer.startGroup();
             consumer.startField("element", 0);
-            consumer.addInteger(part.cell(row, cell));
+            consumer.addInteger(part.cell(row.number, cell));
             consumer.endField("element", 0);
             consumer.endGroup();
         }
         consumer.endField("list", 0);
         consumer.endGroup();
         end(2);
+        integer(3, part.score(row.number));
+        if (part.hasDistances()) {
+            integer(4, part.distance(row.number));
+        }
+        consumer.endMessage();
     }
 
     private void integer(int column, int value) {

@@ -95,7 +95,7 @@ class ParquetTest {
         Databases.buildWithDistances(database, new Awari(2, RuleSet.OLYMPIAD), 2);
         String line = Cli.run("export", "--format", "parquet", "--dir", database, "--out", file, "--distances")
                 .assertFailure(2);
-        assertTrue(line.endsWith("leave out --distances: parquet has them beside the scores"), line);
+        assertTrue(line.endsWith("leave out --distances: parquet has them next to the scores"), line);
         assertTrue(Files.notExists(file));
     }
 }

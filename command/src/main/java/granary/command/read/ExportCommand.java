@@ -12,7 +12,7 @@ import granary.command.option.ThreadsOption;
 import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.database.OpenOptions.Check;
-import granary.exchange.oware.OwareFormat;
+import granary.exchange.oware.OwareFile;
 import granary.exchange.table.CsvFormat;
 import granary.exchange.table.NpyFormat;
 import granary.exchange.vu.VuFormat;
@@ -56,7 +56,12 @@ import picocli.CommandLine.Spec;
         })
 public final class ExportCommand extends Subcommand {
     private static final List<ExportFormat> FORMATS = List.of(
-            new CsvFormat(), new NpyFormat(), new OwareFormat(), new ParquetFormat(), new RawFormat(), new VuFormat());
+            CsvFormat.FORMAT,
+            NpyFormat.FORMAT,
+            OwareFile.FORMAT,
+            ParquetFormat.FORMAT,
+            RawFormat.FORMAT,
+            VuFormat.FORMAT);
 
     private static final String SECTION = "formats";
 

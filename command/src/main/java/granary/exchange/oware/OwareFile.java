@@ -2,9 +2,12 @@ package granary.exchange.oware;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
+import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.file.ParallelOutput;
+import granary.export.Export;
 import granary.export.ExportFormat;
+import granary.format.FileKind;
 import granary.format.LayerTable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,7 +18,16 @@ import java.nio.charset.StandardCharsets;
  * opponent can force. To 24 seeds a code is the number of seeds; above, the numbers that decide no game of 48 seeds share the first code or
  * the last one.
  */
-final class OwareFile {
+public final class OwareFile {
+    /** The format. */
+    public static final ExportFormat FORMAT = new ExportFormat(
+            "oware",
+            "files oware_nNNN.lh of the solution of oware by jh85: the bounds",
+            FileKind.BOUNDS,
+            OwareSolution.FILE_NAME,
+            true,
+            OwareFile::content);
+
     static final Awari GAME = new Awari(OwareOrder.PITS, RuleSet.ABAPA);
     static final int MAX_SEEDS = 48;
 
@@ -53,6 +65,22 @@ final class OwareFile {
         this.digits = pairs * pairs * pairs <= BYTE_VALUES ? 3 : pairs * pairs <= BYTE_VALUES ? 2 : 1;
         this.bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(pairs - 1));
         this.mode = pairs > BYTE_VALUES ? SHORTS : digits == 1 && bits < Byte.SIZE ? BITS : DIGITS;
+    }
+
+    private static ExportFormat.Content content(Export export) {
+        OwareSolution.checkGame(export.database().game());
+        export.refuseDistances("the solution of oware has none");
+        int seeds = export.layer();
+        if (seeds > MAX_SEEDS) {
+            throw new InvalidRequestException("the solution of oware ends at " + MAX_SEEDS + " seeds");
+        }
+        if (!export.database().boundsLayers().contains(seeds)) {
+            throw OwareSolution.missing(export.database(), " of layer " + seeds);
+        }
+        LayerTable bounds = export.database().pairs(seeds);
+        return out -> new OwareFile(seeds)
+                .content(bounds, export.threads(), export.listener())
+                .writeTo(out);
     }
 
     /** Returns the number of pairs whose sum is at most a number. */

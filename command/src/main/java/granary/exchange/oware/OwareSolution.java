@@ -32,6 +32,9 @@ import java.util.stream.Stream;
  * @param digests the listed digests by layer; empty if the path is a directory
  */
 public record OwareSolution(Path path, Map<Integer, String> digests) implements ForeignLayers {
+    /** The name of the file for a number of seeds. */
+    static final String FILE_NAME = "oware_n%03d.lh";
+
     private static final Pattern NAME = Pattern.compile("oware_n(\\d{3})\\.lh");
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](?:.*/)?" + NAME);
 
@@ -51,7 +54,8 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
         }
         if (digests.isEmpty()) {
             throw new InvalidRequestException(
-                    list + " has no line of sha256sum for a file of the solution of oware, such as " + fileName(12));
+                    list + " has no line of sha256sum for a file of the solution of oware, such as "
+                            + FILE_NAME.formatted(12));
         }
         return new OwareSolution(list, digests);
     }
@@ -60,11 +64,6 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
     public static OwareSolution ofDirectory(Path directory) throws IOException {
         OwareSolution solution = new OwareSolution(directory, Map.of());
         return solution.layers().isEmpty() ? null : solution;
-    }
-
-    /** Returns the name of the file for a number of seeds. */
-    static String fileName(int seeds) {
-        return "oware_n%03d.lh".formatted(seeds);
     }
 
     /**
@@ -119,7 +118,8 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
                 .content(database.pairs(layer), threads, monitor)
                 .writeTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         String ours = HexFormat.of().formatHex(digest.digest());
-        String theirs = digests.containsKey(layer) ? digests.get(layer) : digest(path.resolve(fileName(layer)));
+        String theirs =
+                digests.containsKey(layer) ? digests.get(layer) : digest(path.resolve(FILE_NAME.formatted(layer)));
         return ours.equals(theirs)
                 ? new Findings(0, List.of("  agrees, SHA-256 " + ours))
                 : new Findings(1, List.of("  differs, SHA-256", "    theirs " + theirs, "    ours   " + ours));

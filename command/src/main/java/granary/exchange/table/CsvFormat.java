@@ -3,35 +3,27 @@ package granary.exchange.table;
 import granary.builder.file.ParallelOutput;
 import granary.export.Export;
 import granary.export.ExportFormat;
+import granary.format.FileKind;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /** Writes layers as lines of comma-separated values. */
-public final class CsvFormat implements ExportFormat {
+public final class CsvFormat {
+    /** The format. */
+    public static final ExportFormat FORMAT = new ExportFormat(
+            "csv",
+            "a line for each position: layer, rank, board, score, and distance if the database has it",
+            FileKind.SCORES,
+            null,
+            false,
+            CsvFormat::content);
+
     /** The number of characters of a typical line. */
     private static final int LINE = 64;
 
-    /** For the service loader. */
-    public CsvFormat() {}
+    private CsvFormat() {}
 
-    @Override
-    public String id() {
-        return "csv";
-    }
-
-    @Override
-    public String description() {
-        return "a line for each position: layer, rank, board, score, and distance if the database has it";
-    }
-
-    @Override
-    public Optional<String> fileName(int layer, boolean isDistances) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Content content(Export export) {
-        export.refuseDistances("csv has them beside the scores");
+    private static ExportFormat.Content content(Export export) {
+        export.refuseDistances("csv has them next to the scores");
         TablePart[] parts = new TablePart[export.threads()];
         return out -> {
             out.write((String.join(",", TablePart.COLUMNS) + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -2,9 +2,11 @@ package granary.exchange.vu;
 
 import granary.builder.FirstFound;
 import granary.builder.Monitor;
+import granary.builder.Units;
 import granary.builder.WorkerPool;
+import granary.exchange.ForeignLayers.Findings;
 import granary.format.LayerTable;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -12,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Comparison {
     private static final int PART = 1 << 20;
 
-    /** The number of differences to keep. */
+    /** The number of differences to show. */
     private static final int DIFFERENCES = 10;
 
     private final VuFile file;
@@ -21,52 +23,34 @@ final class Comparison {
     private final AtomicLong compared = new AtomicLong();
     private final AtomicLong notAvailable = new AtomicLong();
     private final AtomicLong different = new AtomicLong();
-    private final FirstFound<Difference> first = new FirstFound<>(DIFFERENCES);
+    private final FirstFound<String> first = new FirstFound<>(DIFFERENCES);
 
-    private Comparison(VuFile file, LayerTable table, int seeds) {
+    Comparison(VuFile file, LayerTable table, int seeds) {
         this.file = file;
         this.table = table;
         this.seeds = seeds;
     }
 
     /**
-     * A board for which the two databases hold different scores.
+     * Compares the layer.
      *
-     * @param rank the board's rank in the layer
-     * @param theirs the score in the VU file
-     * @param ours the score in the Granary database
+     * @throws granary.error.DatabaseException when the file holds a byte that is not a score, or cannot be read
      */
-    record Difference(long rank, int theirs, int ours) {}
-
-    /**
-     * The result of a comparison.
-     *
-     * @param compared positions compared
-     * @param notAvailable positions whose scores the file marks as not available
-     * @param different positions whose scores differ
-     * @param first the first positions that differ, at most ten, in rank order
-     */
-    record Result(long compared, long notAvailable, long different, List<Difference> first) {}
-
-    /**
-     * Compares a layer.
-     *
-     * @throws granary.error.DatabaseException when a file has the wrong length or holds a byte that is not a score
-     * @throws IOException when the file cannot be opened
-     */
-    static Result of(VuDatabase source, LayerTable table, int seeds, int threads, Monitor monitor) throws IOException {
-        try (VuFile file = source.open(seeds)) {
-            Comparison comparison = new Comparison(file, table, seeds);
-            try {
-                new WorkerPool(threads, monitor).forRange(table.positions(), PART, (from, to) -> {
-                    comparison.compare(from, to);
-                    monitor.advance(to - from);
-                });
-            } catch (InternalError e) {
-                throw file.fault(e);
-            }
-            return comparison.result();
+    Findings run(int threads, Monitor monitor) {
+        try {
+            new WorkerPool(threads, monitor).forRange(table.positions(), PART, (from, to) -> {
+                compare(from, to);
+                monitor.advance(to - from);
+            });
+        } catch (InternalError e) {
+            throw file.fault(e);
         }
+        List<String> lines = new ArrayList<>();
+        lines.add("  " + Units.count(compared.get() - notAvailable.get()) + " compared, " + Units.count(different.get())
+                + " differ"
+                + (notAvailable.get() == 0 ? "" : ", " + Units.count(notAvailable.get()) + " not available"));
+        lines.addAll(first.list());
+        return new Findings(different.get(), lines);
     }
 
     private void compare(long from, long to) {
@@ -74,7 +58,7 @@ final class Comparison {
         table.values(from, ours.length, ours, 0);
         VuFile.Part theirs = file.part(from, to);
         int[] left = {theirs.scores().length};
-        Runs.visit(seeds, from, to, (rank, length, isStored) -> {
+        VuIndex.visitRuns(seeds, from, to, (rank, length, isStored) -> {
             if (isStored) {
                 for (int i = 0; i < length; i++) {
                     byte score = theirs.scores()[--left[0]];
@@ -94,10 +78,10 @@ final class Comparison {
             return;
         }
         different.incrementAndGet();
-        first.add(rank, new Difference(rank, theirs, ours));
-    }
-
-    private Result result() {
-        return new Result(compared.get() - notAvailable.get(), notAvailable.get(), different.get(), first.list());
+        if (first.wants(rank)) {
+            int[] board = new int[VuIndex.PITS];
+            VuDatabase.GAME.unrank(seeds, rank, board);
+            first.add(rank, "  " + VuDatabase.GAME.notation().text(board) + ": theirs " + theirs + ", ours " + ours);
+        }
     }
 }

@@ -52,8 +52,8 @@ final class VuFile implements AutoCloseable {
 
     /** Returns the bytes of those boards that the file holds of a layer's from a rank, included, to another, excluded. */
     Part part(long from, long to) {
-        long first = VuIndex.size(seeds) - Runs.storedBelow(seeds, to);
-        byte[] scores = new byte[(int) (VuIndex.size(seeds) - Runs.storedBelow(seeds, from) - first)];
+        long first = VuIndex.size(seeds) - VuIndex.storedBelow(seeds, to);
+        byte[] scores = new byte[(int) (VuIndex.size(seeds) - VuIndex.storedBelow(seeds, from) - first)];
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, first, scores, 0, scores.length);
         return new Part(first, scores);
     }

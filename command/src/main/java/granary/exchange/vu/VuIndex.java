@@ -1,6 +1,9 @@
 package granary.exchange.vu;
 
+import granary.game.PositionIterator;
 import granary.rank.Binomial;
+import granary.rank.Colex;
+import java.util.Arrays;
 
 /**
  * The order of the positions in a file of the VU database. A file holds the boards of 12 pits that a move can lead to.
@@ -10,12 +13,18 @@ import granary.rank.Binomial;
  * <p>The other boards have a seed in each of these pits. Taking off these six seeds maps them to all boards with six
  * seeds fewer, in the same order. So the number of stored boards below a board is the number of all boards below it
  * minus the number of other boards below it: two sums of binomials.
+ *
+ * <p>Boards with the same pits 6 to 11 have neighbouring ranks. Such a run is in the file as a whole, or not at all.
  */
 final class VuIndex {
     /** The number of pits on a board. */
     static final int PITS = 12;
 
     private static final int HALF = PITS / 2;
+    private static final Colex BOARDS = new Colex(PITS);
+    private static final Colex MOVERS = new Colex(HALF);
+    /** Ranks the runs: the sum of the mover's seeds, then the pits 6 to 11. */
+    private static final Colex ROWS = new Colex(HALF + 1);
 
     private VuIndex() {}
 
@@ -24,35 +33,17 @@ final class VuIndex {
         return Binomial.of(seeds + PITS - 1, PITS - 1) - Binomial.of(seeds + HALF - 1, PITS - 1);
     }
 
-    /** Returns a stored board's place in its file. Costs some twenty loads; allocates nothing. */
-    static long index(int seeds, int[] board) {
-        return size(seeds) - 1 - storedBelow(seeds, board);
-    }
-
-    /**
-     * Returns the number of stored boards with the same number of seeds that rank below a board. That board itself need not be
-     * stored.
-     */
-    static long storedBelow(int seeds, int[] board) {
-        return below(seeds, board, 0) - othersBelow(seeds, board);
-    }
-
-    /** Counts the boards that rank below a board: those that hold more in the highest pit in which the two differ. */
-    private static long below(int seeds, int[] board, int least) {
-        long count = 0;
-        int left = seeds;
-        for (int pit = PITS - 1; pit > 0; pit--) {
-            int held = board[pit] - (pit >= HALF ? least : 0);
-            count += vectors(left - held - 1, pit);
-            left -= held;
+    /** Returns the number of a layer's boards below a rank that the file holds. */
+    static long storedBelow(int seeds, long rank) {
+        if (rank == BOARDS.size(seeds)) {
+            return size(seeds);
         }
-        return count;
+        int[] board = new int[PITS];
+        BOARDS.unrank(seeds, rank, board);
+        return rank - othersBelow(seeds, board);
     }
 
-    /**
-     * Counts the boards that rank below a board and have a seed in each of the pits 6 to 11, with these six seeds taken
-     * off.
-     */
+    /** Returns the number of boards that rank below a board and have a seed in each of the pits 6 to 11. */
     private static long othersBelow(int seeds, int[] board) {
         long count = 0;
         int left = seeds - HALF;
@@ -63,11 +54,54 @@ final class VuIndex {
             count += vectors(left - board[pit], pit);
             left -= board[pit] - 1;
         }
-        return below(seeds - HALF, board, 1);
+        int[] taken = board.clone();
+        for (int pit = HALF; pit < PITS; pit++) {
+            taken[pit]--;
+        }
+        return BOARDS.rank(taken);
     }
 
     /** Returns the number of ways to put at most {@code seeds} seeds into {@code pits} pits: C(seeds + pits, pits). */
     private static long vectors(int seeds, int pits) {
         return seeds < 0 ? 0 : Binomial.of(seeds + pits, pits);
+    }
+
+    /** Receives runs. */
+    interface Visitor {
+        /**
+         * Receives a run.
+         *
+         * @param rank the rank of the first board in the layer
+         * @param length the number of boards
+         * @param isStored whether the file holds them
+         */
+        void run(long rank, int length, boolean isStored);
+    }
+
+    /** Visits the runs of the boards with ranks from {@code from}, included, to {@code to}, excluded, in order. */
+    static void visitRuns(int seeds, long from, long to, Visitor visitor) {
+        int[] board = new int[PITS];
+        BOARDS.unrank(seeds, from, board);
+        int[] mover = Arrays.copyOf(board, HALF);
+        int[] row = Arrays.copyOfRange(board, HALF - 1, PITS);
+        row[0] = Arrays.stream(mover).sum();
+        PositionIterator rows = ROWS.iterate(seeds, ROWS.rank(row));
+        long at = from;
+        long within = MOVERS.rank(mover);
+        while (at < to && rows.next(row)) {
+            long length = Binomial.of(row[0] + HALF - 1, HALF - 1) - within;
+            visitor.run(at, (int) Math.min(length, to - at), isStored(row));
+            at += length;
+            within = 0;
+        }
+    }
+
+    private static boolean isStored(int[] row) {
+        for (int pit = 1; pit <= HALF; pit++) {
+            if (row[pit] == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

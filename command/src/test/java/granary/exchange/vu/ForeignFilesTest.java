@@ -88,8 +88,7 @@ class ForeignFilesTest {
         };
         try (Database open = Database.open(database)) {
             ReadFaultException fault = assertThrows(
-                    ReadFaultException.class,
-                    () -> Comparison.of(new VuDatabase(files), open.table(SEEDS), SEEDS, 1, truncating));
+                    ReadFaultException.class, () -> new VuDatabase(files).compare(open, SEEDS, 1, truncating));
             assertEquals(file.toString(), fault.where());
         }
     }

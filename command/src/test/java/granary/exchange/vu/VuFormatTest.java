@@ -45,7 +45,7 @@ class VuFormatTest {
             int[] board = new int[VuIndex.PITS];
             while (boards.next(board)) {
                 if (VuIndexTest.isStored(board)) {
-                    assertEquals(open.score(board), scores[(int) VuIndex.index(7, board)]);
+                    assertEquals(open.score(board), scores[(int) VuIndexTest.index(7, board)]);
                 }
             }
         }

@@ -19,15 +19,16 @@ final class PlayOption {
     @Option(names = "--graph", paramLabel = "FILE", description = "The graph that the strategy is for, in text.")
     private Path graph;
 
-    /** Returns the game of a strategy. */
+    /**
+     * Returns the game of a strategy.
+     *
+     * @throws InvalidRequestException when the strategy is for another game, or names a start that the game does not have
+     */
     Game of(Strategy strategy) throws IOException {
         String[] words = strategy.identity().split(" ", -1);
         if ((graph != null) != words[0].equals("graph")) {
             throw new InvalidRequestException("the strategy is for " + strategy.identity()
                     + (graph == null ? "; give the graph with --graph" : ", not for a graph"));
-        }
-        if (graph != null) {
-            return GraphReader.read(graph);
         }
         Map<String, String> parameters = new LinkedHashMap<>();
         for (int i = 1; i < words.length; i++) {
@@ -35,7 +36,9 @@ final class PlayOption {
             parameters.put(words[i].substring(0, Math.max(0, equals)), words[i].substring(equals + 1));
         }
         try {
-            return ofTwo(Games.create(words[0], parameters));
+            Game game = graph != null ? GraphReader.read(graph) : ofTwo(Games.create(words[0], parameters));
+            game.notation().parse(strategy.start());
+            return game;
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException(e.getMessage(), e);
         }

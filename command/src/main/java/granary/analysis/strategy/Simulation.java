@@ -9,12 +9,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Plays one strategy against another. */
-final class Simulation {
-    private final List<String> positions = new ArrayList<>();
-    private final boolean isEndless;
-    private final int score;
-
+/**
+ * A game of one strategy against another.
+ *
+ * @param positions the positions in the order of play, the start first
+ * @param isEndless whether a position repeated, so that play would never end
+ * @param score the score of the first player
+ */
+record Simulation(List<String> positions, boolean isEndless, int score) {
     /**
      * Plays until the game ends or a position repeats with the same player to move.
      *
@@ -22,7 +24,7 @@ final class Simulation {
      * @throws granary.builder.CheckFailedException when a strategy lacks a legal move that it needs
      * @throws IllegalArgumentException when a strategy names a position that the game does not have
      */
-    Simulation(Game game, Strategy first, Strategy second) {
+    static Simulation of(Game game, Strategy first, Strategy second) {
         if (first.player() != Player.FIRST || second.player() != Player.SECOND) {
             throw new InvalidRequestException("give the strategy of the first player, then that of the second");
         }
@@ -30,38 +32,24 @@ final class Simulation {
             throw new InvalidRequestException("the strategies are for " + first.identity() + " from " + first.start()
                     + " and for " + second.identity() + " from " + second.start());
         }
+        List<String> positions = new ArrayList<>();
         List<Integer> captures = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         int[] position = game.notation().parse(first.start());
         positions.add(Graph.name(game, position));
         List<Move> moves = Move.of(game, position);
         while (!moves.isEmpty() && seen.add(positions.size() % 2 + " " + Graph.name(game, position))) {
-            Move move = StrategyTrial.move(game, positions.size() % 2 == 1 ? first : second, position, moves);
+            Move move = (positions.size() % 2 == 1 ? first : second).move(game, position, moves);
             captures.add(move.captured());
             position = move.successor();
             positions.add(Graph.name(game, position));
             moves = Move.of(game, position);
         }
-        this.isEndless = !moves.isEmpty();
-        int result = isEndless ? game.scoring().cycleValue() : game.terminalScore(position);
-        for (int i = captures.size() - 1; i >= 0; i--) {
-            result = game.scoring().backUp(captures.get(i), result);
+        boolean isEndless = !moves.isEmpty();
+        int score = isEndless ? game.scoring().cycleValue() : game.terminalScore(position);
+        for (int captured : captures.reversed()) {
+            score = game.scoring().backUp(captured, score);
         }
-        this.score = result;
-    }
-
-    /** Returns the positions in the order of play, the start first. */
-    List<String> positions() {
-        return positions;
-    }
-
-    /** Returns whether a position repeated, so that play would never end. */
-    boolean isEndless() {
-        return isEndless;
-    }
-
-    /** Returns the score of the first player. */
-    int score() {
-        return score;
+        return new Simulation(positions, isEndless, score);
     }
 }

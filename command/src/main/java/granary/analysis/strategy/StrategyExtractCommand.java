@@ -96,7 +96,7 @@ final class StrategyExtractCommand extends Subcommand {
         int score = scores.applyAsInt(start);
         Player whose = player != null ? Player.of(player) : score < 0 ? Player.SECOND : Player.FIRST;
         Strategy strategy = new StrategyExtraction(game, scores).extract(start, whose);
-        target.writeText(out -> StrategyFile.write(strategy, out));
+        target.writeText(strategy::write);
         out().println(game.identity() + " from " + name + ": score "
                 + game.scoring().text(score)
                 + " for the first player; strategy of the " + whose.id() + " with "

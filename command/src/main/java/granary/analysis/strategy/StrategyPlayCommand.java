@@ -1,6 +1,5 @@
 package granary.analysis.strategy;
 
-import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
 import granary.game.Game;
 import java.io.IOException;
@@ -24,9 +23,9 @@ final class StrategyPlayCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Strategy one = StrategyFile.read(first);
+        Strategy one = Strategy.read(first);
         Game game = playOption.of(one);
-        Simulation simulation = play(game, one, StrategyFile.read(second));
+        Simulation simulation = Simulation.of(game, one, Strategy.read(second));
         List<String> positions = simulation.positions();
         out().println("start: " + positions.get(0));
         for (int move = 1; move < positions.size(); move++) {
@@ -38,13 +37,5 @@ final class StrategyPlayCommand extends Subcommand {
                         ? "the first player wins"
                         : simulation.score() < 0 ? "the second player wins" : "a draw")
                 + ", score " + game.scoring().text(simulation.score()) + " for the first");
-    }
-
-    private static Simulation play(Game game, Strategy one, Strategy other) {
-        try {
-            return new Simulation(game, one, other);
-        } catch (IllegalArgumentException e) {
-            throw new InvalidRequestException(e.getMessage(), e);
-        }
     }
 }

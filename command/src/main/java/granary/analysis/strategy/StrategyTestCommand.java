@@ -1,7 +1,6 @@
 package granary.analysis.strategy;
 
 import granary.builder.CheckFailedException;
-import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.command.kit.Subcommand;
 import granary.game.Game;
@@ -25,22 +24,14 @@ final class StrategyTestCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Strategy strategy = StrategyFile.read(file);
+        Strategy strategy = Strategy.read(file);
         Game game = playOption.of(strategy);
-        StrategyTrial.Result result = test(game, strategy);
+        StrategyTrial result = StrategyTrial.of(game, strategy);
         String score = game.scoring().text(result.score());
         if (result.score() <= 0) {
             throw new CheckFailedException("the strategy does not win: it gets " + score + " in " + result.line());
         }
         out().println("wins against every reply, with a score of " + score + " at least; "
                 + Units.count(result.positions()) + " positions are possible");
-    }
-
-    private static StrategyTrial.Result test(Game game, Strategy strategy) {
-        try {
-            return new StrategyTrial(game, strategy).run();
-        } catch (IllegalArgumentException e) {
-            throw new InvalidRequestException(e.getMessage(), e);
-        }
     }
 }

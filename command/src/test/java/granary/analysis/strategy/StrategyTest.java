@@ -1,7 +1,6 @@
 package granary.analysis.strategy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -79,10 +78,9 @@ class StrategyTest {
                         int score = database.score(position);
                         Strategy first = extraction.extract(position, Player.FIRST);
                         Strategy second = extraction.extract(position, Player.SECOND);
-                        assertEquals(score, new StrategyTrial(game, first).run().score(), start);
-                        assertEquals(
-                                -score, new StrategyTrial(game, second).run().score(), start);
-                        assertEquals(score, new Simulation(game, first, second).score(), start);
+                        assertEquals(score, StrategyTrial.of(game, first).score(), start);
+                        assertEquals(-score, StrategyTrial.of(game, second).score(), start);
+                        assertEquals(score, Simulation.of(game, first, second).score(), start);
                     }
                 }
             }
@@ -97,11 +95,10 @@ class StrategyTest {
             StrategyExtraction extraction = new StrategyExtraction(game, built.database()::score);
             // The second player wins from the row of twelve, in ten moves.
             Strategy second = extraction.extract(row, Player.SECOND);
-            assertEquals(10, new StrategyTrial(game, second).run().score());
+            assertEquals(10, StrategyTrial.of(game, second).score());
             assertEquals(
                     -10,
-                    new StrategyTrial(game, extraction.extract(row, Player.FIRST))
-                            .run()
+                    StrategyTrial.of(game, extraction.extract(row, Player.FIRST))
                             .score());
         }
     }
@@ -221,14 +218,13 @@ class StrategyTest {
         moves.put("1/0", "0/0");
         Path path = directory.resolve("s.txt");
         try (Writer out = Files.newBufferedWriter(path)) {
-            StrategyFile.write(new Strategy("chomp rows=2 columns=2", "2/2", Player.SECOND, moves), out);
+            new Strategy("chomp rows=2 columns=2", "2/2", Player.SECOND, moves).write(out);
         }
-        Strategy read = StrategyFile.read(path);
+        Strategy read = Strategy.read(path);
         assertEquals("chomp rows=2 columns=2", read.identity());
         assertEquals("2/2", read.start());
         assertEquals(Player.SECOND, read.player());
         assertEquals(List.copyOf(moves.entrySet()), List.copyOf(read.moves().entrySet()));
-        assertFalse(read.move("1/1").isPresent());
-        assertThrows(CheckFailedException.class, () -> new StrategyTrial(new Chomp(2, 2), read).run());
+        assertThrows(CheckFailedException.class, () -> StrategyTrial.of(new Chomp(2, 2), read));
     }
 }

@@ -32,7 +32,7 @@ public final class DatabaseStatistics {
      * Prepares the statistics of a database.
      *
      * @param database the database
-     * @param threads the number of threads that count; fewer where the heap does not hold their work
+     * @param threads the number of threads that count; fewer if the heap does not hold their work
      * @param withMoves whether to count moves too
      * @param listener receives the progress of counting, and may stop the work
      */
@@ -45,7 +45,7 @@ public final class DatabaseStatistics {
     }
 
     /**
-     * Passes the statistics of each layer to a consumer, in order. Leaves out moves where the database lacks layers
+     * Passes the statistics of each layer to a consumer, in order. Leaves out moves if the database lacks layers
      * that the moves may lead to.
      *
      * @throws granary.builder.InvalidRequestException when layers are to be read that are compressed
@@ -68,7 +68,7 @@ public final class DatabaseStatistics {
         try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
             for (int layer : layers) {
                 Optional<LayerStatistics> kept = find(layer);
-                consumer.accept(kept.isPresent() ? kept.get() : of(layer, files));
+                consumer.accept(kept.isPresent() ? kept.get() : count(layer, files));
             }
         }
     }
@@ -81,34 +81,26 @@ public final class DatabaseStatistics {
         return statistics.find(layer, wantsMoves(layer));
     }
 
-    private LayerStatistics of(int layer, LayerFiles files) throws IOException {
+    /** Counts a layer and saves the counts. If the directory cannot be written, counting goes on. */
+    private LayerStatistics count(int layer, LayerFiles files) throws IOException {
         boolean wantsMoves = wantsMoves(layer);
         Game game = database.game();
         IntFunction<ResourceNeeds> needs = many ->
                 new ResourceModel(game, many).counting(layer, LayerCounter.heapBytes(game, layer, many, wantsMoves));
         int within = Resources.threadsWithin(threads, needs);
         Resources.require("counting layer " + layer, needs.apply(within));
-        return count(layer, new LayerCounter(files, within, listener), wantsMoves);
-    }
-
-    private LayerStatistics count(int layer, LayerCounter counter, boolean wantsMoves) {
         long start = System.nanoTime();
-        long positions = database.game().size(layer);
+        long positions = game.size(layer);
         int passes = LayerCounter.files(database, layer) + (wantsMoves ? 1 : 0);
         listener.layerBegins(layer, positions, passes * positions);
-        LayerStatistics counted = counter.count(layer, wantsMoves);
-        keep(counted);
-        listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
-        return counted;
-    }
-
-    /** Saves the counts of a layer. If the directory cannot be written, counting goes on. */
-    private void keep(LayerStatistics counted) {
+        LayerStatistics counted = new LayerCounter(files, within, listener).count(layer, wantsMoves);
         try {
             statistics.keep(counted);
         } catch (IOException e) {
             notKept = Optional.of(e);
         }
+        listener.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+        return counted;
     }
 
     /** Returns why statistics could not be saved; empty when all were saved. */

@@ -1,21 +1,17 @@
 package granary.analysis.chexers;
 
 import granary.command.kit.Column;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Adds up the work of a search on many boards. */
+/** Collects the work of a search on many boards. */
 final class Tally {
     private final String name;
-    private int boards;
-    private long actions;
-    private long expanded;
-    private long generated;
-    private long pruned;
-    private double branching;
-    private double seconds;
-    private double longest;
+    private final List<Solution> solutions = new ArrayList<>();
+    private final DoubleSummaryStatistics seconds = new DoubleSummaryStatistics();
 
     /** Makes an empty tally for the named search. */
     Tally(String name) {
@@ -26,16 +22,9 @@ final class Tally {
     boolean add(PuzzleSearch search, Puzzle puzzle) {
         long start = System.nanoTime();
         Solution solution = search.solve(puzzle);
-        double taken = (System.nanoTime() - start) / 1e9;
         if (solution.isSolvable()) {
-            boards++;
-            actions += solution.moves().size();
-            expanded += solution.expanded();
-            generated += solution.generated();
-            pruned += solution.pruned();
-            branching += solution.effectiveBranching();
-            seconds += taken;
-            longest = Math.max(longest, taken);
+            solutions.add(solution);
+            seconds.accept((System.nanoTime() - start) / 1e9);
         }
         return solution.isSolvable();
     }
@@ -60,20 +49,24 @@ final class Tally {
             double longestMs,
             Double buildingSeconds) {}
 
-    /** Returns the sums. */
+    /** Returns the means. */
     Row row(Double buildingSeconds) {
-        double each = Math.max(1, boards);
+        double generated = mean(Solution::generated);
         return new Row(
                 name,
-                boards,
-                actions / each,
-                expanded / each,
-                generated / each,
-                (double) pruned / Math.max(1, generated),
-                branching / each,
-                1e3 * seconds / each,
-                1e3 * longest,
+                solutions.size(),
+                mean(solution -> solution.moves().size()),
+                mean(Solution::expanded),
+                generated,
+                generated == 0 ? 0 : mean(Solution::pruned) / generated,
+                mean(Solution::effectiveBranching),
+                1e3 * seconds.getAverage(),
+                solutions.isEmpty() ? 0 : 1e3 * seconds.getMax(),
                 buildingSeconds);
+    }
+
+    private double mean(ToDoubleFunction<Solution> figure) {
+        return solutions.stream().mapToDouble(figure).average().orElse(0);
     }
 
     /** Returns rows as a table. */

@@ -6,6 +6,7 @@ import granary.command.kit.Terminals;
 import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
 import granary.database.Database;
+import granary.game.Scoring;
 import granary.statistics.LayerStatistics;
 import granary.statistics.StatisticsJson;
 import java.io.IOException;
@@ -34,6 +35,25 @@ import picocli.CommandLine.Option;
                     + "docs/statistics.md explains the columns and their limits."
         })
 public final class StatsCommand extends Subcommand {
+    /** The quantities in CSV, by their names in JSON. */
+    private static final List<String> COUNTS = List.of(
+            "scores",
+            "endlessAtLeast",
+            "distances",
+            "surelyWon",
+            "surelyDrawn",
+            "surelyLost",
+            "open",
+            "exact",
+            "legalMoves",
+            "bestMoves",
+            "onlyMoves",
+            "captures",
+            "captured",
+            "circling",
+            "zugzwang",
+            "zugzwangLost");
+
     @Mixin
     private DatabaseOption databaseOption = DatabaseOption.local();
 
@@ -63,11 +83,26 @@ public final class StatsCommand extends Subcommand {
             if (format.json) {
                 out().println(Json.line(json(database, counted)));
             } else if (format.csv) {
-                StatsRow.printCsv(out(), StatsRow.of(counted, database.game().scoring()));
+                printCsv(counted, database.game().scoring());
             } else if (counted.size() == 1) {
                 out().println(new StatsText(database.game()).layer(counted.getFirst()));
             } else {
                 out().println(new StatsText(database.game()).table(counted, Terminals.width()));
+            }
+        }
+    }
+
+    private void printCsv(List<LayerStatistics> counted, Scoring scoring) {
+        out().println("layer,quantity,value,count");
+        for (LayerStatistics layer : counted) {
+            Map<String, Object> json = StatisticsJson.of(layer, scoring);
+            for (String quantity : COUNTS) {
+                String start = layer.layer() + "," + quantity + ",";
+                if (json.get(quantity) instanceof Map<?, ?> counts) {
+                    counts.forEach((value, count) -> out().println(start + value + "," + count));
+                } else if (json.get(quantity) instanceof Long count) {
+                    out().println(start + "," + count);
+                }
             }
         }
     }

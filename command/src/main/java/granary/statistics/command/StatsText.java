@@ -8,16 +8,16 @@ import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
 import granary.statistics.MoveStatistics;
 import granary.statistics.Outcomes;
+import granary.statistics.StatisticsJson;
 import granary.statistics.Zugzwang;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 /** Statistics as text for the terminal. */
 final class StatsText {
@@ -25,6 +25,26 @@ final class StatsText {
 
     /** The approximate number of lines of a histogram of distances. */
     private static final int ROWS = 32;
+
+    /** The columns of the table behind the layer, by their names in JSON. Counts are printed as shares of the positions. */
+    private static final List<String> COLUMNS = List.of(
+            "positions",
+            "mean",
+            "won",
+            "drawn",
+            "endlessAtLeast",
+            "longestDistance",
+            "surelyWon",
+            "surelyDrawn",
+            "surelyLost",
+            "open",
+            "exact",
+            "movesPerPosition",
+            "capturesPerPosition",
+            "onlyMoves",
+            "zugzwang");
+
+    private static final Set<String> SHARES = Set.of("won", "drawn");
 
     private final Game game;
     private final Scoring scoring;
@@ -36,68 +56,27 @@ final class StatsText {
 
     /** Returns a table with a line for each layer. If the table is wider than {@code width}, splits it into several. */
     String table(List<LayerStatistics> layers, int width) {
+        List<Map<String, Object>> rows =
+                layers.stream().map(layer -> StatisticsJson.of(layer, scoring)).toList();
         List<Column> columns = new ArrayList<>();
-        columns.add(column(layers, game.type().layerUnit(), layer -> Integer.toString(layer.layer())));
-        columns.add(column(layers, "positions", layer -> Units.count(layer.positions())));
-        columns.add(column(layers, "mean", layer -> number(layer.scores().mean())));
-        columns.add(column(layers, "won", layer -> percent(layer.won(scoring))));
-        columns.add(column(layers, "drawn", layer -> percent(layer.drawn(scoring))));
-        if (layers.stream().anyMatch(layer -> layer.endlessAtLeast() != null)) {
-            columns.add(column(layers, "endlessAtLeast", layer -> percent(layer.share(layer.endlessAtLeast()))));
-        }
-        if (layers.stream().anyMatch(layer -> layer.distances() != null)) {
-            columns.add(column(
-                    layers,
-                    "longestDistance",
-                    layer -> layer.distances() == null
-                            ? "-"
-                            : Integer.toString(layer.distances().maximum())));
-        }
-        if (layers.stream().anyMatch(layer -> layer.outcomes() != null)) {
-            columns.add(outcomes(layers, "surelyWon", Outcomes::won));
-            columns.add(outcomes(layers, "surelyDrawn", Outcomes::drawn));
-            columns.add(outcomes(layers, "surelyLost", Outcomes::lost));
-            columns.add(outcomes(layers, "open", Outcomes::open));
-            columns.add(outcomes(layers, "exact", Outcomes::exact));
-        }
-        if (layers.stream().anyMatch(layer -> layer.moves() != null)) {
-            columns.add(moves(
-                    layers,
-                    "movesPerPosition",
-                    layer -> layer.moves().legalMoves().mean(),
-                    StatsText::number));
-            columns.add(moves(
-                    layers,
-                    "capturesPerPosition",
-                    layer -> layer.share(layer.moves().captures()),
-                    StatsText::number));
-            columns.add(moves(
-                    layers, "onlyMoves", layer -> layer.share(layer.moves().onlyMoves()), StatsText::percent));
-        }
-        if (layers.stream().anyMatch(layer -> layer.zugzwang() != null)) {
-            columns.add(moves(
-                    layers, "zugzwang", layer -> layer.share(layer.zugzwang().positions()), StatsText::percent));
+        columns.add(new Column(
+                game.type().layerUnit(), row -> rows.get(row).get("layer").toString()));
+        for (String name : COLUMNS) {
+            if (rows.stream().anyMatch(row -> row.containsKey(name))) {
+                columns.add(new Column(
+                        name, row -> cell(name, layers.get(row), rows.get(row).get(name))));
+            }
         }
         return Column.table(layers.size() - 1, columns, width);
     }
 
-    private static Column column(List<LayerStatistics> layers, String title, Function<LayerStatistics, String> cell) {
-        return new Column(title, row -> cell.apply(layers.get(row)));
-    }
-
-    private static Column outcomes(List<LayerStatistics> layers, String title, ToLongFunction<Outcomes> count) {
-        return column(
-                layers,
-                title,
-                layer -> layer.outcomes() == null ? "-" : percent(layer.share(count.applyAsLong(layer.outcomes()))));
-    }
-
-    private static Column moves(
-            List<LayerStatistics> layers,
-            String title,
-            ToDoubleFunction<LayerStatistics> value,
-            Function<Double, String> text) {
-        return column(layers, title, layer -> layer.moves() == null ? "-" : text.apply(value.applyAsDouble(layer)));
+    private static String cell(String name, LayerStatistics layer, Object value) {
+        return switch (value) {
+            case null -> "-";
+            case Long count -> name.equals("positions") ? Units.count(count) : percent(layer.share(count));
+            case Double number -> SHARES.contains(name) ? percent(number) : number(number);
+            default -> value.toString();
+        };
     }
 
     /** Returns everything about one layer. */

@@ -9,12 +9,13 @@ import granary.command.option.PathWord;
 import granary.database.Listing;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
-import granary.explorer.server.AccessLog;
 import granary.explorer.server.ExplorerServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.UnresolvedAddressException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -38,6 +39,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class ServeCommand extends Subcommand {
     private static final int MAX_PORT = 65_535;
+    private static final String STANDARD_OUTPUT = "-";
 
     @Option(
             names = "--dir",
@@ -81,8 +83,9 @@ public final class ServeCommand extends Subcommand {
             throw new InvalidRequestException("--host must be an address; 0.0.0.0 listens on all of this machine");
         }
         List<ServedDatabase> databases = new ArrayList<>();
-        try (AccessLog log = openLog(out())) {
+        try (PrintWriter file = openLog()) {
             openAll(databases);
+            PrintWriter log = STANDARD_OUTPUT.equals(accessLog) ? out() : file;
             ExplorerServer server = new ExplorerServer(new Api(databases), host, port, log, isBehindProxy);
             start(server);
             out().println("Open " + server.uri() + " (Ctrl-C stops)");
@@ -93,16 +96,14 @@ public final class ServeCommand extends Subcommand {
         }
     }
 
-    private AccessLog openLog(PrintWriter out) throws IOException {
-        if (accessLog == null) {
+    /** Opens the file of the log; null without one. */
+    private PrintWriter openLog() throws IOException {
+        if (accessLog == null || accessLog.equals(STANDARD_OUTPUT)) {
             return null;
-        }
-        if (accessLog.equals("-")) {
-            return AccessLog.to(out);
         }
         Path file = Path.of(accessLog);
         DatabaseDirectory.requireOutside(file);
-        return AccessLog.to(file);
+        return new PrintWriter(Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }
 
     private void openAll(List<ServedDatabase> databases) throws IOException {

@@ -10,6 +10,7 @@ import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.explorer.api.Answer.Lasts;
 import granary.statistics.LayerStatistics;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -28,6 +29,9 @@ public final class Api {
     public static final int MAX_BATCH = 1000;
     /** The longest body, in bytes. */
     public static final int MAX_BODY = 256 * 1024;
+
+    /** The longest that work for one answer takes. */
+    private static final Duration LONGEST = Duration.ofSeconds(5);
 
     /** Positions of compressed layers that are looked up without waiting for a core. */
     private static final int FEW = 64;
@@ -154,11 +158,18 @@ public final class Api {
             return lasting(PositionAnswers.line(served, position, () -> true));
         }
         return cores.use(() -> {
-            Deadline deadline = new Deadline(request.isWanted());
-            Map<String, Object> line = PositionAnswers.line(served, position, deadline);
+            BooleanSupplier goesOn = untilDeadline(request);
+            Map<String, Object> line = PositionAnswers.line(served, position, goesOn);
             // One that was cut short may be better another time.
-            return deadline.getAsBoolean() ? lasting(line) : passing(line);
+            return goesOn.getAsBoolean() ? lasting(line) : passing(line);
         });
+    }
+
+    /** Returns whether work for an answer goes on: while somebody waits for it, and for some seconds from now at most. */
+    private static BooleanSupplier untilDeadline(DatabaseRequest request) {
+        long begun = System.nanoTime();
+        return () -> System.nanoTime() - begun < LONGEST.toNanos()
+                && request.isWanted().getAsBoolean();
     }
 
     private LayerStatistics counted(ServedDatabase served, int layer) {
@@ -191,8 +202,7 @@ public final class Api {
             default -> 0;
         };
         Examples examples = new Examples(served, layer, random, Distributions.MAX_POSITIONS);
-        return PositionAnswers.brief(
-                served, cores.use(() -> examples.find(kind, value, new Deadline(request.isWanted()))));
+        return PositionAnswers.brief(served, cores.use(() -> examples.find(kind, value, untilDeadline(request))));
     }
 
     /**

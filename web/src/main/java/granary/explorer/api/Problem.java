@@ -20,10 +20,6 @@ public final class Problem extends RuntimeException {
     private final String allowed;
     private final transient Map<String, Object> more;
 
-    private Problem(int status, String title, String detail, Map<String, Object> more) {
-        this(status, title, detail, more, null);
-    }
-
     private Problem(int status, String title, String detail, Map<String, Object> more, String allowed) {
         super(detail, null, false, false);
         this.allowed = allowed;
@@ -34,7 +30,7 @@ public final class Problem extends RuntimeException {
 
     /** Returns 400: the request can never be answered. */
     public static Problem badRequest(String detail) {
-        return new Problem(400, "Bad request", detail, Map.of());
+        return of(400, "Bad request", detail);
     }
 
     /** Returns 404: there is nothing of that name here. */
@@ -48,7 +44,7 @@ public final class Problem extends RuntimeException {
      * @param more further members of the answer
      */
     public static Problem notFound(String detail, Map<String, Object> more) {
-        return new Problem(404, "Not found", detail, more);
+        return new Problem(404, "Not found", detail, more, null);
     }
 
     /** Returns 405 with the methods that the address answers to. */
@@ -58,17 +54,17 @@ public final class Problem extends RuntimeException {
 
     /** Returns 413: more was asked for than one request may. */
     public static Problem tooLarge(String detail) {
-        return new Problem(413, "Content too large", detail, Map.of());
+        return of(413, "Content too large", detail);
     }
 
     /** Returns 415: the body is not of the type that is wanted. */
     public static Problem wrongType(String wanted) {
-        return new Problem(415, "Unsupported media type", "the body must be " + wanted, Map.of());
+        return of(415, "Unsupported media type", "the body must be " + wanted);
     }
 
     /** Returns 429: others are being served; the same request may succeed a second later. */
     public static Problem busy(String detail) {
-        return new Problem(429, "Too many requests", detail, Map.of());
+        return of(429, "Too many requests", detail);
     }
 
     /**
@@ -79,15 +75,14 @@ public final class Problem extends RuntimeException {
         if (!(e instanceof DamagedFileException) || DAMAGES.add(e.getMessage())) {
             System.err.println("granary: " + e.getMessage());
         }
-        return new Problem(
+        return of(
                 503,
                 "Service unavailable",
                 e instanceof DamagedFileException damage
                         ? fileName(damage) + " is damaged"
                                 + (damage.offset() < 0 ? "" : " from byte " + damage.offset() + " on")
                                 + "; whoever runs this server can mend it with granary repair"
-                        : "the database cannot be read now",
-                Map.of());
+                        : "the database cannot be read now");
     }
 
     private static String fileName(DamagedFileException damage) {
@@ -96,7 +91,7 @@ public final class Problem extends RuntimeException {
 
     /** Returns a problem of the server's own. */
     public static Problem of(int status, String title, String detail) {
-        return new Problem(status, title, detail, Map.of());
+        return new Problem(status, title, detail, Map.of(), null);
     }
 
     /** Returns the HTTP status. */

@@ -84,7 +84,7 @@ public class PublishedPage {
             throws IOException {
         StatisticsFiles kept = new StatisticsFiles(served.database());
         try (LayerFiles files = new LayerFiles(served.database().listing(), served.game());
-                Progress progress = progress(served, layers.last(), out)) {
+                Progress progress = Progress.ofResumable(out, served.game(), layers.last())) {
             progress.workOn(layers);
             for (int layer : layers) {
                 long start = System.nanoTime();
@@ -101,9 +101,5 @@ public class PublishedPage {
                 progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
             }
         }
-    }
-
-    private static Progress progress(ServedDatabase served, int top, PrintWriter out) {
-        return Progress.ofResumable(out, served.game(), top);
     }
 }

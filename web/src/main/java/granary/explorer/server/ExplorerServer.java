@@ -4,6 +4,7 @@ import granary.builder.resource.ResourceNeeds;
 import granary.database.Listing;
 import granary.explorer.api.Api;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -73,10 +75,10 @@ public final class ExplorerServer implements AutoCloseable {
      *
      * @param host the address to listen on
      * @param port the port, 0 for any that is free
-     * @param accessLog where a line for each request goes, or null
+     * @param accessLog receives a line for each request, in the combined format that web servers share; or null
      * @param isBehindProxy whether headers that a proxy sets tell the client's address
      */
-    public ExplorerServer(Api api, String host, int port, AccessLog accessLog, boolean isBehindProxy) {
+    public ExplorerServer(Api api, String host, int port, PrintWriter accessLog, boolean isBehindProxy) {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setName("explorer");
         server = new Server(threads);
@@ -95,7 +97,11 @@ public final class ExplorerServer implements AutoCloseable {
         server.setErrorHandler(new Problems());
         server.setStopTimeout(STOPPING.toMillis());
         if (accessLog != null) {
-            server.setRequestLog(new CustomRequestLog(accessLog, CustomRequestLog.EXTENDED_NCSA_FORMAT));
+            RequestLog.Writer lines = line -> {
+                accessLog.println(line);
+                accessLog.flush();
+            };
+            server.setRequestLog(new CustomRequestLog(lines, CustomRequestLog.EXTENDED_NCSA_FORMAT));
         }
         Metrics metrics = new Metrics();
         Deadlines timely = new Deadlines(limited(compressed(new Site(api, metrics))), IDLE, ANSWER);

@@ -6,6 +6,7 @@ import granary.explorer.api.Api;
 import granary.explorer.api.Problem;
 import granary.explorer.api.Route;
 import granary.explorer.api.ServedDatabase;
+import granary.explorer.page.PageFiles;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -40,13 +41,26 @@ final class Site extends Handler.Abstract {
 
     private final Api api;
     private final Metrics metrics;
-    private final Assets assets = new Assets();
+    /** The files of the page, read from the jar once. A path of a request is only ever looked up in this list. */
+    private final Map<String, Asset> assets = new HashMap<>();
+
     private final Downloads downloads = new Downloads();
 
     Site(Api api, Metrics metrics) {
         this.api = api;
         this.metrics = metrics;
+        for (String name : PageFiles.served()) {
+            String type = PageFiles.mediaType(name);
+            String sent =
+                    type == null ? "application/wasm" : type.startsWith("text/") ? type + "; charset=utf-8" : type;
+            byte[] body = PageFiles.read(name);
+            assets.put(name, new Asset(sent, body, Exchange.tag(body)));
+        }
     }
+
+    /** A file of the page as it is sent. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Asset(String type, byte[] body, String tag) {}
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -59,7 +73,7 @@ final class Site extends Handler.Abstract {
             String wanted = request.getHeaders().get(HttpHeader.ACCEPT);
             boolean isForPeople = wanted != null && wanted.contains("text/html") && !path.startsWith(API);
             if (problem.status() == HttpStatus.NOT_FOUND_404 && isForPeople) {
-                Assets.Asset page = assets.find("404.html");
+                Asset page = assets.get("404.html");
                 exchange.send(HttpStatus.NOT_FOUND_404, page.type(), page.body());
             } else {
                 exchange.send(problem);
@@ -115,7 +129,7 @@ final class Site extends Handler.Abstract {
     }
 
     private void asset(Exchange exchange, String name) {
-        Assets.Asset asset = assets.find(name);
+        Asset asset = assets.get(name);
         if (asset == null) {
             throw Problem.notFound("no such file");
         }

@@ -8,6 +8,7 @@ import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
+import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.Tiles;
 import granary.format.Codec;
@@ -65,7 +66,10 @@ public class KernelBenchmark {
     @Setup
     public void setUp() {
         LayerShape shape = new LayerShape(new Awari(PITS, RuleSet.OLYMPIAD), SEEDS);
-        block = new MoverBlock(shape, new MoveTable(shape.order, SIDE_SEEDS), SIDE_SEEDS, kernels);
+        MoveTable moves = new MoveTable(shape.order, SIDE_SEEDS);
+        CrossingTable[] crossings =
+                CrossingTable.all(shape.order, shape.awari, shape.seeds - SIDE_SEEDS, moves.crossings);
+        block = new MoverBlock(shape, moves, crossings, SIDE_SEEDS, kernels);
         values = random(shape.workingBytes());
         conversions = random(shape.workingBytes());
         tileKernels = kernels.make(false);

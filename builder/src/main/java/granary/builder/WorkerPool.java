@@ -3,6 +3,7 @@ package granary.builder;
 import granary.storage.Access;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Phaser;
@@ -85,6 +86,11 @@ public final class WorkerPool {
         if (count > 0) {
             new Run(count, task).run();
         }
+    }
+
+    /** Runs tasks, begun in their order; otherwise as {@link #run(long, Task)}. */
+    public void run(List<Runnable> tasks) {
+        run(tasks.size(), (worker, number) -> tasks.get((int) number).run());
     }
 
     private final class Run {

@@ -2,6 +2,7 @@ package granary.rehearsal;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import granary.builder.store.Quantity;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.SweepLayer;
@@ -49,7 +50,7 @@ final class ConversionsPhase implements Phase {
         byte[] nothing = new byte[Tile.SIZE];
         Arrays.fill(nothing, (byte) Stage.NO_CONVERSION);
         tiles.forEach(tile -> write(stage, tile, nothing));
-        new ConversionValues(layer, stage.files).fillEnds();
+        new ConversionValues(Quantity.SCORE, layer, stage.files).fillEnds();
         byte[][] ends = new byte[tiles.size()][];
         for (int i = 0; i < ends.length; i++) {
             ends[i] = new byte[Tile.SIZE];
@@ -86,7 +87,7 @@ final class ConversionsPhase implements Phase {
         int fewer = Math.min(tile.moverSeeds(), stage.seeds - tile.moverSeeds());
         int strip = tile.moverSeeds() == fewer && 2 * fewer != stage.seeds ? tile.moverTile() : tile.opponentTile();
         LayerPartition partition = new LayerPartition(stage.seeds, fewer, strip, strip + 1);
-        ConversionValues values = new ConversionValues(layer, stage.files, List.of(partition));
+        ConversionValues values = new ConversionValues(Quantity.SCORE, layer, stage.files, List.of(partition));
         List<Row> all = List.copyOf(rows);
         stage.pool.run(all.size(), (worker, i) -> {
             Row row = all.get((int) i);

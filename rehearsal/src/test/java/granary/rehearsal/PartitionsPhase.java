@@ -223,7 +223,7 @@ final class PartitionsPhase implements Phase {
             expected[opponent * Tile.WIDTH + mover] = (byte) -best[0];
         });
         long budget = Math.max(BUDGET, (long) needed.cardinality() * page);
-        try (BufferPool pages = new BufferPool(file.path, 2 * array, budget, page, order, () -> {})) {
+        try (BufferPool pages = new BufferPool(file.path, 2 * array, budget, page, order, null, () -> {})) {
             tile.forEach(places, (mover, opponent, board) -> {
                 long place = tile.value(places, mover, opponent);
                 stage.equal(

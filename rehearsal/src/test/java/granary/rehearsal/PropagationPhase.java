@@ -29,8 +29,7 @@ final class PropagationPhase implements Phase {
     public void run(Stage stage) throws IOException {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
         long[] ranks = stage.ranks(4, stage.positions / SHARE);
-        ScorePropagation propagation =
-                new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions);
+        ScorePropagation propagation = new ScorePropagation(layer);
         for (int i = 0; i < ranks.length; i++) {
             int[] board = stage.board(ranks[i]);
             if (stage.places.moverSeeds(board) > 0) {

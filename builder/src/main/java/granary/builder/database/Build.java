@@ -163,9 +163,9 @@ public final class Build {
                 distances(layer, solved, (ProcessMemory) opened); // their need allows no buffer pool
             }
         }
-        if (memory.hasFiles(layer)) {
+        if (memory.files().exist(layer)) {
             directory.awaitPublication();
-            memory.remove(layer);
+            memory.files().remove(layer);
         }
     }
 

@@ -64,7 +64,7 @@ final class LayerChecks {
         }
         IntPredicate isDone = layer -> directory.missing(layer, kinds).isEmpty();
         new WorkFiles(directory.path(), directory.game().identity()).clean(isDone);
-        memory.clean(isDone);
+        memory.files().clean(isDone);
         if (topLayer >= 0 && !isDone.test(topLayer)) {
             solver.prepare(topLayer);
             libraries.loadFor(directory.game().size(topLayer));

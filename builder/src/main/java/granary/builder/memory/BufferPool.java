@@ -25,17 +25,17 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Working memory in a file some of whose pages are in memory, where a {@link WorkingArray} finds them. The user says beforehand which pages are
- * needed next and later. So the pool reads pages in the background, keeps those that are needed again soonest, and writes
- * changed pages before it drops them. Reads and writes bypass the system's cache where the file system allows it: the cache would be
- * a second copy, and it does not know what comes next.
+ * Working memory in a file, of which some pages are in memory, where a {@link WorkingArray} finds them. The user says beforehand which
+ * pages are needed next and later. So the pool reads pages in the background, keeps those that are needed again soonest, and writes
+ * changed pages before it drops them. Reads and writes bypass the system's cache if the file system allows it: the cache would be
+ * a second copy, and it does not know which pages are needed next.
  *
  * <p>At any time the file holds a mixture of older and newer bytes. One thread uses the pool; any number may use the pages and mark
  * those that they have changed.
  *
  * <p>A solver resumes from a file that a killed process or a power cut left: zeros at first, then any mixture of older and newer
- * bytes. How far the work had {@link #reach come} for certain is in the last bytes of the page of {@value #HEADER} bytes before the
- * pages; the rest of it is not the pool's.
+ * bytes. Before the pages is a header of {@value #HEADER} bytes. Its last bytes hold the {@link #reach progress} that is certain; the
+ * other bytes are not the pool's.
  */
 public final class BufferPool implements WorkingMemory {
     /** Bytes of the file before the pages. */
@@ -80,8 +80,8 @@ public final class BufferPool implements WorkingMemory {
     private final BitSet changed = new BitSet();
     /** The pages that threads mark, in one set: a set for each thread would take gigabytes in large layers. */
     private final AtomicLongArray marks;
-    /** Null when pages are written only to make room. */
-    private Duration interval;
+    /** The longest time between two writes of changed pages; null if they are written only to make room. */
+    private final Duration interval;
 
     private long saved = System.nanoTime();
     private long reached;
@@ -109,12 +109,16 @@ public final class BufferPool implements WorkingMemory {
      * @param budget the most bytes of pages in memory
      * @param pageBytes bytes of a page, 4096 or a greater power of two
      * @param order the order of the pages in the file
+     * @param interval the longest time between two writes of changed pages, which a killed process loses; null to write them only to
+     *     make room
      * @param lock is closed with the pool
      * @throws IOException when the file cannot be opened
      */
-    public BufferPool(Path path, long bytes, long budget, int pageBytes, PageOrder order, Closeable lock)
+    public BufferPool(
+            Path path, long bytes, long budget, int pageBytes, PageOrder order, Duration interval, Closeable lock)
             throws IOException {
         this.path = path;
+        this.interval = interval;
         this.lock = lock;
         this.page = pageBytes;
         pages = new PoolPages(bytes, budget, pageBytes, order);
@@ -157,16 +161,16 @@ public final class BufferPool implements WorkingMemory {
         }
     }
 
-    /** Opens the file without the system's cache, or with it where the file system needs that, or larger units than a page. */
+    /** Opens the file without the system's cache, or with it if the file system needs that, or larger units than a page. */
     private FileChannel open() throws IOException {
         try {
             return open(DIRECT);
         } catch (IOException | UnsupportedOperationException e) {
-            return open(StandardOpenOption.READ); // as it was before: this one works, or tells why not
+            return open(StandardOpenOption.READ); // works, or throws the reason
         }
     }
 
-    /** Opens the file, and reads how far the work has come. */
+    /** Opens the file, and reads the progress. */
     private FileChannel open(OpenOption option) throws IOException {
         FileChannel opened = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, option);
         try {
@@ -202,15 +206,13 @@ public final class BufferPool implements WorkingMemory {
         findPages();
     }
 
-    /** Returns which pages there are, and which are in memory. */
+    /** Returns the pages, without their bytes. */
     public PoolPages pages() {
         return pages;
     }
 
     /**
      * Returns the bytes from a place on. Bytes of pages that are not in memory must be neither read nor written.
-     *
-     * @param start the place
      */
     public WorkingArray array(long start) {
         return new WorkingArray(memory, moves, Long.numberOfTrailingZeros(page), start);
@@ -229,12 +231,6 @@ public final class BufferPool implements WorkingMemory {
     /** Returns whether pages are still being read in the background. */
     public boolean isBusy() {
         return background.isBusy();
-    }
-
-    /** Has changed pages that stay in memory written at intervals, too, since a process that is killed loses them. */
-    BufferPool saveEvery(Duration time) {
-        interval = time;
-        return this;
     }
 
     /** Marks the pages of bytes that have been changed in memory. Any thread may call it. A mark counts after {@link #flushMarks}. */
@@ -265,7 +261,7 @@ public final class BufferPool implements WorkingMemory {
     }
 
     /**
-     * Notes that pages in memory have been changed, so that they are written before they are dropped, or now if the interval is over.
+     * Marks pages in memory as changed, so that they are written before they are dropped, or now if the interval is over.
      *
      * @throws IOException when the disk fails
      */
@@ -287,32 +283,21 @@ public final class BufferPool implements WorkingMemory {
     public void load(BitSet now, List<BitSet> next) throws IOException {
         background.await();
         PoolPages.Turn turn = pages.turn(now, next);
-        BitSet missing = turn.missing();
-        BitSet ahead = turn.ahead();
-        BitSet going = turn.going();
-        BitSet outdated = PoolPages.and(going, changed);
-        changed.andNot(going);
-        if (!missing.isEmpty()) {
-            background.begin(() -> {
-                makeRoom(outdated, going);
-                bring(missing);
-            });
+        BitSet outdated = PoolPages.and(turn.going(), changed);
+        changed.andNot(turn.going());
+        boolean isComplete = turn.missing().isEmpty();
+        background.begin(() -> {
+            transfer(outdated, false);
+            turn.going().stream().forEach(each -> free.set(frame(each)));
+            read(isComplete ? turn.ahead() : turn.missing());
+        });
+        if (!isComplete) {
             background.await();
-            background.begin(() -> bring(ahead));
-        } else {
-            background.begin(() -> {
-                makeRoom(outdated, going);
-                bring(ahead);
-            });
+            background.begin(() -> read(turn.ahead()));
         }
     }
 
-    private void makeRoom(BitSet outdated, BitSet going) throws IOException {
-        transfer(outdated, false);
-        going.stream().forEach(each -> free.set(frame(each)));
-    }
-
-    private void bring(BitSet missing) throws IOException {
+    private void read(BitSet missing) throws IOException {
         int at = -1;
         for (int each = missing.nextSetBit(0); each >= 0; each = missing.nextSetBit(each + 1)) {
             at = free.nextSetBit(at + 1);
@@ -407,16 +392,16 @@ public final class BufferPool implements WorkingMemory {
         saved = System.nanoTime();
     }
 
-    /** Returns the progress that is certain, by the last call of {@link #reach}; 0 at first. */
+    /** Returns the progress of the last call of {@link #reach}; 0 at first. */
     public long reached() {
         return reached;
     }
 
     /**
-     * Writes changed pages and then, that the work has come so far, both to the disk itself: it holds after a power cut, too. From now on
-     * nothing may change that those who go on from there do not work out again.
+     * Writes changed pages and then the progress, both to the disk itself, so that they survive a power cut. From now on only such bytes
+     * may change as a solver that resumes there computes again.
      *
-     * @param number means something to the user of the pool
+     * @param number the progress, which only the user of the pool interprets
      * @throws IOException when the disk fails
      */
     public void reach(long number) throws IOException {

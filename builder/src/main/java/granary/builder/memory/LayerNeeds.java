@@ -9,11 +9,11 @@ import java.util.function.LongUnaryOperator;
  * @param heap the most bytes of Java heap that its tables and buffers take
  * @param outOfCore how it works if the working memory does not fit into the main memory; null when it needs all of it at once
  * @param steps the steps that the solver reports to its monitor
- * @param source the digest of the scores that the working memory is worked out of, so that nobody goes on with what was worked out of
- *     others; empty when that does not matter
+ * @param source the digest of the scores from which the working memory is computed, so that nobody resumes from working memory of others;
+ *     empty when that does not matter
  */
 public record LayerNeeds(long bytes, long heap, OutOfCore outOfCore, long steps, String source) {
-    /** Nothing at all. */
+    /** No needs. */
     public static final LayerNeeds NONE = new LayerNeeds(0, 0, 0);
 
     /**
@@ -25,27 +25,22 @@ public record LayerNeeds(long bytes, long heap, OutOfCore outOfCore, long steps,
      */
     public record OutOfCore(BufferPool.PageOrder order, long memory, LongUnaryOperator heap) {}
 
-    /** Creates a need of working memory that has to be in main memory all at once. */
+    /** Creates needs of working memory that has to be in main memory all at once. */
     public LayerNeeds(long bytes, long heap, long steps) {
-        this(bytes, heap, null, steps);
+        this(bytes, heap, null, steps, "");
     }
 
-    /** Creates a need of working memory, whatever it is worked out of. */
-    public LayerNeeds(long bytes, long heap, OutOfCore outOfCore, long steps) {
-        this(bytes, heap, outOfCore, steps, "");
-    }
-
-    /** Returns the same need of working memory that is worked out of some scores. */
+    /** Returns the same needs, for working memory that is computed from scores with a digest. */
     public LayerNeeds on(String digest) {
         return new LayerNeeds(bytes, heap, outOfCore, steps, digest);
     }
 
-    /** Returns the same need of fewer steps. */
+    /** Returns the same needs with fewer steps. */
     public LayerNeeds without(long fewer) {
         return new LayerNeeds(bytes, heap, outOfCore, steps - fewer, source);
     }
 
-    /** Returns a need that covers this one and another, one after the other, all in main memory. */
+    /** Returns the needs of this solver and then another, in the same main memory. */
     public LayerNeeds and(LayerNeeds other) {
         return new LayerNeeds(
                 Math.max(bytes, other.bytes), Math.max(heap, other.heap), null, steps + other.steps, source);

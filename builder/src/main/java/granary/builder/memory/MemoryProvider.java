@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.LongToIntFunction;
 
@@ -52,9 +51,9 @@ public class MemoryProvider {
     }
 
     /**
-     * Makes a provider with other windows, for tests.
+     * Makes a provider with other buffer pools, for tests.
      *
-     * @param interval time between writes of what a buffer pool has changed
+     * @param interval time between writes of changed pages
      * @param pageBytes returns the bytes of a page for a pool of a number of bytes: 4096 or a greater power of two
      */
     public MemoryProvider(
@@ -81,7 +80,7 @@ public class MemoryProvider {
             return new ProcessMemory(need.bytes());
         }
         new Disk().createDirectories(directory());
-        Path path = files.path(layer, WorkFiles.Kind.SCRATCH);
+        Path path = files.scratch(layer);
         LockFile lock = LockFile.tryTake(path)
                 .orElseThrow(() -> new InvalidRequestException(
                         "another builder uses " + path + "; choose another --scratch directory"));
@@ -90,21 +89,14 @@ public class MemoryProvider {
                 create(path, layer, need);
             }
             int page = pageBytes.applyAsInt(need.bytes());
-            return new BufferPool(
-                            path,
-                            need.bytes(),
-                            available(),
-                            page,
-                            need.outOfCore().order(),
-                            lock::close)
-                    .saveEvery(interval);
+            BufferPool.PageOrder order = need.outOfCore().order();
+            return new BufferPool(path, need.bytes(), available(), page, order, interval, lock::close);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
     }
 
-    /** Returns whether the working memory is main memory, unless it was begun in a file. */
     private boolean fits(LayerNeeds need) {
         return need.outOfCore() == null || need.bytes() <= available();
     }
@@ -138,6 +130,11 @@ public class MemoryProvider {
         return files.directory();
     }
 
+    /** Returns the files. */
+    public WorkFiles files() {
+        return files;
+    }
+
     /** Returns the bytes of {@link #directory} that opening the memory of a layer will reserve. */
     public long bytesToReserve(int layer, LayerNeeds need) {
         return fits(need) || canResume(layer, need) ? 0 : length(need);
@@ -145,7 +142,7 @@ public class MemoryProvider {
 
     /** Returns whether a layer can be resumed from a file. */
     public boolean canResume(int layer, LayerNeeds need) {
-        Path path = files.path(layer, WorkFiles.Kind.SCRATCH);
+        Path path = files.scratch(layer);
         if (need.outOfCore() == null || !Files.exists(path)) {
             return false;
         }
@@ -156,30 +153,5 @@ public class MemoryProvider {
         } catch (IOException e) {
             return false; // opening the file reports the error
         }
-    }
-
-    /** Returns whether there are files of a layer, whatever they hold. */
-    public boolean hasFiles(int layer) {
-        return files.exist(layer);
-    }
-
-    /**
-     * Removes what is left of a layer's working memory, if anything. Keeps what another builder uses.
-     *
-     * @throws IOException when that fails
-     */
-    public void remove(int layer) throws IOException {
-        files.remove(layer);
-    }
-
-    /**
-     * Removes what killed builders left: whatever nobody can resume from, and everything of layers that are done. Keeps what
-     * another builder uses.
-     *
-     * @param isDone whether a layer needs no working memory any more
-     * @throws IOException when that fails
-     */
-    public void clean(IntPredicate isDone) throws IOException {
-        files.clean(isDone);
     }
 }

@@ -17,20 +17,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files of a directory that hold the working memory of a game's layers, or parts of it. A file gets its name only when
+ * The files of a directory that hold the working memory of a game's layers, or partitions of it. A file gets its name only when
  * it is complete, and belongs to the process that holds its {@link LockFile}.
  */
 public final class WorkFiles {
-    /** The kind of a file. */
-    enum Kind {
-        /** The working memory itself. */
-        SCRATCH,
-        /** A directory with the partitions of a layer that a cluster works on. */
-        PARTITIONS;
-
-        private final String suffix = "." + name().toLowerCase(Locale.ROOT);
-    }
-
+    private static final String SCRATCH = ".scratch";
+    private static final String PARTITIONS = ".partitions";
     private static final Pattern NUMBER_AND_SUFFIX = Pattern.compile("([0-9]{3,9})(\\.scratch|\\.partitions)("
             + Pattern.quote(LockFile.SUFFIX) + "|" + Pattern.quote(Disk.TEMPORARY_SUFFIX) + ")?");
 
@@ -53,14 +45,18 @@ public final class WorkFiles {
         return directory;
     }
 
-    /** Returns the path of a complete file. */
-    Path path(int layer, Kind kind) {
-        return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix, layer, kind.suffix));
+    /** Returns the path of the working memory of a layer. */
+    Path scratch(int layer) {
+        return path(layer, SCRATCH);
     }
 
-    /** Returns the path of the directory with the partitions of a layer. */
+    /** Returns the path of the directory with the partitions of a layer that a cluster works on. */
     public Path partitions(int layer) {
-        return path(layer, Kind.PARTITIONS);
+        return path(layer, PARTITIONS);
+    }
+
+    private Path path(int layer, String suffix) {
+        return directory.resolve(String.format(Locale.ROOT, "%s%03d%s", prefix, layer, suffix));
     }
 
     /**
@@ -83,7 +79,7 @@ public final class WorkFiles {
         return files().stream().mapToLong(WorkFiles::bytes).sum();
     }
 
-    /** Returns the bytes of a file, or of those in a directory; those that have just gone have none. */
+    /** Returns the bytes of a file, or of the files in a directory; 0 for those that have just been deleted. */
     public static long bytes(Path file) {
         try (Stream<Path> all = Files.walk(file)) {
             return all.mapToLong(WorkFiles::length).sum();
@@ -110,22 +106,21 @@ public final class WorkFiles {
     }
 
     /**
-     * Removes what is left of a layer, if anything. Keeps what another builder uses.
+     * Removes the files of a layer, but for those that another builder uses.
      *
      * @throws IOException when that fails
      */
     public void remove(int layer) throws IOException {
-        for (Kind kind : Kind.values()) {
-            Path path = path(layer, kind);
+        for (Path path : List.of(scratch(layer), partitions(layer))) {
             if (exists(path)) {
                 remove(path, true);
             }
         }
     }
 
-    /** Returns whether there is anything of a layer. */
-    boolean exist(int layer) {
-        return Stream.of(Kind.values()).anyMatch(kind -> exists(path(layer, kind)));
+    /** Returns whether there are files of a layer, whatever they hold. */
+    public boolean exist(int layer) {
+        return exists(scratch(layer)) || exists(partitions(layer));
     }
 
     private static boolean exists(Path path) {
@@ -133,8 +128,7 @@ public final class WorkFiles {
     }
 
     /**
-     * Removes what killed builders left: whatever nobody can resume from, and everything of layers that are done. Keeps what
-     * another builder uses.
+     * Removes unfinished files, and all files of layers that are done, but for those that another builder uses.
      *
      * @param isDone whether a layer needs no working memory any more
      * @throws IOException when that fails

@@ -5,19 +5,20 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
 import granary.builder.store.LayerSource;
+import granary.builder.store.Quantity;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
-import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
+import granary.builder.sweep.layer.PartitionSweeps;
 import granary.builder.sweep.layer.SideTables;
+import granary.builder.sweep.layer.SweepLayer;
+import granary.builder.sweep.layer.SweepTask;
 import granary.builder.sweep.partition.LayerPartition;
 import granary.builder.sweep.partition.PartitionNeeds;
 import granary.builder.sweep.partition.PartitionPlaces;
 import granary.builder.sweep.partition.PartitionRows;
-import granary.builder.sweep.partition.PartitionSweeps;
-import granary.builder.sweep.partition.PartitionTiles;
 import granary.format.Packing;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,10 +39,9 @@ import java.util.List;
  * <p>Holds tables that depend on the layer alone. Any number of threads may use it.
  */
 public final class PartitionedLayer {
-    private final LayerShape shape;
-    private final Kernels kernels;
-    private final MoverBlock[] blocks;
-    private final SideTables tables;
+    /** Without arrays. */
+    private final SweepLayer layer;
+
     private final PartitionPlaces places;
     private final int chunk;
 
@@ -65,12 +65,9 @@ public final class PartitionedLayer {
 
     PartitionedLayer(Awari awari, int seeds, KernelChoice choice, int chunk) {
         this.chunk = chunk;
-        shape = new LayerShape(awari, seeds);
-        kernels = choice.kernels(shape.positions());
-        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        tables = new SideTables(awari);
-        tables.prepare(seeds, pool);
-        blocks = tables.blocks(shape, kernels, pool);
+        LayerShape shape = new LayerShape(awari, seeds);
+        Kernels kernels = choice.kernels(shape.positions());
+        layer = new SweepLayer(shape, new SideTables(awari), new WorkerPool(1, Monitor.SILENT), kernels, null, null);
         places = new PartitionPlaces(shape);
     }
 
@@ -87,12 +84,12 @@ public final class PartitionedLayer {
 
     /** Returns the game. */
     public Awari game() {
-        return shape.awari;
+        return layer.shape.awari;
     }
 
     /** Returns the length of an array. */
     public long arrayBytes() {
-        return shape.workingBytes();
+        return layer.shape.workingBytes();
     }
 
     /** Returns the bytes that a partition takes in each array, and in a file. */
@@ -109,18 +106,17 @@ public final class PartitionedLayer {
      * @throws granary.error.DatabaseException when a lower layer is missing or damaged
      */
     public void convert(LayerPartition partition, LayerSource lower, MemorySegment conversions, MemorySegment file) {
-        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
-        new ConversionValues(shape, blocks, tables, new WorkingArray(conversions), lower, pool, List.of(partition))
-                .fill(Monitor.SILENT, 0);
+        SweepLayer own = layer.with(null, new WorkingArray(conversions));
+        new ConversionValues(Quantity.SCORE, own, lower, List.of(partition)).fill(Monitor.SILENT, 0);
         places.conversions(partition, (array, at, bytes) -> MemorySegment.copy(conversions, array, file, at, bytes));
     }
 
-    /** Returns the bytes that some parts need of others, for {@link #load}. */
+    /** Returns the bytes that some partitions need of others, for {@link #load}. */
     public PartitionNeeds needs(List<LayerPartition> partitions) {
-        return new PartitionNeeds(shape, blocks, partitions);
+        return new PartitionNeeds(layer.shape, layer.blocks, partitions);
     }
 
-    /** Returns the number of bytes of a part that are needed. */
+    /** Returns the number of bytes of a partition that are needed. */
     public long bytes(PartitionNeeds needs, LayerPartition partition) {
         return places.loadValues(partition, needs, null, null);
     }
@@ -157,17 +153,15 @@ public final class PartitionedLayer {
      * @param most the most sweeps
      */
     public Swept sweep(List<LayerPartition> partitions, MemorySegment values, MemorySegment conversions, int most) {
-        PartitionSweeps sweeps = new PartitionSweeps(
-                blocks,
-                new WorkingArray(values),
-                new WorkingArray(conversions),
-                kernels.make(false),
-                (block, tile, changed) -> {});
+        SweepLayer own = layer.with(new WorkingArray(values), new WorkingArray(conversions));
+        PartitionSweeps sweeps = new PartitionSweeps(own, (block, mover, opponent, opponents, kernels) -> {});
         long[] all = new long[partitions.size()];
         for (int sweep = 1; ; sweep++) {
             long sum = 0;
             for (int i = 0; i < all.length; i++) {
-                long changed = sweeps.sweep(PartitionTiles.all(shape, partitions.get(i)));
+                long changed = SweepTask.of(layer.shape, partitions.get(i), Integer.MAX_VALUE).stream()
+                        .mapToLong(sweeps::sweep)
+                        .sum();
                 all[i] += changed;
                 sum += changed;
             }
@@ -184,12 +178,13 @@ public final class PartitionedLayer {
      * @throws IOException when the stream does
      */
     public void writeRows(LayerPartition partition, MemorySegment values, OutputStream rows) throws IOException {
-        PartitionRows.write(shape, partition, new WorkingArray(values), (row, length) -> rows.write(row, 0, length));
+        PartitionRows.write(
+                layer.shape, partition, new WorkingArray(values), (row, length) -> rows.write(row, 0, length));
     }
 
     /** Returns the rows of the layer's partitions. They tell where a range of the layer's file begins in the rows of each partition. */
     public PartitionRows rows(List<LayerPartition> partitions) {
-        return new PartitionRows(shape, partitions);
+        return new PartitionRows(layer.shape, partitions);
     }
 
     /**
@@ -207,10 +202,9 @@ public final class PartitionedLayer {
     public void pack(
             PartitionRows rows, List<InputStream> streams, Packing packing, long first, long count, OutputStream out)
             throws IOException {
-        WorkerPool pool = new WorkerPool(1, Monitor.SILENT);
         List<PartitionRows.Source> sources =
                 streams.stream().map(PartitionRows::source).toList();
-        new LayerPacker(shape, rows.lines(sources), null, tables.workIndexes(), pool, chunk)
+        new LayerPacker(layer, rows.lines(sources), chunk)
                 .pack(packing, first, count, (group, packed, length) -> out.write(packed, 0, length));
     }
 }

@@ -19,7 +19,6 @@ import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
-import granary.builder.sweep.layer.LayerUnpacker;
 import granary.builder.sweep.layer.ScorePropagation;
 import granary.builder.sweep.layer.SideTables;
 import granary.builder.sweep.layer.SweepDistances;
@@ -124,12 +123,13 @@ public final class SweepSolver implements LayerSolver {
         LayerShape shape = new LayerShape(awari, layer);
         long bytes = 2 * shape.workingBytes();
         long steps = (CONVERSION_STEPS + SWEEP_STEPS + PACKING_STEPS) * awari.size(layer);
-        long heap = heapBytes(shape, Packing.of(awari.minScore(layer), awari.maxScore(layer)), false);
+        Packing packing = Packing.of(awari.minScore(layer), awari.maxScore(layer));
+        long heap = SweepLayer.heapBytes(shape, pooled(shape), packing, 1);
         LayerNeeds.OutOfCore outOfCore = new LayerNeeds.OutOfCore(
                 new PartitionPageOrder(shape, true),
                 OutOfCoreLayer.leastBytes(shape),
                 budget -> heap + OutOfCoreLayer.heapBytes(shape, pooled(shape), budget));
-        return new LayerNeeds(bytes, heap, outOfCore, steps);
+        return new LayerNeeds(bytes, heap, outOfCore, steps, "");
     }
 
     /** Returns the needs of an optional file of a layer; distances are computed from the file of the scores. */
@@ -140,17 +140,13 @@ public final class SweepSolver implements LayerSolver {
     private LayerNeeds distanceNeed(int layer) {
         LayerShape shape = new LayerShape(awari, layer);
         long steps = loadingSteps(layer) + (DISTANCE_SWEEP_STEPS + DISTANCE_PACKING_STEPS) * awari.size(layer);
-        long heap = heapBytes(shape, Packing.of(0, DistanceCode.UNKNOWN - 1), true);
+        long heap = SweepLayer.heapBytes(shape, pooled(shape), Packing.of(0, DistanceCode.UNKNOWN - 1), 2);
         return new LayerNeeds(2 * shape.workingBytes(), heap, steps);
     }
 
     /** Returns the number of these steps that {@link #load} takes. */
     public long loadingSteps(int layer) {
         return (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer);
-    }
-
-    private long heapBytes(LayerShape shape, Packing packing, boolean ofDistances) {
-        return SweepLayer.heapBytes(shape, pooled(shape), packing, ofDistances ? 2 : 1);
     }
 
     /** Returns the number of threads that solve a layer. */
@@ -175,16 +171,12 @@ public final class SweepSolver implements LayerSolver {
     public SweepLayer sweep(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         SweepLayer layer = layer(number, memory, monitor);
-        layer.touch();
         long positions = layer.shape.positions();
-        fillConversions(layer, lower, monitor);
-        Sweeps sweeps = new Sweeps(
-                layer,
-                List.of(step(layer, layer)),
-                () -> new ScorePropagation(layer.blocks, layer.predecessors, layer.values, layer.conversions));
-        sweeps.run("", monitor, SWEEP_STEPS * positions);
+        fillConversions(Quantity.SCORE, layer, lower, monitor);
+        new Sweeps(layer, List.of(step(layer, layer)), () -> new ScorePropagation(layer))
+                .run("", monitor, SWEEP_STEPS * positions);
         monitor.phase(LayerPacker.PHASE);
-        LayerPacker.ofScores(layer).pack(writer, monitor, PACKING_STEPS * positions);
+        new LayerPacker(FileKind.SCORES, layer, null).pack(writer, monitor, PACKING_STEPS * positions);
         return layer;
     }
 
@@ -227,34 +219,27 @@ public final class SweepSolver implements LayerSolver {
     public void bounds(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor) {
         SweepLayer forced = layer(number, memory, monitor);
         long bytes = forced.shape.workingBytes();
-        SweepLayer conceded = forced.beside(
+        SweepLayer conceded = forced.with(
                 new WorkingArray(memory.asSlice(2 * bytes, bytes)), new WorkingArray(memory.asSlice(3 * bytes, bytes)));
-        forced.touch();
-        conceded.touch();
+        conceded.clear();
         long positions = forced.shape.positions();
         fillConversions(Quantity.FORCED, forced, lower, monitor);
         fillConversions(Quantity.CONCEDED, conceded, lower, monitor);
-        Sweeps sweeps = new Sweeps(
-                forced,
-                List.of(step(forced, conceded), step(conceded, forced)),
-                () -> new ScorePropagation(forced, conceded));
-        sweeps.run("bounds ", monitor, 2 * SWEEP_STEPS * positions);
+        new Sweeps(
+                        forced,
+                        List.of(step(forced, conceded), step(conceded, forced)),
+                        () -> new ScorePropagation(forced, conceded))
+                .run("bounds ", monitor, 2 * SWEEP_STEPS * positions);
         monitor.phase(LayerPacker.PHASE);
-        LayerPacker.ofBounds(forced, conceded).pack(writer, monitor, BOUNDS_PACKING_STEPS * positions);
+        new LayerPacker(FileKind.BOUNDS, forced, conceded.values)
+                .pack(writer, monitor, BOUNDS_PACKING_STEPS * positions);
     }
 
     private void sweep(int number, LayerSource lower, BufferPool buffers, LayerWriter writer, Monitor monitor)
             throws IOException {
-        monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
         long positions = shape.positions();
-        SweepLayer layer = new SweepLayer(
-                shape,
-                tables,
-                pool(shape, monitor),
-                choice.kernels(positions),
-                buffers.array(0),
-                buffers.array(shape.workingBytes()));
+        SweepLayer layer = layer(shape, buffers.array(0), buffers.array(shape.workingBytes()), monitor);
         OutOfCoreLayer outOfCore = new OutOfCoreLayer(layer, buffers, monitor, candidates);
         if (outOfCore.isFinished()) {
             monitor.advance((CONVERSION_STEPS + SWEEP_STEPS) * positions);
@@ -279,11 +264,10 @@ public final class SweepSolver implements LayerSolver {
      */
     public SweepLayer load(int number, LayerSource layers, MemorySegment memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
-        layer.clear();
         monitor.phase("unpacking");
-        new LayerUnpacker(layer, layers.scores(number).rows()).unpack();
+        layer.read(layers.scores(number).rows());
         monitor.advance(LOADING_STEPS * layer.shape.positions());
-        fillConversions(layer, layers, monitor);
+        fillConversions(Quantity.SCORE, layer, layers, monitor);
         return layer;
     }
 
@@ -300,31 +284,27 @@ public final class SweepSolver implements LayerSolver {
                 layer, longest, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
     }
 
-    private static void fillConversions(SweepLayer layer, LayerSource lower, Monitor monitor) {
-        fillConversions(Quantity.SCORE, layer, lower, monitor);
-    }
-
     private static void fillConversions(Quantity quantity, SweepLayer layer, LayerSource lower, Monitor monitor) {
         monitor.phase(ConversionValues.PHASE);
         new ConversionValues(quantity, layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
     }
 
     private SweepLayer layer(int number, MemorySegment memory, Monitor monitor) {
-        monitor.phase("tables");
         LayerShape shape = new LayerShape(awari, number);
         long bytes = shape.workingBytes();
-        SweepLayer layer = new SweepLayer(
+        SweepLayer layer = layer(
                 shape,
-                tables,
-                pool(shape, monitor),
-                choice.kernels(shape.positions()),
                 new WorkingArray(memory.asSlice(0, bytes)),
-                new WorkingArray(memory.asSlice(bytes, bytes)));
+                new WorkingArray(memory.asSlice(bytes, bytes)),
+                monitor);
         monitor.phase("first touch");
+        layer.clear();
         return layer;
     }
 
-    private WorkerPool pool(LayerShape shape, Monitor monitor) {
-        return new WorkerPool(pooled(shape), monitor);
+    private SweepLayer layer(LayerShape shape, WorkingArray values, WorkingArray conversions, Monitor monitor) {
+        monitor.phase("tables");
+        WorkerPool pool = new WorkerPool(pooled(shape), monitor);
+        return new SweepLayer(shape, tables, pool, choice.kernels(shape.positions()), values, conversions);
     }
 }

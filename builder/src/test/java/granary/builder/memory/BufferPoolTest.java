@@ -38,7 +38,7 @@ class BufferPoolTest {
 
     private BufferPool pool(Path file, int page, long budget, BufferPool.PageOrder order) throws IOException {
         int bytes = PAGES * page - 1000; // the last page is not needed to its end
-        return new BufferPool(file, bytes, budget, page, order, () -> {});
+        return new BufferPool(file, bytes, budget, page, order, null, () -> {});
     }
 
     private static BitSet some(Random random, int most) {

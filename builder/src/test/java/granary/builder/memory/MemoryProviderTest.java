@@ -38,7 +38,7 @@ class MemoryProviderTest {
     private Path directory;
 
     private static LayerNeeds need(long bytes) {
-        return new LayerNeeds(bytes, 0, new LayerNeeds.OutOfCore(BACKWARDS, 0, budget -> 0), 0);
+        return new LayerNeeds(bytes, 0, new LayerNeeds.OutOfCore(BACKWARDS, 0, budget -> 0), 0, "");
     }
 
     private static MemoryProvider small(Path directory) {
@@ -98,7 +98,7 @@ class MemoryProviderTest {
                 ProcessMemory whole = assertInstanceOf(ProcessMemory.class, memory);
                 assertEquals(need.bytes(), whole.bytes().byteSize());
                 whole.bytes().set(JAVA_BYTE, 9, (byte) 31);
-                assertFalse(provider.hasFiles(LAYER));
+                assertFalse(provider.files().exist(LAYER));
             }
             assertEquals(List.of(), files());
         }
@@ -121,7 +121,7 @@ class MemoryProviderTest {
             assertEquals(PAGES, buffers.pages().budget());
             assertEquals(-31, get(buffers));
         }
-        large().remove(LAYER);
+        large().files().remove(LAYER);
         assertEquals(List.of(), files());
     }
 
@@ -167,11 +167,11 @@ class MemoryProviderTest {
     void whatAnotherUsesIsNeverRemoved() throws IOException {
         WorkingMemory memory = small().open(LAYER, NEED);
         List<String> used = files();
-        small().remove(LAYER);
-        small().clean(layer -> true);
+        small().files().remove(LAYER);
+        small().files().clean(layer -> true);
         assertEquals(used, files());
         memory.close();
-        small().remove(LAYER);
+        small().files().remove(LAYER);
         assertEquals(List.of(), files());
     }
 
@@ -185,13 +185,13 @@ class MemoryProviderTest {
         try (BufferedReader out = other.inputReader()) {
             assertEquals("open", out.readLine());
             List<String> used = files();
-            provider.remove(LAYER);
-            provider.clean(layer -> true);
+            provider.files().remove(LAYER);
+            provider.files().clean(layer -> true);
             assertThrows(InvalidRequestException.class, () -> provider.open(LAYER, NEED));
             assertEquals(used, files());
             other.destroyForcibly().waitFor();
             assertEquals(used, files());
-            provider.remove(LAYER);
+            provider.files().remove(LAYER);
             assertEquals(List.of(), files());
         } finally {
             other.destroyForcibly();
@@ -221,7 +221,7 @@ class MemoryProviderTest {
         Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-006.scratch.part"), "half reserved");
         Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-006.scratch.lock"), "");
         Files.writeString(directory.resolve("awari-pits-6-rules-olympiad-7.scratch.txt"), "the user's");
-        provider.clean(layer -> layer == LAYER);
+        provider.files().clean(layer -> layer == LAYER);
         assertEquals(
                 List.of(
                         "awari-pits-6-rules-olympiad-006.scratch",
@@ -229,7 +229,7 @@ class MemoryProviderTest {
                         "awari-pits-6-rules-strict-005.scratch"),
                 files());
         assertTrue(provider.canResume(LAYER + 1, NEED));
-        assertTrue(provider.hasFiles(LAYER + 1));
-        assertFalse(provider.hasFiles(LAYER));
+        assertTrue(provider.files().exist(LAYER + 1));
+        assertFalse(provider.files().exist(LAYER));
     }
 }

@@ -154,7 +154,7 @@ class ResumedBuildTest {
         assertTrue(memory.canResume(4, solver.need(4)));
         Files.delete(directory.resolve("download.part"));
         Files.delete(directory.resolve("layer-notes.granary.part"));
-        memory.remove(4);
+        memory.files().remove(4);
         assertEquals(finished, Databases.contents(directory));
     }
 }

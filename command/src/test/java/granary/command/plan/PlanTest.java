@@ -55,7 +55,7 @@ class PlanTest {
             try (WorkingMemory opened = memory.open(seeds, need)) {
                 assertEquals(isInMemory, opened instanceof ProcessMemory);
             }
-            memory.remove(seeds);
+            memory.files().remove(seeds);
         }
     }
 

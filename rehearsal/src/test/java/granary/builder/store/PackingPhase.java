@@ -7,10 +7,10 @@ import granary.builder.file.Disk;
 import granary.builder.file.SparseFiles;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.layer.LayerPacker;
-import granary.builder.sweep.layer.LayerUnpacker;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.database.LayerFile;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.plain.Checksums;
 import granary.plain.Header;
@@ -62,11 +62,19 @@ public final class PackingPhase implements Phase {
         packRange(stage, layer, stage.shape.positions() - 1);
         stage.clear();
         String builtOn = FileDigest.NONE;
-        write(stage, LayerFile.scoresHeader(stage.awari, stage.seeds, builtOn), LayerPacker.ofScores(layer), rank -> {
-            return stage.seeds - value(stage, rank);
-        });
+        write(
+                stage,
+                LayerFile.scoresHeader(stage.awari, stage.seeds, builtOn),
+                new LayerPacker(FileKind.SCORES, layer, null),
+                rank -> {
+                    return stage.seeds - value(stage, rank);
+                });
         LayerHeader distances = LayerFile.distancesHeader(stage.awari, stage.seeds, LONGEST, builtOn);
-        write(stage, distances, LayerPacker.ofDistances(layer), rank -> distance(stage, rank));
+        write(
+                stage,
+                distances,
+                new LayerPacker(FileKind.DISTANCES, layer, layer.conversions),
+                rank -> distance(stage, rank));
     }
 
     private static long place(Stage stage, long rank) {
@@ -100,7 +108,7 @@ public final class PackingPhase implements Phase {
         Arrays.setAll(digits, i -> stage.seeds - value(stage, first + i));
         byte[] expected = stage.database.scores(stage.seeds).header.packing().pack(digits);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        LayerPacker.ofScores(layer)
+        new LayerPacker(FileKind.SCORES, layer, null)
                 .pack(header.packing(), first, count, (group, packed, length) -> out.write(packed, 0, length));
         stage.check(
                 Arrays.equals(expected, out.toByteArray()),
@@ -112,7 +120,7 @@ public final class PackingPhase implements Phase {
         int count = (int) Math.min(RANGE, stage.shape.positions() - rank);
         SyntheticFile file = stage.database.scores(stage.seeds);
         file.fill(rank, count);
-        new LayerUnpacker(layer, stage.files.scores(stage.seeds).rows()).unpack(rank, count);
+        layer.read(stage.files.scores(stage.seeds).rows(), rank, count);
         for (long at = rank; at < rank + count; at++) {
             byte value = stage.values.segment().get(JAVA_BYTE, place(stage, at));
             stage.equal("value of the position at rank " + at, -file.value(at), value);

@@ -1,8 +1,11 @@
 package granary.builder.sweep.kernel;
 
 import granary.awari.Awari;
+import granary.awari.Sowing;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
+import granary.game.PositionIterator;
+import granary.rank.Colex;
 
 /**
  * The layout of a layer in the two working arrays. Immutable.
@@ -30,6 +33,9 @@ public final class LayerShape {
     /** The order of the sides. */
     public final SideOrder order;
 
+    /** Ranks the rows of a file as vectors: the mover's seeds, then the opponent's pits. */
+    private final Colex rowOrder;
+
     private final ArrayBlock[] blocks;
     private final long workingBytes;
 
@@ -42,6 +48,7 @@ public final class LayerShape {
         this.awari = awari;
         this.seeds = seeds;
         order = new SideOrder(awari.pits());
+        rowOrder = new Colex(awari.pits() + 1);
         blocks = new ArrayBlock[seeds + 1];
         long start = 0;
         for (int x = 0; x <= seeds; x++) {
@@ -71,6 +78,38 @@ public final class LayerShape {
         order.side(mine, blocks[mine].column(place), board, 0);
         order.side(seeds - mine, blocks[mine].line(place), board, awari.pits());
         return board;
+    }
+
+    /** Takes neighbouring positions of a row of the layer's file, which holds all positions with an opponent's side. */
+    public interface RowVisitor {
+        /**
+         * Takes them.
+         *
+         * @param mine the mover's seeds
+         * @param opponent the opponent's side, in work order
+         * @param first the first of the mover's sides, in file order
+         * @param length the number of positions
+         * @param before the number of positions visited before
+         */
+        void visit(int mine, int opponent, int first, int length, int before);
+    }
+
+    /** Visits a number of positions from a rank on, row by row. */
+    public void forEachRow(long rank, int count, RowVisitor visitor) {
+        int pits = order.pits();
+        int[] board = new int[2 * pits];
+        awari.unrank(seeds, rank, board);
+        int first = order.fileIndex(board, 0);
+        int[] row = new int[pits + 1];
+        row[0] = Sowing.moversSeeds(board);
+        System.arraycopy(board, pits, row, 1, pits);
+        PositionIterator rows = rowOrder.iterate(seeds, rowOrder.rank(row));
+        for (int done = 0; done < count; first = 0) {
+            rows.next(row);
+            int length = Math.min(order.size(row[0]) - first, count - done);
+            visitor.visit(row[0], order.workIndex(row, 1), first, length, done);
+            done += length;
+        }
     }
 
     /** Returns the bytes that each of the two working arrays needs. */

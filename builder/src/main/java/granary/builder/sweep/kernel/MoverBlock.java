@@ -1,10 +1,9 @@
 package granary.builder.sweep.kernel;
 
 import granary.builder.rows.Crossing;
+import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
-import granary.builder.sweep.table.ShiftTable;
 import granary.builder.sweep.table.ShuffleTable;
-import java.util.BitSet;
 
 /** The positions of a layer whose mover has a given number of seeds: where they lie, and where their moves lead. Immutable. */
 public final class MoverBlock {
@@ -18,9 +17,9 @@ public final class MoverBlock {
     public final int opponents;
     /** Moves of the mover's sides. */
     public final MoveTable table;
-    /** The opponent's sides after each crossing. */
-    public final ShiftTable shifts;
-    /** The same for vectors; null where the kernels use none. */
+    /** What becomes of the opponent's sides, by crossing; null for some that do not occur. */
+    public final CrossingTable[] crossings;
+    /** The same for vectors; null if the kernels use none. */
     final ShuffleTable shuffles;
 
     /** The place of the values of these positions: line t, column m. */
@@ -33,36 +32,23 @@ public final class MoverBlock {
     /**
      * Makes the block of the movers with a number of seeds.
      *
+     * @param crossings of the opponent's sides, with those of the mover's moves at least
      * @param kernels what will run over it
      */
-    public MoverBlock(LayerShape shape, MoveTable table, int moverSeeds, Kernels kernels) {
-        this(
-                shape,
-                table,
-                new ShiftTable(shape.order, shape.awari, shape.seeds - moverSeeds, table.crossings),
-                moverSeeds,
-                kernels);
-    }
-
-    /**
-     * Makes the block of the movers with a number of seeds.
-     *
-     * @param shifts of the opponent's sides, for the crossings of the mover's moves
-     * @param kernels what will run over it
-     */
-    public MoverBlock(LayerShape shape, MoveTable table, ShiftTable shifts, int moverSeeds, Kernels kernels) {
+    public MoverBlock(LayerShape shape, MoveTable table, CrossingTable[] crossings, int moverSeeds, Kernels kernels) {
         this.moverSeeds = moverSeeds;
         this.table = table;
-        this.shifts = shifts;
+        this.crossings = crossings;
         opponentSeeds = shape.seeds - moverSeeds;
         movers = shape.sides(moverSeeds);
         opponents = shape.sides(opponentSeeds);
-        BitSet crossings = table.crossings;
-        shuffles = kernels == Kernels.SCALAR ? null : new ShuffleTable(shifts, kernels.vectorBytes());
+        shuffles = kernels == Kernels.SCALAR
+                ? null
+                : new ShuffleTable(opponents, crossings, table.crossings, kernels.vectorBytes());
         values = shape.block(moverSeeds);
         conversions = shape.block(opponentSeeds);
-        targets = new ArrayBlock[crossings.length()];
-        crossings.stream()
+        targets = new ArrayBlock[table.crossings.length()];
+        table.crossings.stream()
                 .forEach(crossing -> targets[crossing] = shape.block(opponentSeeds + Crossing.seeds(crossing)));
     }
 
@@ -84,16 +70,11 @@ public final class MoverBlock {
      * @param opponentSide the opponent's side before the move
      */
     public long successor(int crossing, int sideLeft, int opponentSide) {
-        int fullerSide = sideAfter(crossing, opponentSide);
-        return fullerSide < 0 ? -1 : targets[crossing].place(sideLeft, fullerSide);
-    }
-
-    /** Returns the opponent's side after a move, or a negative number when the move is illegal or leaves the layer. */
-    private int sideAfter(int crossing, int opponentSide) {
-        if (crossing == Crossing.NONE) {
-            return staysAllowed() ? opponentSide : -1;
+        if (crossing == Crossing.NONE && !staysAllowed()) {
+            return -1;
         }
-        return shifts.successor[crossing][opponentSide];
+        int side = crossing == Crossing.NONE ? opponentSide : crossings[crossing].successor[opponentSide];
+        return side < 0 ? -1 : targets[crossing].place(sideLeft, side);
     }
 
     /**
@@ -106,6 +87,6 @@ public final class MoverBlock {
         if (crossing == Crossing.NONE) {
             return staysAllowed() ? fullerSide : -1;
         }
-        return shifts.predecessor[crossing][fullerSide];
+        return crossings[crossing].predecessor[fullerSide];
     }
 }

@@ -32,7 +32,7 @@ public abstract class ChangePropagation {
 
     private final MoverBlock[] blocks;
     private final PredecessorTable[] predecessors;
-    /** The arrays of the changes, laid out like values. A change in one of them affects the other, or itself where it is alone. */
+    /** The arrays of the changes, laid out like values. A change in one of them affects the other, or itself if it is alone. */
     private final WorkingArray[] changing;
 
     /** The queue: a ring of mover's side and seeds with the array, opponent's side, and value before the change. */
@@ -62,9 +62,9 @@ public abstract class ChangePropagation {
     /** Positions changed so far. */
     long changed;
 
-    ChangePropagation(MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray... changing) {
-        this.blocks = blocks;
-        this.predecessors = predecessors;
+    ChangePropagation(SweepLayer layer, WorkingArray... changing) {
+        this.blocks = layer.blocks;
+        this.predecessors = layer.predecessors;
         this.changing = changing;
     }
 
@@ -171,7 +171,7 @@ public abstract class ChangePropagation {
      * Updates a predecessor of a changed position.
      *
      * @param block the predecessor's block
-     * @param array the number of its array, where several change
+     * @param array the number of its array if several change
      * @param moverSide the predecessor's mover's side
      * @param opponentSide the predecessor's opponent's side
      * @param place where the predecessor is stored

@@ -1,8 +1,6 @@
 package granary.builder.sweep.layer;
 
-import granary.awari.Awari;
 import granary.builder.Monitor;
-import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
 import granary.builder.rows.Crossing;
 import granary.builder.store.LayerSource;
@@ -50,86 +48,39 @@ public final class ConversionValues {
     private static final long ALL_AMOUNTS = -1;
 
     private final Quantity quantity;
+    private final SweepLayer layer;
     private final LayerShape shape;
     private final SideOrder order;
     /** Ranks the rows of files: the next mover's seeds, then the pits of the side that was left. */
     private final Colex rowOrder;
 
-    private final Awari awari;
-    private final MoverBlock[] blocks;
-    private final SideTables tables;
     private final WorkingArray conversions;
     private final LayerSource lower;
-    private final WorkerPool pool;
     /** The partitions of the layer that are filled in. */
     private final List<LayerPartition> partitions;
-    /** The partition with such positions, by the mover's seeds; null where nothing is filled in. */
+    /** The partition with such positions, by the mover's seeds; null if nothing is filled in. */
     private final LayerPartition[] partitionOf;
 
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
-    /** Prepares to fill in all conversion values of a layer's scores. */
-    public ConversionValues(SweepLayer layer, LayerSource lower) {
-        this(Quantity.SCORE, layer, lower);
-    }
-
     /** Prepares to fill in all conversion values of a quantity. */
     public ConversionValues(Quantity quantity, SweepLayer layer, LayerSource lower) {
-        this(
-                quantity,
-                layer.shape,
-                layer.blocks,
-                layer.tables,
-                layer.conversions,
-                lower,
-                layer.pool,
-                LayerPartition.cut(layer.shape, Long.MAX_VALUE));
+        this(quantity, layer, lower, LayerPartition.cut(layer.shape, Long.MAX_VALUE));
     }
 
     /**
-     * Makes what fills in partitions of a layer.
+     * Prepares to fill in partitions of a layer.
      *
      * @param partitions the partitions, at most one of each pair of blocks
      */
-    public ConversionValues(SweepLayer layer, LayerSource lower, List<LayerPartition> partitions) {
-        this(layer.shape, layer.blocks, layer.tables, layer.conversions, lower, layer.pool, partitions);
-    }
-
-    /**
-     * Makes what fills in partitions of a layer.
-     *
-     * @param partitions the partitions, at most one of each pair of blocks
-     */
-    public ConversionValues(
-            LayerShape shape,
-            MoverBlock[] blocks,
-            SideTables tables,
-            WorkingArray conversions,
-            LayerSource lower,
-            WorkerPool pool,
-            List<LayerPartition> partitions) {
-        this(Quantity.SCORE, shape, blocks, tables, conversions, lower, pool, partitions);
-    }
-
-    private ConversionValues(
-            Quantity quantity,
-            LayerShape shape,
-            MoverBlock[] blocks,
-            SideTables tables,
-            WorkingArray conversions,
-            LayerSource lower,
-            WorkerPool pool,
-            List<LayerPartition> partitions) {
+    public ConversionValues(Quantity quantity, SweepLayer layer, LayerSource lower, List<LayerPartition> partitions) {
         this.quantity = quantity;
-        this.shape = shape;
+        this.layer = layer;
+        this.shape = layer.shape;
         this.order = shape.order;
         this.rowOrder = new Colex(order.pits() + 1);
-        this.awari = shape.awari;
-        this.blocks = blocks;
-        this.tables = tables;
-        this.conversions = conversions;
+        this.conversions = layer.conversions;
         this.lower = lower;
-        this.pool = pool;
         this.partitions = partitions;
         this.partitionOf = new LayerPartition[shape.seeds + 1];
         for (LayerPartition partition : partitions) {
@@ -156,8 +107,8 @@ public final class ConversionValues {
         }
         long sides = rowOrder.size(shape.seeds - 2);
         long tasks = (sides + SIDES_PER_TASK - 1) / SIDES_PER_TASK;
-        Rows[] rows = new Rows[pool.threads()];
-        pool.run(tasks, (worker, number) -> {
+        Rows[] rows = new Rows[layer.pool.threads()];
+        layer.pool.run(tasks, (worker, number) -> {
             rows[worker] = rows[worker] == null ? new Rows() : rows[worker];
             long from = number * SIDES_PER_TASK;
             rows[worker].fill(from, Math.min(sides, from + SIDES_PER_TASK), ALL_AMOUNTS);
@@ -168,7 +119,7 @@ public final class ConversionValues {
 
     /** Fills in the values of the positions with which the game is over, and of those whose moves all end it. */
     public void fillEnds() {
-        EndPositions.visitAll(shape, blocks, pool, this::setEnd);
+        EndPositions.visitAll(layer, this::setEnd);
     }
 
     /**
@@ -197,9 +148,7 @@ public final class ConversionValues {
                 }
             });
         }
-        pool.run(
-                stretches.size(),
-                (worker, number) -> stretches.get((int) number).run());
+        layer.pool.run(stretches);
     }
 
     private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
@@ -207,18 +156,17 @@ public final class ConversionValues {
         if (partition == null || !partition.has(block.moverSeeds, mover, opponent)) {
             return;
         }
-        long at = block.conversions.place(mover, opponent);
-        conversions.set(at, (byte) result(board));
+        conversions.set(block.conversions.place(mover, opponent), (byte) result(board));
     }
 
     /** Returns the quantity of a position all of whose moves, if it has any, end the game. */
     private int result(int[] board) {
         int[] best = {Integer.MIN_VALUE};
-        awari.moves(board, (move, captured, successor) -> {
-            int after = quantity.other().ofEnd(awari.terminalScore(successor));
+        shape.awari.moves(board, (move, captured, successor) -> {
+            int after = quantity.other().ofEnd(shape.awari.terminalScore(successor));
             best[0] = Math.max(best[0], quantity.ofCapture(captured) - after);
         });
-        return best[0] == Integer.MIN_VALUE ? quantity.ofEnd(awari.terminalScore(board)) : best[0];
+        return best[0] == Integer.MIN_VALUE ? quantity.ofEnd(shape.awari.terminalScore(board)) : best[0];
     }
 
     /** Fills in the captures that leave the mover some sides. Each thread has its own. */
@@ -250,7 +198,7 @@ public final class ConversionValues {
 
         private void fill(int[] row, long amounts) {
             int opponentSeeds = row[0] + 2;
-            PredecessorTable sowings = tables.predecessors()[shape.seeds - opponentSeeds];
+            PredecessorTable sowings = layer.predecessors[shape.seeds - opponentSeeds];
             int leftSide = order.workIndex(row, 1);
             capturing.clear();
             long missing = 0;
@@ -289,7 +237,7 @@ public final class ConversionValues {
             int moverSeeds = shape.seeds - opponentSeeds + crossed;
             LayerPartition partition = partitionOf[moverSeeds];
             boolean isWanted = partition != null && partition.hasMover(moverSeeds, MoveTable.sideLeft(sowing));
-            return tables.crossings(opponentSeeds - crossed)[isWanted ? crossing : Crossing.NONE];
+            return layer.tables.crossings(opponentSeeds - crossed)[isWanted ? crossing : Crossing.NONE];
         }
 
         /** Finds what captures of a number of seeds bring, by the rank of the side that they leave the opponent, less a number. */
@@ -297,7 +245,7 @@ public final class ConversionValues {
             RowDecoder decoder = quantity.other().rows(lower, shape.seeds - captured);
             int gain = quantity.ofCapture(captured);
             int seeds = opponentSeeds - captured;
-            long start = awari.rowStart(seeds, row, 1);
+            long start = shape.awari.rowStart(seeds, row, 1);
             int length = order.size(seeds);
             int at = order.fewer(seeds) - less;
             for (int done = 0; done < length; done += DECODED_TOGETHER) {

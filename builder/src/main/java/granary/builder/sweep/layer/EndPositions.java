@@ -1,10 +1,11 @@
 package granary.builder.sweep.layer;
 
-import granary.builder.WorkerPool;
-import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.SideOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Visits the positions of a block in which the game is over, or is over after any move: the mover has no move, or all his
@@ -31,29 +32,34 @@ final class EndPositions {
         void visit(MoverBlock block, int mover, int opponent, int[] board);
     }
 
-    private EndPositions(LayerShape shape, MoverBlock block) {
-        this.order = shape.order;
+    private EndPositions(SideOrder order, MoverBlock block) {
+        this.order = order;
         this.block = block;
         this.board = new int[2 * order.pits()];
     }
 
-    /** Visits such positions of all blocks, with all threads of a pool. */
-    static void visitAll(LayerShape shape, MoverBlock[] blocks, WorkerPool pool, Visitor visitor) {
-        RangeTasks tasks = new RangeTasks(blocks.length);
-        for (MoverBlock block : blocks) {
-            tasks.add(block.moverSeeds == 0 ? block.opponents : block.movers, SIDES);
-        }
-        tasks.run(pool, (worker, number, from, to) -> {
-            EndPositions positions = new EndPositions(shape, blocks[number]);
-            if (number == 0) {
-                // without seeds there is no move
-                for (int opponent = from; opponent < to; opponent++) {
-                    positions.visit(0, opponent, visitor);
-                }
-            } else {
-                positions.visitMovers(from, to, visitor);
+    /** Visits such positions of all blocks, with all threads of a layer. */
+    static void visitAll(SweepLayer layer, Visitor visitor) {
+        List<Runnable> tasks = new ArrayList<>();
+        for (MoverBlock block : layer.blocks) {
+            int sides = block.moverSeeds == 0 ? block.opponents : block.movers;
+            for (int from = 0; from < sides; from += SIDES) {
+                int start = from;
+                int end = Math.min(sides, from + SIDES);
+                tasks.add(() -> new EndPositions(layer.shape.order, block).visit(start, end, visitor));
             }
-        });
+        }
+        layer.pool.run(tasks);
+    }
+
+    private void visit(int from, int to, Visitor visitor) {
+        if (block.moverSeeds == 0) { // no move
+            for (int opponent = from; opponent < to; opponent++) {
+                visitPosition(0, opponent, visitor);
+            }
+        } else {
+            visitMovers(from, to, visitor);
+        }
     }
 
     private void visitMovers(int from, int to, Visitor visitor) {
@@ -70,30 +76,21 @@ final class EndPositions {
             for (int opponent : candidates) {
                 boolean always = true;
                 for (int i = first; i < end && always; i++) {
-                    always = contains(starved(i), opponent);
+                    always = Arrays.binarySearch(starved(i), opponent) >= 0;
                 }
                 if (always) {
-                    visit(mover, opponent, visitor);
+                    visitPosition(mover, opponent, visitor);
                 }
             }
         }
     }
 
-    /** Returns the opponent's sides that a move leaves without seeds. */
+    /** Returns the opponent's sides that a move leaves without seeds, ascending. */
     private int[] starved(int move) {
-        return block.shifts.starved[MoveTable.crossing(block.table.moves[move])];
+        return block.crossings[MoveTable.crossing(block.table.moves[move])].starved;
     }
 
-    private static boolean contains(int[] sides, int side) {
-        for (int each : sides) {
-            if (each == side) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void visit(int mover, int opponent, Visitor visitor) {
+    private void visitPosition(int mover, int opponent, Visitor visitor) {
         order.side(block.moverSeeds, mover, board, 0);
         order.side(block.opponentSeeds, opponent, board, order.pits());
         visitor.visit(block, mover, opponent, board);

@@ -2,7 +2,6 @@ package granary.builder.sweep.layer;
 
 import granary.builder.memory.WorkingArray;
 import granary.builder.sweep.kernel.MoverBlock;
-import granary.builder.sweep.table.PredecessorTable;
 
 /**
  * Propagates changes of scores, or of two quantities that are computed from one another. When the value of a position to the player
@@ -14,17 +13,16 @@ public final class ScorePropagation extends ChangePropagation {
     /** The values that the moves offer, by the array that is computed from them. */
     private final PositionValues[] values;
 
-    /** Uses the blocks, tables and arrays of a layer. */
-    public ScorePropagation(
-            MoverBlock[] blocks, PredecessorTable[] predecessors, WorkingArray values, WorkingArray conversions) {
-        super(blocks, predecessors, values);
-        this.arrays = new WorkingArray[] {values};
-        this.values = new PositionValues[] {new PositionValues(values, conversions)};
+    /** Propagates the scores of a layer. */
+    public ScorePropagation(SweepLayer layer) {
+        super(layer, layer.values);
+        this.arrays = new WorkingArray[] {layer.values};
+        this.values = new PositionValues[] {new PositionValues(layer.values, layer.conversions)};
     }
 
-    /** Uses two quantities of a layer, each of which is computed from the other. */
+    /** Propagates two quantities of a layer, each of which is computed from the other. */
     public ScorePropagation(SweepLayer one, SweepLayer other) {
-        super(one.blocks, one.predecessors, one.values, other.values);
+        super(one, one.values, other.values);
         this.arrays = new WorkingArray[] {one.values, other.values};
         this.values = new PositionValues[] {
             new PositionValues(other.values, one.conversions), new PositionValues(one.values, other.conversions)

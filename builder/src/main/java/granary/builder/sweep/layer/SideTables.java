@@ -9,7 +9,6 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import granary.builder.sweep.table.ShiftTable;
 import granary.builder.sweep.table.SideOrder;
 import granary.builder.sweep.table.Tiles;
 import java.util.ArrayList;
@@ -56,24 +55,25 @@ public final class SideTables {
 
     private void makeMoves(int seeds, WorkerPool pool) {
         int more = seeds - made;
-        RangeTasks tasks = new RangeTasks(2 * more);
-        MoveTable.Part[][] parts = new MoveTable.Part[more][];
+        List<Runnable> tasks = new ArrayList<>();
+        MoveTable[][] parts = new MoveTable[more][];
         int[][] indexes = new int[more][];
         for (int i = 0; i < more; i++) {
-            int size = order.size(made + 1 + i);
-            parts[i] = new MoveTable.Part[(size + SIDES - 1) / SIDES];
-            indexes[i] = new int[size];
-            tasks.add(size, SIDES);
-            tasks.add(size, SIDES);
-        }
-        tasks.run(pool, (worker, range, from, to) -> {
-            int i = range / 2;
-            if (range % 2 == 0) {
-                parts[i][from / SIDES] = new MoveTable.Part(order, made + 1 + i, from / Tiles.WIDTH, Tiles.count(to));
-            } else {
-                order.workIndexesInFileOrder(made + 1 + i, from, to, indexes[i]);
+            int sideSeeds = made + 1 + i;
+            int size = order.size(sideSeeds);
+            MoveTable[] ofSide = new MoveTable[(size + SIDES - 1) / SIDES];
+            int[] indexesOfSide = new int[size];
+            parts[i] = ofSide;
+            indexes[i] = indexesOfSide;
+            for (int from = 0; from < size; from += SIDES) {
+                int start = from;
+                int end = Math.min(size, from + SIDES);
+                tasks.add(() ->
+                        ofSide[start / SIDES] = new MoveTable(order, sideSeeds, start / Tiles.WIDTH, Tiles.count(end)));
+                tasks.add(() -> order.workIndexesInFileOrder(sideSeeds, start, end, indexesOfSide));
             }
-        });
+        }
+        pool.run(tasks);
         MoveTable[] tables = new MoveTable[more];
         pool.run(more, (worker, i) -> tables[(int) i] = new MoveTable(List.of(parts[(int) i])));
         moves.addAll(List.of(tables));
@@ -98,21 +98,26 @@ public final class SideTables {
                     .forEach(crossing ->
                             tasks.add(() -> tables[crossing] = new CrossingTable(order, awari, opponent, crossing)));
         }
-        pool.run(tasks.size(), (worker, number) -> tasks.get((int) number).run());
+        pool.run(tasks);
     }
 
     private void makePredecessors(int seeds, WorkerPool pool) {
         predecessors = null; // those of another layer make room
         PredecessorTable.Sowings sowings = new PredecessorTable.Sowings(order, seeds);
-        RangeTasks tasks = new RangeTasks(seeds + 1);
-        PredecessorTable.Part[][] parts = new PredecessorTable.Part[seeds + 1][];
-        for (int left = 0; left <= seeds; left++) {
-            parts[left] = new PredecessorTable.Part[(order.size(left) + SIDES - 1) / SIDES];
-            tasks.add(order.size(left), SIDES);
+        List<Runnable> tasks = new ArrayList<>();
+        PredecessorTable[][] parts = new PredecessorTable[seeds + 1][];
+        for (int i = 0; i <= seeds; i++) {
+            int left = i;
+            int size = order.size(left);
+            PredecessorTable[] ofSide = new PredecessorTable[(size + SIDES - 1) / SIDES];
+            parts[left] = ofSide;
+            for (int from = 0; from < size; from += SIDES) {
+                int start = from;
+                int end = Math.min(size, from + SIDES);
+                tasks.add(() -> ofSide[start / SIDES] = new PredecessorTable(sowings, left, start, end));
+            }
         }
-        tasks.run(pool, (worker, left, from, to) -> {
-            parts[left][from / SIDES] = new PredecessorTable.Part(sowings, left, from, to);
-        });
+        pool.run(tasks);
         predecessors = new PredecessorTable[seeds + 1];
         // The largest first, so that all threads end together.
         pool.run(seeds + 1, (worker, number) -> {
@@ -127,12 +132,7 @@ public final class SideTables {
         MoverBlock[] blocks = new MoverBlock[shape.seeds + 1];
         pool.run(blocks.length, (worker, number) -> {
             int x = (int) number;
-            MoveTable table = moves.get(x);
-            CrossingTable[] all = crossings.get(shape.seeds - x);
-            List<CrossingTable> occurring =
-                    table.crossings.stream().mapToObj(d -> all[d]).toList();
-            ShiftTable together = new ShiftTable(order.size(shape.seeds - x), occurring);
-            blocks[x] = new MoverBlock(shape, table, together, x, kernels);
+            blocks[x] = new MoverBlock(shape, moves.get(x), crossings.get(shape.seeds - x), x, kernels);
         });
         return blocks;
     }

@@ -2,8 +2,14 @@ package granary.builder.sweep.layer;
 
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
+import granary.builder.memory.WorkingArray;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.kernel.DistanceCode;
+import granary.builder.sweep.kernel.MoverBlock;
+import granary.builder.sweep.kernel.TileKernels;
+import granary.builder.sweep.table.MoveTable;
+import granary.builder.sweep.table.Tiles;
+import granary.format.FileKind;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,16 +43,59 @@ public final class SweepDistances {
         this.monitor = monitor;
         this.packingSteps = packingSteps;
         monitor.phase("first distances");
-        new FirstDistances(layer).store();
+        storeFirst();
         Sweeps sweeps = new Sweeps(
                 layer,
                 List.of((kernels, block, moverTile, opponentTile, place, storedLines, onlyGreater) -> {
-                    kernels.evaluateDistances(block, layer.values, layer.distances, moverTile, opponentTile);
-                    return kernels.storeDistances(layer.values, layer.distances, place, storedLines);
+                    kernels.evaluateDistances(block, layer.values, layer.conversions, moverTile, opponentTile);
+                    return kernels.storeDistances(layer.values, layer.conversions, place, storedLines);
                 }),
-                () -> new DistancePropagation(layer.blocks, layer.predecessors, layer.values, layer.distances));
+                () -> new Propagation(layer));
         sweeps.run("distance ", monitor, steps);
         findLongest(most);
+    }
+
+    /**
+     * Stores the distances that the sweeps begin with, in place of the conversion values. The conversion values of a tile (mover's
+     * sides i, opponent's sides j) of block a lie where the distances of the tile (j, i) of block n - a belong, so the two tiles are
+     * computed together and exchanged.
+     */
+    private void storeFirst() {
+        int threads = layer.pool.threads();
+        TileKernels[] kernels = new TileKernels[threads];
+        TileKernels[] others = new TileKernels[threads];
+        Arrays.setAll(kernels, worker -> layer.makeKernels());
+        Arrays.setAll(others, worker -> layer.makeKernels());
+        for (int fewer = 0; 2 * fewer <= layer.shape.seeds; fewer++) {
+            MoverBlock few = layer.blocks[fewer];
+            MoverBlock many = layer.blocks[layer.shape.seeds - fewer];
+            layer.pool.run(Tiles.count(few.movers), (worker, number) -> {
+                int i = (int) number;
+                for (int j = few == many ? i : 0; j < Tiles.count(few.opponents); j++) {
+                    kernels[worker].loadConversions(few, layer.conversions, i, j);
+                    others[worker].loadConversions(many, layer.conversions, j, i);
+                    storeFirst(kernels[worker], few, i, j);
+                    storeFirst(others[worker], many, j, i);
+                }
+            });
+        }
+        EndPositions.visitAll(layer, this::setEnd);
+    }
+
+    private void storeFirst(TileKernels kernels, MoverBlock block, int moverTile, int opponentTile) {
+        long place = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
+        int lines = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
+        kernels.storeFirstDistances(layer.values, layer.conversions, place, lines);
+    }
+
+    /** Sets the distance to 0 if there is no legal move: the game is over. */
+    private void setEnd(MoverBlock block, int mover, int opponent, int[] board) {
+        boolean[] over = {true};
+        layer.shape.awari.moves(board, (move, captured, successor) -> over[0] = false);
+        if (over[0]) {
+            long at = block.values.place(opponent, mover);
+            layer.conversions.set(at, DistanceCode.of(0, -layer.values.get(at)));
+        }
     }
 
     private void findLongest(int most) {
@@ -59,7 +108,7 @@ public final class SweepDistances {
             int longestHere = here.longest;
             long end = Math.min(bytes, (number + 1) * PIECE);
             for (long at = number * PIECE; at < end; at++) {
-                int distance = DistanceCode.distance(layer.distances.get(at), -layer.values.get(at));
+                int distance = DistanceCode.distance(layer.conversions.get(at), -layer.values.get(at));
                 if (distance > most) {
                     here.beyond = Math.min(here.beyond, at);
                 } else {
@@ -118,6 +167,60 @@ public final class SweepDistances {
      */
     public void write(LayerWriter writer) {
         monitor.phase(LayerPacker.PHASE);
-        LayerPacker.ofDistances(layer).pack(writer, monitor, packingSteps);
+        new LayerPacker(FileKind.DISTANCES, layer, layer.conversions).pack(writer, monitor, packingSteps);
+    }
+
+    /**
+     * Propagates changes of distances, which only fall, to the positions from which an optimal move leads there. If that
+     * position's mover gains, its distance is at most one more. If the mover loses, it is evaluated again if it was one more than the
+     * old distance.
+     */
+    private static final class Propagation extends ChangePropagation {
+        private final WorkingArray values;
+        private final WorkingArray distances;
+
+        Propagation(SweepLayer layer) {
+            super(layer, layer.conversions);
+            this.values = layer.values;
+            this.distances = layer.conversions;
+        }
+
+        @Override
+        byte update(
+                MoverBlock block,
+                int array,
+                int moverSide,
+                int opponentSide,
+                long place,
+                long changedAt,
+                byte before,
+                byte now) {
+            int score = -values.get(place);
+            byte distance = distances.get(place);
+            if (score == 0 || values.get(changedAt) != score) {
+                return distance;
+            }
+            if (score > 0) {
+                return DistanceCode.lesser(distance, DistanceCode.before(now, score), score);
+            }
+            return distance == DistanceCode.before(before, score)
+                    ? DistanceCode.lesser(
+                            distance, DistanceCode.before(latest(block, moverSide, opponentSide, score), score), score)
+                    : distance;
+        }
+
+        /** Returns the greatest code after optimal moves inside the layer. */
+        private byte latest(MoverBlock block, int moverSide, int opponentSide, int score) {
+            byte best = DistanceCode.NO_MOVE;
+            MoveTable table = block.table;
+            for (int i = table.firstMove[moverSide]; i < table.firstMove[moverSide + 1]; i++) {
+                int move = table.moves[i];
+                long after = block.successor(MoveTable.crossing(move), MoveTable.sideLeft(move), opponentSide);
+                if (after >= 0 && values.get(after) == score) {
+                    best = (byte) Math.max(best, distances.get(after));
+                }
+            }
+            return best;
+        }
     }
 }

@@ -2,6 +2,8 @@ package granary.builder.sweep.layer;
 
 import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
+import granary.builder.store.RowDecoder;
+import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.kernel.MoverBlock;
@@ -9,8 +11,6 @@ import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.TableBytes;
 import granary.format.Packing;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 
 /**
@@ -18,13 +18,11 @@ import java.util.List;
  * and written by any number of threads.
  */
 public final class SweepLayer {
-    /** The least length of a page of memory. */
-    private static final int PAGE = 4096;
+    /** Bytes that one task clears: some huge pages. */
+    private static final long CLEARED_TOGETHER = 1 << 22;
 
-    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
-
-    /** Some huge pages. */
-    private static final long TOUCHED_TOGETHER = 1 << 22;
+    /** Positions that one task reads. A row may be cut between two tasks. */
+    private static final int READ_TOGETHER = 1 << 18;
 
     /** The layout of the arrays. */
     public final LayerShape shape;
@@ -43,15 +41,13 @@ public final class SweepLayer {
 
     /** The value of each position to the player who moved there. */
     public final WorkingArray values;
-    /** The conversion value of each position; later the distances. */
+    /** The conversion value of each position; later the codes of the distances, laid out like values. */
     public final WorkingArray conversions;
-    /** The codes of distances, laid out like values. They take the place of the conversion values. */
-    final WorkingArray distances;
 
     /**
      * Makes a layer.
      *
-     * @param values an array, all of which is in memory or some pages of it
+     * @param values an array, all of which is in memory or some pages of it; null for {@link #with} alone
      * @param conversions another
      */
     public SweepLayer(
@@ -71,7 +67,6 @@ public final class SweepLayer {
         this.predecessors = tables.predecessors();
         this.values = values;
         this.conversions = conversions;
-        this.distances = conversions;
     }
 
     private SweepLayer(SweepLayer other, WorkingArray values, WorkingArray conversions) {
@@ -84,11 +79,10 @@ public final class SweepLayer {
         this.predecessors = other.predecessors;
         this.values = values;
         this.conversions = conversions;
-        this.distances = conversions;
     }
 
-    /** Returns the same layer with arrays for another quantity. */
-    public SweepLayer beside(WorkingArray otherValues, WorkingArray otherConversions) {
+    /** Returns the same layer with other arrays. */
+    public SweepLayer with(WorkingArray otherValues, WorkingArray otherConversions) {
         return new SweepLayer(this, otherValues, otherConversions);
     }
 
@@ -98,23 +92,33 @@ public final class SweepLayer {
     }
 
     /**
-     * Has all threads touch the values, so that the operating system makes the pages in parallel and places them near the threads.
-     * The conversion values are filled in by all threads anyway.
+     * Has all threads set the values to zeros, so that the operating system makes the pages in parallel and places them near the
+     * threads. The conversion values are filled in by all threads anyway.
      */
-    public void touch() {
-        pool.forRange(shape.workingBytes(), TOUCHED_TOGETHER, (from, to) -> {
-            for (long at = from; at < to; at += PAGE) {
-                LONG.getAndBitwiseOr(
-                        values.memory, at, 0L); // a plain store of what was just loaded would be optimised away
-            }
-        });
+    public void clear() {
+        pool.forRange(shape.workingBytes(), CLEARED_TOGETHER, (from, to) -> values.fill(from, to - from, (byte) 0));
     }
 
-    /** Has all threads set both arrays to zeros, and so touch them first, as {@link #touch} does. */
-    public void clear() {
-        pool.forRange(shape.workingBytes(), TOUCHED_TOGETHER, (from, to) -> {
-            values.fill(from, to - from, (byte) 0);
-            conversions.fill(from, to - from, (byte) 0);
+    /**
+     * Has all threads read the scores of the finished layer from its file: the inverse of {@link LayerPacker}.
+     *
+     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     */
+    public void read(RowDecoder finished) {
+        pool.forRange(shape.positions(), READ_TOGETHER, (from, to) -> read(finished, from, (int) (to - from)));
+    }
+
+    /** Reads a number of scores from a rank on. */
+    public void read(RowDecoder finished, long first, int count) {
+        byte[] scores = new byte[count + RowDecoder.SLACK];
+        int decoded = finished.decode(first, count, scores);
+        shape.forEachRow(first, count, (mine, opponent, skip, length, done) -> {
+            int[] indexes = workIndexes.get(mine);
+            ArrayBlock block = shape.block(mine);
+            for (int i = 0; i < length; i++) {
+                long place = block.place(opponent, indexes[skip + i]);
+                values.set(place, (byte) -scores[decoded + done + i]);
+            }
         });
     }
 

@@ -114,7 +114,9 @@ public final class Sweeps {
     private long sweep(Monitor monitor, long stepsPerTask) {
         long before = changed();
         pool.run(tasks.size(), (worker, number) -> {
-            sweep(worker, tasks.get((int) number));
+            tasks.get((int) number)
+                    .forEachTile((seeds, moverTile, opponentTile) ->
+                            evaluate(worker, blocks[seeds], moverTile, opponentTile));
             propagations[worker].propagate(0);
             monitor.advance(stepsPerTask);
         });
@@ -127,24 +129,6 @@ public final class Sweeps {
             sum += changed[worker][0] + propagations[worker].changed;
         }
         return sum;
-    }
-
-    private void sweep(int worker, SweepTask task) {
-        MoverBlock many = blocks[blocks.length - 1 - task.fewer()];
-        MoverBlock few = blocks[task.fewer()];
-        for (int i = task.toMany() - 1; i >= task.fromMany(); i--) {
-            for (int j = task.toFew() - 1; j >= task.fromFew(); j--) {
-                if (many != few) {
-                    evaluate(worker, many, i, j);
-                    evaluate(worker, few, j, i);
-                } else if (i >= j) {
-                    evaluate(worker, many, i, j);
-                    if (i != j) {
-                        evaluate(worker, many, j, i);
-                    }
-                }
-            }
-        }
     }
 
     private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile) {

@@ -5,6 +5,7 @@ import granary.builder.memory.BufferPool;
 import granary.builder.memory.PoolPages;
 import granary.builder.store.LayerSource;
 import granary.builder.store.LayerWriter;
+import granary.builder.store.Quantity;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.layer.ConversionValues;
 import granary.builder.sweep.layer.LayerPacker;
@@ -16,9 +17,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Solves a layer whose arrays do not fit into the memory, {@link PartitionGroup group of partitions} by group of partitions: what a group
- * reads is brought into memory, its values are {@link OutOfCoreSweeps swept over}, and go back to the file when they have to
- * make room. The smaller the groups the less has to be in memory at once, and the more of it can stay.
+ * Solves a layer whose arrays do not fit into the memory, {@link PartitionGroups group of partitions} by group of partitions: the
+ * pages that a group reads are brought into memory, its values are {@link OutOfCoreSweeps swept over}, and go back to the file when
+ * they have to make room. The smaller the groups, the less has to be in memory at once, and the more of it can stay.
  */
 public final class OutOfCoreLayer {
     /** The share of the memory for what is packed at a time, so that the next fits beside it. */
@@ -41,7 +42,7 @@ public final class OutOfCoreLayer {
     private final IntFunction<Candidates> candidates;
     private final PartitionPages pages;
     private final PartitionGroups groups;
-    private final List<PartitionGroup> sweepGroups;
+    private final List<PartitionGroups.Group> sweepGroups;
 
     /**
      * Begins.
@@ -83,16 +84,16 @@ public final class OutOfCoreLayer {
      * @param progress how many steps of progress it is
      */
     public void fillConversions(LayerSource lower, long progress) throws IOException {
-        List<PartitionGroup> all = groups.ofConversions();
-        List<PartitionGroup> left =
+        List<PartitionGroups.Group> all = groups.ofConversions();
+        List<PartitionGroups.Group> left =
                 all.stream().filter(each -> each.last() >= buffers.reached()).toList();
-        List<BitSet> needs = left.stream().map(PartitionGroup::needs).toList();
+        List<BitSet> needs = left.stream().map(PartitionGroups.Group::needs).toList();
         long steps = progress / all.size();
         monitor.advance(steps * (all.size() - left.size()));
         for (int i = 0; i < needs.size(); i++) {
             monitor.phase(ConversionValues.PHASE);
             buffers.load(needs.get(i), needs.subList(i + 1, needs.size()));
-            new ConversionValues(layer, lower, left.get(i).partitions()).fill(monitor, steps);
+            new ConversionValues(Quantity.SCORE, layer, lower, left.get(i).partitions()).fill(monitor, steps);
             buffers.changed(needs.get(i));
             buffers.reach(left.get(i).last() + 1L);
         }
@@ -121,8 +122,8 @@ public final class OutOfCoreLayer {
     public void pack(LayerWriter writer, long steps) throws IOException {
         monitor.phase(LayerPacker.PHASE);
         buffers.arrange(new PartitionPageOrder(layer.shape, false));
-        OutOfCorePacker packer = new OutOfCorePacker(layer, buffers, pages, writer, (long)
-                (PACKING_SHARE * buffers.pages().bytes()));
+        long bytes = (long) (PACKING_SHARE * buffers.pages().bytes());
+        OutOfCorePacker packer = new OutOfCorePacker(layer, buffers, pages, groups, writer, bytes);
         packer.writeRows();
         monitor.advance(steps / 2);
         packer.pack();

@@ -29,6 +29,7 @@ final class OutOfCorePacker {
     private final WorkingArray array;
 
     private final PartitionPages pages;
+    private final PartitionGroups groups;
     private final LayerWriter writer;
     private final long groupBytes;
     private final List<LayerPartition> partitions;
@@ -42,11 +43,18 @@ final class OutOfCorePacker {
      *
      * @param groupBytes about how many bytes it may use at a time
      */
-    OutOfCorePacker(SweepLayer layer, BufferPool buffers, PartitionPages pages, LayerWriter writer, long groupBytes) {
+    OutOfCorePacker(
+            SweepLayer layer,
+            BufferPool buffers,
+            PartitionPages pages,
+            PartitionGroups groups,
+            LayerWriter writer,
+            long groupBytes) {
         this.layer = layer;
         this.buffers = buffers;
         array = buffers.array(0);
         this.pages = pages;
+        this.groups = groups;
         this.writer = writer;
         this.groupBytes = groupBytes;
         partitions = LayerPartition.cut(layer.shape, Math.max(1, groupBytes / 2 / layer.pool.threads()));
@@ -65,39 +73,28 @@ final class OutOfCorePacker {
 
     /** Writes all partitions' values in the order of the file. */
     void writeRows() throws IOException {
-        List<Integer> firsts = new ArrayList<>();
-        long sum = 0;
-        for (int i = 0; i < rowsAt.length; i++) {
-            long bytes = 2 * pages.bytes(partitions.get(i));
-            if (firsts.isEmpty() || sum + bytes > groupBytes) {
-                firsts.add(i);
-                sum = 0;
-            }
-            sum += bytes;
-        }
-        firsts.add(rowsAt.length);
+        List<List<LayerPartition>> together = groups.together(partitions, groupBytes / 2.0, false);
+        List<BitSet> rowPages = new ArrayList<>();
         List<BitSet> needs = new ArrayList<>();
-        for (int group = 0; group < firsts.size() - 1; group++) {
-            BitSet need = pages.values(partitions.subList(firsts.get(group), firsts.get(group + 1)));
-            need.or(pagesOfPartitions(firsts.get(group), firsts.get(group + 1)));
+        int partition = 0;
+        for (List<LayerPartition> group : together) {
+            BitSet ofRows = new BitSet();
+            for (LayerPartition each : group) {
+                buffers.pages().addPages(ofRows, rowsAt[partition++], pages.positions(each));
+            }
+            rowPages.add(ofRows);
+            BitSet need = pages.values(group);
+            need.or(ofRows);
             needs.add(need);
         }
+        int done = 0;
         for (int group = 0; group < needs.size(); group++) {
-            int first = firsts.get(group);
-            int end = firsts.get(group + 1);
+            int first = done;
+            done += together.get(group).size();
             buffers.load(needs.get(group), needs.subList(group + 1, needs.size()));
-            layer.pool.run(end - first, (worker, number) -> writeRows(first + (int) number));
-            buffers.changed(pagesOfPartitions(first, end));
+            layer.pool.run(done - first, (worker, number) -> writeRows(first + (int) number));
+            buffers.changed(rowPages.get(group));
         }
-    }
-
-    /** Returns the pages of all rows of some partitions. */
-    private BitSet pagesOfPartitions(int firstPartition, int endPartition) {
-        BitSet some = new BitSet();
-        for (int partition = firstPartition; partition < endPartition; partition++) {
-            buffers.pages().addPages(some, rowsAt[partition], pages.positions(partitions.get(partition)));
-        }
-        return some;
     }
 
     private void writeRows(int partition) {
@@ -150,10 +147,9 @@ final class OutOfCorePacker {
                 at[partition] += length;
             });
         }
-        LayerPacker packer = new LayerPacker(
-                layer.shape, rows.lines(sources), null, layer.workIndexes, layer.pool, LayerPacker.CHUNK);
         try {
-            packer.pack(writer.packing(), first, count, writer::writePacked);
+            new LayerPacker(layer, rows.lines(sources), LayerPacker.CHUNK)
+                    .pack(writer.packing(), first, count, writer::writePacked);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // not from this sink
         }

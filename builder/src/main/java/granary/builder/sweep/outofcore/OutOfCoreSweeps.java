@@ -3,20 +3,21 @@ package granary.builder.sweep.outofcore;
 import granary.builder.Monitor;
 import granary.builder.memory.BufferPool;
 import granary.builder.sweep.kernel.ArrayBlock;
+import granary.builder.sweep.layer.PartitionSweeps;
 import granary.builder.sweep.layer.PositionValues;
 import granary.builder.sweep.layer.SweepLayer;
 import granary.builder.sweep.layer.SweepProgress;
+import granary.builder.sweep.layer.SweepTask;
 import granary.builder.sweep.layer.Sweeps;
-import granary.builder.sweep.partition.PartitionSweeps;
-import granary.builder.sweep.partition.PartitionTiles;
-import granary.builder.sweep.table.Tiles;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
- * Sweeps over a layer, {@link PartitionGroup group} by group and round after round, until nothing changes. Groups take turns in a fixed
+ * Sweeps over a layer, {@link PartitionGroups group} by group and round after round, until nothing changes. Groups take turns in a fixed
  * order, so it is known what is needed when, and {@link BufferPool} keeps what is needed again soonest. What is in memory is
  * swept over some times, while the disk fetches what the next group lacks.
  *
@@ -42,7 +43,7 @@ final class OutOfCoreSweeps {
 
     private final SweepLayer layer;
     private final BufferPool buffers;
-    private final List<PartitionGroup> groups;
+    private final List<PartitionGroups.Group> groups;
     private final Candidates candidates;
     private final CandidateFinder[] finders;
     private final PartitionSweeps[] sweeps;
@@ -57,7 +58,7 @@ final class OutOfCoreSweeps {
             SweepLayer layer,
             BufferPool buffers,
             PartitionPages pages,
-            List<PartitionGroup> groups,
+            List<PartitionGroups.Group> groups,
             IntFunction<Candidates> room) {
         this.layer = layer;
         this.buffers = buffers;
@@ -75,14 +76,10 @@ final class OutOfCoreSweeps {
 
     /** Returns sweeps of a thread, which notes what it changes. */
     private PartitionSweeps sweeps(CandidateFinder finder) {
-        return new PartitionSweeps(
-                layer.blocks, layer.values, layer.conversions, layer.makeKernels(), (block, tile, kernels) -> {
-                    int mover = tile.moverTile() * Tiles.WIDTH;
-                    int opponent = tile.opponentTile() * Tiles.WIDTH;
-                    int opponents = Math.min(Tiles.WIDTH, block.opponents - opponent);
-                    buffers.markDirty(block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
-                    finder.changed(block, mover, opponent, opponents, kernels);
-                });
+        return new PartitionSweeps(layer, (block, mover, opponent, opponents, kernels) -> {
+            buffers.markDirty(block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
+            finder.changed(block, mover, opponent, opponents, kernels);
+        });
     }
 
     /** Returns the most candidates that count as few and fit into the heap. */
@@ -130,16 +127,19 @@ final class OutOfCoreSweeps {
 
     /** Works on a group, and returns how many values changed in it. */
     private long work(int number) throws IOException {
-        PartitionGroup group = groups.get(number);
-        buffers.load(group.needs(), PartitionGroup.after(groups, number));
-        List<PartitionTiles> tiles = group.partitions().stream()
-                .flatMap(partition -> PartitionTiles.tasks(layer.shape, partition, TILES).stream())
+        PartitionGroups.Group group = groups.get(number);
+        List<BitSet> next = IntStream.range(1, groups.size())
+                .mapToObj(i -> groups.get((number + i) % groups.size()).needs())
+                .toList();
+        buffers.load(group.needs(), next);
+        List<SweepTask> tasks = group.partitions().stream()
+                .flatMap(partition -> SweepTask.of(layer.shape, partition, TILES).stream())
                 .toList();
         long sum = 0;
         long last;
         int count = 0;
         do {
-            last = sweep(tiles);
+            last = sweep(tasks);
             sum += last;
             count++;
         } while (last > 0 && (count < FEWEST_SWEEPS || count < MOST_SWEEPS && buffers.isBusy()));
@@ -147,11 +147,11 @@ final class OutOfCoreSweeps {
         return sum;
     }
 
-    /** Evaluates every position of some tiles once, and returns how many have changed. */
-    private long sweep(List<PartitionTiles> tiles) {
+    /** Sweeps once, and returns how many values have changed. */
+    private long sweep(List<SweepTask> tasks) {
         LongAdder changed = new LongAdder();
-        layer.pool.run(tiles.size(), (worker, number) -> {
-            changed.add(sweeps[worker].sweep(tiles.get((int) number)));
+        layer.pool.run(tasks.size(), (worker, number) -> {
+            changed.add(sweeps[worker].sweep(tasks.get((int) number)));
             finders[worker].flush();
         });
         return changed.sum();

@@ -5,11 +5,12 @@ import granary.builder.memory.PoolPages;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.partition.LayerPartition;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** Divides a layer into {@link PartitionGroup groups of partitions}, whose pages fit into a buffer pool. */
+/** Divides a layer into groups of partitions whose pages fit into a buffer pool. */
 final class PartitionGroups {
     /** The share of the memory that a group may take: the rest is for what stays, and for the next group. */
     private static final double GROUP_SHARE = 0.7;
@@ -22,16 +23,25 @@ final class PartitionGroups {
     /** Groups may be so much larger than partitions, so that a group of one partition and a bit is not two. */
     private static final double TOLERANCE = 1.1;
 
+    /**
+     * Partitions that are worked on together.
+     *
+     * @param needs the pages of all that the work on them reads and changes
+     */
+    record Group(List<LayerPartition> partitions, BitSet needs) {
+        /** Returns a number of the last partition, which is greater the later {@link LayerPartition#cut} cuts it off. */
+        long last() {
+            LayerPartition last = partitions.getLast();
+            return (long) last.more() << Integer.SIZE | last.toTile();
+        }
+    }
+
     private final LayerShape shape;
     private final PartitionPages pages;
     private final PoolPages buffers;
     private final WorkerPool pool;
 
-    /**
-     * Divides a layer.
-     *
-     * @param pool finds out what groups need
-     */
+    /** Divides a layer, with the threads of a pool. */
     PartitionGroups(LayerShape shape, PartitionPages pages, PoolPages buffers, WorkerPool pool) {
         this.shape = shape;
         this.pages = pages;
@@ -39,23 +49,11 @@ final class PartitionGroups {
         this.pool = pool;
     }
 
-    /** Returns as few groups as can be whose conversion values fit, with the pages of these alone. */
-    List<PartitionGroup> ofConversions() {
+    /** Returns the fewest groups whose conversion values fit; they need only the pages of these. */
+    List<Group> ofConversions() {
         long bytes = (long) (CONVERSION_SHARE * buffers.bytes());
-        List<List<LayerPartition>> together = new ArrayList<>();
-        long sum = 0;
-        LayerPartition last = null;
-        for (LayerPartition partition : LayerPartition.cut(shape, bytes)) {
-            sum += pages.bytes(partition);
-            if (last == null || last.fewer() == partition.fewer() || sum > bytes) {
-                together.add(new ArrayList<>());
-                sum = pages.bytes(partition);
-            }
-            together.getLast().add(partition);
-            last = partition;
-        }
-        return together.stream()
-                .map(group -> new PartitionGroup(group, pages.conversions(group)))
+        return together(LayerPartition.cut(shape, bytes), bytes, true).stream()
+                .map(group -> new Group(group, pages.conversions(group)))
                 .toList();
     }
 
@@ -64,12 +62,12 @@ final class PartitionGroups {
      *
      * @throws granary.builder.CheckFailedException when the memory does not suffice
      */
-    List<PartitionGroup> ofSweeps() {
-        List<PartitionGroup> best = null;
+    List<Group> ofSweeps() {
+        List<Group> best = null;
         double bytes = FIRST_TRY * buffers.bytes();
         while (true) {
-            List<PartitionGroup> tried = ofSweeps((long) bytes);
-            PartitionGroup most = Collections.max(
+            List<Group> tried = ofSweeps((long) bytes);
+            Group most = Collections.max(
                     tried, Comparator.comparingInt(group -> group.needs().cardinality()));
             int largest = most.needs().cardinality();
             if (largest <= GROUP_SHARE * buffers.budget()) {
@@ -94,26 +92,33 @@ final class PartitionGroups {
      * Divides the layer into groups of about a given number of bytes in each array. The order is that of the seeds on the fuller side, most
      * first; it takes half the rounds that the opposite order takes.
      */
-    private List<PartitionGroup> ofSweeps(long bytes) {
+    private List<Group> ofSweeps(long bytes) {
         List<LayerPartition> partitions = new ArrayList<>(LayerPartition.cut(shape, Math.max(1, bytes)));
         partitions.sort(Comparator.comparingInt(LayerPartition::fewer)
                 .thenComparing(Comparator.comparingInt(LayerPartition::fromTile).reversed()));
-        List<List<LayerPartition>> together = new ArrayList<>();
-        long sum = 0;
-        for (LayerPartition partition : partitions) {
-            long more = pages.bytes(partition);
-            sum += more;
-            if (together.isEmpty() || sum > TOLERANCE * bytes) {
-                together.add(new ArrayList<>());
-                sum = more;
-            }
-            together.getLast().add(partition);
-        }
-        PartitionGroup[] made = new PartitionGroup[together.size()];
+        List<List<LayerPartition>> together = together(partitions, TOLERANCE * bytes, false);
+        Group[] made = new Group[together.size()];
         pool.run(made.length, (worker, number) -> {
             List<LayerPartition> group = together.get((int) number);
-            made[(int) number] = new PartitionGroup(group, pages.needs(group));
+            made[(int) number] = new Group(group, pages.needs(group));
         });
         return List.of(made);
+    }
+
+    /** Joins neighbouring partitions of up to a number of bytes in each array, and if wanted none of the same pair of blocks. */
+    List<List<LayerPartition>> together(List<LayerPartition> partitions, double most, boolean ofDifferentPairs) {
+        List<List<LayerPartition>> groups = new ArrayList<>();
+        long sum = 0;
+        for (LayerPartition partition : partitions) {
+            sum += pages.bytes(partition);
+            if (groups.isEmpty()
+                    || sum > most
+                    || ofDifferentPairs && groups.getLast().getLast().fewer() == partition.fewer()) {
+                groups.add(new ArrayList<>());
+                sum = pages.bytes(partition);
+            }
+            groups.getLast().add(partition);
+        }
+        return groups;
     }
 }

@@ -17,8 +17,8 @@ import java.util.stream.LongStream;
 
 /**
  * Ends the work on a layer when few positions can still change: only these {@link Candidates} are looked at, round after round. A
- * look at its own value alone tells whether a candidate rises, and mostly that it does not change at all; so only what
- * is left needs its successors in memory, and is evaluated.
+ * look at its own value alone tells whether a candidate rises, and mostly that it does not change at all; so only the
+ * others need their successors in memory, and are evaluated.
  *
  * <p>A position becomes a candidate after a successor has changed, each time again. So when there are none left, all positions
  * are worth the best that they offer.
@@ -28,7 +28,7 @@ final class PositionRounds {
     private static final double GROUP_SHARE = 0.45;
     /** Candidates in one task: less than a millisecond of work. */
     private static final int TOGETHER = 1 << 11;
-    /** Stands for a candidate that is done with; no code. */
+    /** Stands for a candidate that needs no other look; no code. */
     private static final long DONE = 0;
 
     private final SweepLayer layer;
@@ -62,8 +62,8 @@ final class PositionRounds {
     /**
      * Works until there are no more candidates, or too many.
      *
-     * @param done how many rounds there were before
-     * @return how many there are now
+     * @param done the number of rounds so far
+     * @return the number of rounds then
      */
     int run(int done, Monitor monitor, SweepProgress progress) throws IOException {
         int round = done;
@@ -85,23 +85,23 @@ final class PositionRounds {
         return round;
     }
 
-    /** Tells what is needed for a look at a candidate. */
-    private interface ResourceNeeds {
+    /** Finds the pages that a look at a candidate needs. */
+    private interface PageNeeds {
         /** Adds its pages, and returns how many were new. */
         int add(MoverBlock block, int mover, int opponent, BitSet pages);
     }
 
     /** Looks at a candidate. */
     private interface Look {
-        /** Returns whether it is to be looked at once more. */
+        /** Returns whether another look is needed. */
         boolean at(int worker, MoverBlock block, int mover, int opponent, int level);
     }
 
     /** Some candidates, and the pages that they need. */
     private record Group(int from, int to, BitSet pages) {}
 
-    /** Looks at candidates, and returns those that are to be looked at once more. */
-    private long[] look(long[] codes, ResourceNeeds needs, Look look) throws IOException {
+    /** Looks at candidates, and returns those that need another look. */
+    private long[] look(long[] codes, PageNeeds needs, Look look) throws IOException {
         List<Group> groups = groups(codes, needs);
         List<BitSet> needed = groups.stream().map(Group::pages).toList();
         for (int i = 0; i < groups.size(); i++) {
@@ -129,7 +129,7 @@ final class PositionRounds {
     }
 
     /** Divides candidates into groups for which the memory suffices. */
-    private List<Group> groups(long[] codes, ResourceNeeds needs) {
+    private List<Group> groups(long[] codes, PageNeeds needs) {
         List<Group> groups = new ArrayList<>();
         int mostOfOne = layer.shape.awari.pits() + 2; // the successors', its own, and that of its conversion value
         int most = Math.min(
@@ -151,7 +151,7 @@ final class PositionRounds {
         return groups;
     }
 
-    /** ResourceNeeds the value of the position alone; returns whether it may fall. */
+    /** Needs the value of the position alone; returns whether it may fall. */
     private boolean raise(int worker, MoverBlock block, int mover, int opponent, int level) {
         int score = -values.get(block, mover, opponent);
         if (level > 0) {

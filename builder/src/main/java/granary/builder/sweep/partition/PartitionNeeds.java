@@ -10,12 +10,14 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which values the moves of some {@link LayerPartition partitions} lead to: of each block of the values some strips with all their lines, and
- * some tiles of lines in all strips. Immutable.
+ * The values that the moves of some {@link LayerPartition partitions} lead to: of each block of the values some strips with all their
+ * lines, and some tiles of lines in all strips. Immutable.
  */
 public final class PartitionNeeds {
-    private final BitSet[] strips;
-    private final BitSet[] tiles;
+    /** The strips that are read, by the seeds of the sides that are the columns of their block. */
+    final BitSet[] strips;
+    /** The tiles of lines that are read of all strips, likewise. */
+    final BitSet[] tiles;
 
     /** Finds what several partitions need together. */
     public PartitionNeeds(LayerShape shape, MoverBlock[] blocks, List<LayerPartition> partitions) {
@@ -44,7 +46,7 @@ public final class PartitionNeeds {
                 wanted.set(partition.fromTile(), partition.toTile());
                 continue;
             }
-            int[] successor = block.shifts.successor[crossing];
+            int[] successor = block.crossings[crossing].successor;
             for (int side = partition.fromTile() * Tiles.WIDTH; side < end; side++) {
                 if (successor[side] >= 0) {
                     wanted.set(successor[side] / Tiles.WIDTH);
@@ -53,7 +55,7 @@ public final class PartitionNeeds {
         }
     }
 
-    /** The mover has fewer seeds, and his sides belong to the partition: the lines of the sides that his sowings leave are read. */
+    /** The mover has fewer seeds, and the mover's sides belong to the partition: the lines of the sides that the sowings leave are read. */
     private void addTiles(MoverBlock block, LayerPartition partition) {
         MoveTable table = block.table;
         int end = Math.min(partition.toTile() * Tiles.WIDTH, block.movers);
@@ -89,15 +91,5 @@ public final class PartitionNeeds {
                 }
             }
         }
-    }
-
-    /** Returns the strips that are read of the block whose columns are the sides with a number of seeds. */
-    BitSet strips(int seeds) {
-        return strips[seeds];
-    }
-
-    /** Returns the tiles of lines that are read of the block whose columns are the sides with a number of seeds. */
-    BitSet tiles(int seeds) {
-        return tiles[seeds];
     }
 }

@@ -4,9 +4,10 @@ import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.Tiles;
 import java.lang.foreign.MemorySegment;
+import java.util.BitSet;
 
 /**
- * Where the bytes of a {@link LayerPartition} lie: in arrays laid out as {@link LayerShape} says, and in a file of its own, which
+ * The places of the bytes of a {@link LayerPartition}: in arrays laid out as {@link LayerShape} says, and in a file of its own, which
  * has them in the order of the array. Immutable.
  */
 public final class PartitionPlaces {
@@ -66,7 +67,7 @@ public final class PartitionPlaces {
                 (partition.toTile() - partition.fromTile()) * fewer.stripBytes());
     }
 
-    /** Returns the number of sides with fewer seeds that belong to a part. */
+    /** Returns the number of sides with fewer seeds that belong to a partition. */
     public int lines(LayerPartition partition) {
         return Math.min(partition.toTile() * Tiles.WIDTH, shape.sides(partition.fewer()))
                 - partition.fromTile() * Tiles.WIDTH;
@@ -76,7 +77,7 @@ public final class PartitionPlaces {
      * Copies what another partition needs of a partition's values from the file to the array.
      *
      * @param file null to copy nothing
-     * @return how many bytes it is
+     * @return the number of bytes
      */
     public long loadValues(LayerPartition partition, PartitionNeeds needs, MemorySegment file, MemorySegment values) {
         long[] sum = {0};
@@ -93,13 +94,14 @@ public final class PartitionPlaces {
         long at = 0;
         for (int strip = 0; strip < Tiles.count(shape.sides(partition.more())); strip++, at += lines) {
             int column = strip * Tiles.WIDTH;
-            if (needs.strips(partition.more()).get(strip)) {
+            if (needs.strips[partition.more()].get(strip)) {
                 copy.visit(more.place(first, column), at, lines);
                 continue;
             }
-            for (int tile = needs.tiles(partition.more()).nextSetBit(partition.fromTile());
+            BitSet tiles = needs.tiles[partition.more()];
+            for (int tile = tiles.nextSetBit(partition.fromTile());
                     tile >= 0 && tile < partition.toTile();
-                    tile = needs.tiles(partition.more()).nextSetBit(tile + 1)) {
+                    tile = tiles.nextSetBit(tile + 1)) {
                 int line = tile * Tiles.WIDTH;
                 int count = Math.min(Tiles.WIDTH, end - line);
                 copy.visit(
@@ -109,7 +111,7 @@ public final class PartitionPlaces {
         if (!partition.isSquare()) {
             ArrayBlock fewer = shape.block(partition.fewer());
             for (int strip = partition.fromTile(); strip < partition.toTile(); strip++, at += fewer.stripBytes()) {
-                if (needs.strips(partition.fewer()).get(strip)) {
+                if (needs.strips[partition.fewer()].get(strip)) {
                     copy.visit(fewer.place(0, strip * Tiles.WIDTH), at, fewer.stripBytes());
                 }
             }

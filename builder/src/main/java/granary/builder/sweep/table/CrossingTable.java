@@ -4,21 +4,20 @@ import granary.awari.Awari;
 import granary.builder.rows.Crossing;
 import granary.game.PositionIterator;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.agrona.collections.IntArrayList;
 
 /** The sides with a number of seeds after a crossing reaches them. The mover's side does not matter. Immutable. */
 public final class CrossingTable {
     private static final int[] NONE = {};
 
-    /** The crossing. */
-    final int crossing;
     /**
      * By the side, the fuller side that it becomes, or when it loses seeds the complement of what is left, counted in file order from
      * the side without seeds on, which is negative. Null for {@link Crossing#NONE}.
      */
     public final int[] successor;
     /** The inverse: by the fuller side, the side before, or -1; null for {@link Crossing#NONE}. */
-    final int[] predecessor;
+    public final int[] predecessor;
     /** The sides that are left without seeds, which no ordinary move does, in work order. */
     public final int[] starved;
 
@@ -27,9 +26,15 @@ public final class CrossingTable {
     /** Which numbers of seeds they lose: a bit for each. */
     public final long losses;
 
+    /** Makes the tables of the sides with a number of seeds, by crossing; null for those that are not wanted. */
+    public static CrossingTable[] all(SideOrder order, Awari awari, int seeds, BitSet wanted) {
+        CrossingTable[] tables = new CrossingTable[wanted.length()];
+        wanted.stream().forEach(crossing -> tables[crossing] = new CrossingTable(order, awari, seeds, crossing));
+        return tables;
+    }
+
     /** Makes the table of the sides with a number of seeds, for a crossing. */
     public CrossingTable(SideOrder order, Awari awari, int seeds, int crossing) {
-        this.crossing = crossing;
         if (crossing == Crossing.NONE) {
             // nothing changes on the side, and all of them hold as many seeds
             successor = null;

@@ -33,16 +33,81 @@ public final class MoveTable {
 
     /** Makes the table of the sides with a number of seeds. */
     public MoveTable(SideOrder order, int seeds) {
-        this(List.of(new Part(order, seeds, 0, Tiles.count(order.size(seeds)))));
+        this(order, seeds, 0, Tiles.count(order.size(seeds)));
     }
 
-    /** Joins the parts of a table, in order and complete. */
-    public MoveTable(List<Part> parts) {
+    /** Makes the table of the sides with a number of seeds in some tiles. */
+    public MoveTable(SideOrder order, int seeds, int fromTile, int toTile) {
+        int pits = order.pits();
+        int start = fromTile * Tiles.WIDTH;
+        int size = Math.min(order.size(seeds), toTile * Tiles.WIDTH) - start;
+        firstMove = new int[size + 1];
+        int[] all = new int[Math.multiplyExact(size, pits)];
+        int[] side = new int[pits];
+        int[] board = new int[2 * pits];
+        PositionIterator sides = order.iterate(seeds, start);
+        int count = 0;
+        for (int index = 0; index < size; index++) {
+            sides.next(side);
+            firstMove[index] = count;
+            for (int pit = 0; pit < pits; pit++) {
+                if (side[pit] > 0) {
+                    Arrays.fill(board, 0);
+                    System.arraycopy(side, 0, board, 0, pits);
+                    int crossing = Crossing.after(board, Sowing.sow(board, pit));
+                    all[count++] = crossing << SideOrder.INDEX_BITS | order.workIndex(board, 0);
+                    crossings.set(crossing);
+                }
+            }
+        }
+        firstMove[size] = count;
+        moves = Arrays.copyOf(all, count);
+
+        int tiles = toTile - fromTile;
+        firstRun = new int[tiles + 1];
+        sowings = new int[count];
+        byte[] runCrossings = new byte[tiles * crossings.cardinality()];
+        int[] runStarts = new int[runCrossings.length + 1];
+        int[] byCrossing = new int[crossings.length() + 1];
+        int runs = 0;
+        for (int tile = 0; tile < tiles; tile++) {
+            int from = tile * Tiles.WIDTH;
+            int to = Math.min(size, from + Tiles.WIDTH);
+            Arrays.fill(byCrossing, 0);
+            for (int i = firstMove[from]; i < firstMove[to]; i++) {
+                byCrossing[crossing(moves[i])]++;
+            }
+            firstRun[tile] = runs;
+            int next = firstMove[from];
+            for (int d = 0; d < byCrossing.length; d++) {
+                int length = byCrossing[d];
+                byCrossing[d] = next;
+                if (length > 0) {
+                    runCrossings[runs] = (byte) d;
+                    runStarts[runs++] = next;
+                }
+                next += length;
+            }
+            for (int index = from; index < to; index++) {
+                for (int i = firstMove[index]; i < firstMove[index + 1]; i++) {
+                    sowings[byCrossing[crossing(moves[i])]++] =
+                            index - from << SideOrder.INDEX_BITS | sideLeft(moves[i]);
+                }
+            }
+        }
+        firstRun[tiles] = runs;
+        runStarts[runs] = count;
+        runCrossing = Arrays.copyOf(runCrossings, runs);
+        runStart = Arrays.copyOf(runStarts, runs + 1);
+    }
+
+    /** Joins tables of successive tiles. */
+    public MoveTable(List<MoveTable> parts) {
         int sides = 0;
         int tiles = 0;
         int count = 0;
         int runs = 0;
-        for (Part part : parts) {
+        for (MoveTable part : parts) {
             sides += part.sides();
             tiles += part.firstRun.length - 1;
             count += part.moves.length;
@@ -59,7 +124,7 @@ public final class MoveTable {
         int tile = 0;
         int move = 0;
         int run = 0;
-        for (Part part : parts) {
+        for (MoveTable part : parts) {
             append(part.firstMove, firstMove, side, move);
             System.arraycopy(part.moves, 0, moves, move, part.moves.length);
             System.arraycopy(part.sowings, 0, sowings, move, part.moves.length);
@@ -79,90 +144,8 @@ public final class MoveTable {
         }
     }
 
-    /** The sowings of the sides of some tiles: a part of the whole table. Immutable. */
-    public static final class Part {
-        private final int[] firstMove;
-        private final int[] moves;
-        private final BitSet crossings = new BitSet();
-        private final int[] firstRun;
-        private final byte[] runCrossing;
-        private final int[] runStart;
-        private final int[] sowings;
-
-        /**
-         * Makes a part.
-         *
-         * @param seeds seeds on each side
-         * @param fromTile the first of the tiles
-         * @param toTile the end of the tiles
-         */
-        public Part(SideOrder order, int seeds, int fromTile, int toTile) {
-            int pits = order.pits();
-            int start = fromTile * Tiles.WIDTH;
-            int size = Math.min(order.size(seeds), toTile * Tiles.WIDTH) - start;
-            firstMove = new int[size + 1];
-            int[] all = new int[Math.multiplyExact(size, pits)];
-            int[] side = new int[pits];
-            int[] board = new int[2 * pits];
-            PositionIterator sides = order.iterate(seeds, start);
-            int count = 0;
-            for (int index = 0; index < size; index++) {
-                sides.next(side);
-                firstMove[index] = count;
-                for (int pit = 0; pit < pits; pit++) {
-                    if (side[pit] > 0) {
-                        Arrays.fill(board, 0);
-                        System.arraycopy(side, 0, board, 0, pits);
-                        int crossing = Crossing.after(board, Sowing.sow(board, pit));
-                        all[count++] = crossing << SideOrder.INDEX_BITS | order.workIndex(board, 0);
-                        crossings.set(crossing);
-                    }
-                }
-            }
-            firstMove[size] = count;
-            moves = Arrays.copyOf(all, count);
-
-            int tiles = toTile - fromTile;
-            firstRun = new int[tiles + 1];
-            sowings = new int[count];
-            byte[] runCrossings = new byte[tiles * crossings.cardinality()];
-            int[] runStarts = new int[runCrossings.length + 1];
-            int[] byCrossing = new int[crossings.length() + 1];
-            int runs = 0;
-            for (int tile = 0; tile < tiles; tile++) {
-                int from = tile * Tiles.WIDTH;
-                int to = Math.min(size, from + Tiles.WIDTH);
-                Arrays.fill(byCrossing, 0);
-                for (int i = firstMove[from]; i < firstMove[to]; i++) {
-                    byCrossing[crossing(moves[i])]++;
-                }
-                firstRun[tile] = runs;
-                int next = firstMove[from];
-                for (int d = 0; d < byCrossing.length; d++) {
-                    int length = byCrossing[d];
-                    byCrossing[d] = next;
-                    if (length > 0) {
-                        runCrossings[runs] = (byte) d;
-                        runStarts[runs++] = next;
-                    }
-                    next += length;
-                }
-                for (int index = from; index < to; index++) {
-                    for (int i = firstMove[index]; i < firstMove[index + 1]; i++) {
-                        sowings[byCrossing[crossing(moves[i])]++] =
-                                index - from << SideOrder.INDEX_BITS | sideLeft(moves[i]);
-                    }
-                }
-            }
-            firstRun[tiles] = runs;
-            runStarts[runs] = count;
-            runCrossing = Arrays.copyOf(runCrossings, runs);
-            runStart = Arrays.copyOf(runStarts, runs + 1);
-        }
-
-        private int sides() {
-            return firstMove.length - 1;
-        }
+    private int sides() {
+        return firstMove.length - 1;
     }
 
     /** Returns the crossing of an entry of {@link #moves}. */

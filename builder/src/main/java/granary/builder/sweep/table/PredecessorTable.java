@@ -16,11 +16,41 @@ public final class PredecessorTable {
     /** Crossing and index of the side before, packed as in {@link MoveTable#moves}. */
     private final int[] predecessors;
 
-    /** Joins the parts of a table, in order and complete. */
-    public PredecessorTable(List<Part> parts) {
+    /**
+     * Makes the table of some sides: takes each possible sowing back from each side.
+     *
+     * @param left seeds on each side
+     * @param from the first of the sides
+     * @param to the end of the sides
+     */
+    public PredecessorTable(Sowings sowings, int left, int from, int to) {
+        SideOrder order = sowings.order;
+        int pits = order.pits();
+        first = new int[to - from + 1];
+        IntArrayList found = new IntArrayList();
+        int[] side = new int[pits];
+        int[] before = new int[pits];
+        PositionIterator sides = order.iterate(left, from);
+        for (int index = 0; index < to - from; index++) {
+            sides.next(side);
+            first[index] = found.size();
+            for (int pit = 0; pit < pits; pit++) {
+                int seeds = 1;
+                while (side[pit] == 0 && takeBack(sowings, left, side, pit, seeds, before)) {
+                    found.addInt(sowings.crossing[pit][seeds] << SideOrder.INDEX_BITS | order.workIndex(before, 0));
+                    seeds++;
+                }
+            }
+        }
+        first[to - from] = found.size();
+        predecessors = found.toIntArray();
+    }
+
+    /** Joins tables of successive sides. */
+    public PredecessorTable(List<PredecessorTable> parts) {
         int sides = 0;
         int count = 0;
-        for (Part part : parts) {
+        for (PredecessorTable part : parts) {
             sides += part.first.length - 1;
             count += part.predecessors.length;
         }
@@ -28,7 +58,7 @@ public final class PredecessorTable {
         predecessors = new int[count];
         int side = 0;
         int at = 0;
-        for (Part part : parts) {
+        for (PredecessorTable part : parts) {
             for (int i = 0; i < part.first.length; i++) {
                 first[side + i] = part.first[i] + at;
             }
@@ -36,6 +66,22 @@ public final class PredecessorTable {
             side += part.first.length - 1;
             at += part.predecessors.length;
         }
+    }
+
+    /** Finds the side before a sowing of a number of seeds from a pit; returns false when no sowing of as many or more is possible. */
+    private static boolean takeBack(Sowings sowings, int left, int[] side, int pit, int seeds, int[] before) {
+        if (seeds > sowings.maxSeeds || left + Crossing.seeds(sowings.crossing[pit][seeds]) > sowings.maxSeeds) {
+            return false;
+        }
+        int[] sown = sowings.sown[pit][seeds];
+        for (int i = 0; i < side.length; i++) {
+            before[i] = side[i] - sown[i];
+            if (before[i] < 0) {
+                return false;
+            }
+        }
+        before[pit] = seeds;
+        return true;
     }
 
     /** Returns a predecessor: crossing and index of the side before, packed as in {@link MoveTable#moves}. */
@@ -66,58 +112,6 @@ public final class PredecessorTable {
                     crossing[pit][seeds] = Crossing.after(board, Sowing.sow(board, pit));
                 }
             }
-        }
-    }
-
-    /** The predecessors of some sides: a part of the whole table. Immutable. */
-    public static final class Part {
-        private final int[] first;
-        private final int[] predecessors;
-
-        /**
-         * Makes a part: takes each possible sowing back from each side.
-         *
-         * @param left seeds on each side
-         * @param from the first of the sides
-         * @param to the end of the sides
-         */
-        public Part(Sowings sowings, int left, int from, int to) {
-            SideOrder order = sowings.order;
-            int pits = order.pits();
-            first = new int[to - from + 1];
-            IntArrayList found = new IntArrayList();
-            int[] side = new int[pits];
-            int[] before = new int[pits];
-            PositionIterator sides = order.iterate(left, from);
-            for (int index = 0; index < to - from; index++) {
-                sides.next(side);
-                first[index] = found.size();
-                for (int pit = 0; pit < pits; pit++) {
-                    int seeds = 1;
-                    while (side[pit] == 0 && takeBack(sowings, left, side, pit, seeds, before)) {
-                        found.addInt(sowings.crossing[pit][seeds] << SideOrder.INDEX_BITS | order.workIndex(before, 0));
-                        seeds++;
-                    }
-                }
-            }
-            first[to - from] = found.size();
-            predecessors = found.toIntArray();
-        }
-
-        /** Finds the side before a sowing of a number of seeds from a pit; returns false when no sowing of as many or more is possible. */
-        private static boolean takeBack(Sowings sowings, int left, int[] side, int pit, int seeds, int[] before) {
-            if (seeds > sowings.maxSeeds || left + Crossing.seeds(sowings.crossing[pit][seeds]) > sowings.maxSeeds) {
-                return false;
-            }
-            int[] sown = sowings.sown[pit][seeds];
-            for (int i = 0; i < side.length; i++) {
-                before[i] = side[i] - sown[i];
-                if (before[i] < 0) {
-                    return false;
-                }
-            }
-            before[pit] = seeds;
-            return true;
         }
     }
 }

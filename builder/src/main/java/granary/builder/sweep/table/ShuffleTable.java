@@ -2,10 +2,11 @@ package granary.builder.sweep.table;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.agrona.collections.IntArrayList;
 
 /**
- * The shifts of a {@link ShiftTable}, cut up for vectors. Immutable.
+ * The successors of {@link CrossingTable}s, cut up for vectors. Immutable.
  *
  * <p>Adding the crossing seeds keeps the work order, so neighbouring sides come to lie in a narrow range of the order of
  * the fuller sides, with gaps. A <em>shuffle</em> serves the neighbouring lanes of one vector: those of them that come to lie
@@ -28,13 +29,16 @@ public final class ShuffleTable {
     public final byte[] limit;
 
     /**
-     * Cuts the shifts up.
+     * Cuts the successors up.
      *
+     * @param sides the number of sides
+     * @param tables their tables, by crossing
+     * @param occurring the crossings of interest
      * @param width bytes of a vector, a divisor of a strip's width
      */
-    public ShuffleTable(ShiftTable shifts, int width) {
-        crossingCount = shifts.successor.length;
-        int strips = Tiles.count(shifts.sides);
+    public ShuffleTable(int sides, CrossingTable[] tables, BitSet occurring, int width) {
+        crossingCount = occurring.length();
+        int strips = Tiles.count(sides);
         first = new int[strips * crossingCount + 1];
         IntArrayList lanes = new IntArrayList();
         IntArrayList sources = new IntArrayList();
@@ -45,10 +49,10 @@ public final class ShuffleTable {
         byte[] selected = new byte[width];
         byte[] passing = new byte[width];
         for (int strip = 0; strip < strips; strip++) {
-            int end = Math.min(shifts.sides, (strip + 1) * Tiles.WIDTH);
+            int end = Math.min(sides, (strip + 1) * Tiles.WIDTH);
             for (int crossing = 0; crossing < crossingCount; crossing++) {
                 first[strip * crossingCount + crossing] = lanes.size();
-                int[] successor = shifts.successor[crossing];
+                int[] successor = occurring.get(crossing) ? tables[crossing].successor : null;
                 for (int from = strip * Tiles.WIDTH; from < end && successor != null; from += width) {
                     int to = Math.min(end, from + width);
                     int side = served(successor, from, to);

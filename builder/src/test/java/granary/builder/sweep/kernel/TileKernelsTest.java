@@ -7,6 +7,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.memory.WorkingArray;
 import granary.builder.rows.Crossing;
+import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.Tiles;
 import granary.testing.TestRandom;
@@ -86,7 +87,9 @@ class TileKernelsTest {
 
     private MoverBlock block(Kernels kernels) {
         int moverSeeds = random.nextInt(SEEDS + 1);
-        return new MoverBlock(shape, new MoveTable(shape.order, moverSeeds), moverSeeds, kernels);
+        MoveTable moves = new MoveTable(shape.order, moverSeeds);
+        CrossingTable[] crossings = CrossingTable.all(shape.order, shape.awari, SEEDS - moverSeeds, moves.crossings);
+        return new MoverBlock(shape, moves, crossings, moverSeeds, kernels);
     }
 
     private static int end(int tile, int sides) {
@@ -97,7 +100,7 @@ class TileKernelsTest {
         int best = conversions[(int) shape.block(block.opponentSeeds).place(mover, opponent)];
         for (int i = block.table.firstMove[mover]; i < block.table.firstMove[mover + 1]; i++) {
             int crossing = MoveTable.crossing(block.table.moves[i]);
-            int next = crossing == Crossing.NONE ? opponent : block.shifts.successor[crossing][opponent];
+            int next = crossing == Crossing.NONE ? opponent : block.crossings[crossing].successor[opponent];
             if (next >= 0 && (crossing != Crossing.NONE || block.opponentSeeds > 0)) {
                 int nextSeeds = block.opponentSeeds + Crossing.seeds(crossing);
                 long at = shape.block(nextSeeds).place(MoveTable.sideLeft(block.table.moves[i]), next);

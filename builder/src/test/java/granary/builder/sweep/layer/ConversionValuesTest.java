@@ -9,6 +9,7 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
 import granary.builder.store.LayerFiles;
+import granary.builder.store.Quantity;
 import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.SideOrder;
@@ -57,7 +58,7 @@ class ConversionValuesTest {
                 Kernels.SCALAR,
                 new WorkingArray(zeros(shape)),
                 new WorkingArray(conversions));
-        new ConversionValues(layer, files).fill(Monitor.SILENT, 1000);
+        new ConversionValues(Quantity.SCORE, layer, files).fill(Monitor.SILENT, 1000);
     }
 
     private static MemorySegment zeros(LayerShape shape) {

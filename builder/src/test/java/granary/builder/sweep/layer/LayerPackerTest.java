@@ -6,8 +6,10 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.memory.WorkingArray;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerWriter;
+import granary.builder.sweep.kernel.Kernels;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.testing.Databases;
 import granary.database.Database;
@@ -16,9 +18,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,8 +54,9 @@ class LayerPackerTest {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, awari);
                 LayerWriter writer = database.begin(seeds)) {
             WorkerPool pool = new WorkerPool(3, Monitor.SILENT);
-            new LayerPacker(shape, values(shape, scores), null, workIndexes(shape), pool, chunk)
-                    .pack(writer, Monitor.SILENT, 0);
+            WorkingArray values = new WorkingArray(values(shape, scores));
+            SweepLayer layer = new SweepLayer(shape, new SideTables(awari), pool, Kernels.SCALAR, values, null);
+            new LayerPacker(layer, LayerPacker.lines(shape, values), chunk).pack(writer, Monitor.SILENT, 0);
             database.publish(writer);
         }
         try (Database database = Database.open(directory)) {
@@ -81,13 +82,5 @@ class LayerPackerTest {
             values.set(ValueLayout.JAVA_BYTE, at, (byte) -scores[rank]);
         }
         return values;
-    }
-
-    private static List<int[]> workIndexes(LayerShape shape) {
-        List<int[]> workIndexes = new ArrayList<>();
-        for (int x = 0; x <= shape.seeds; x++) {
-            workIndexes.add(shape.order.workIndexesInFileOrder(x));
-        }
-        return workIndexes;
     }
 }

@@ -96,10 +96,10 @@ class MoveTableTest {
     void partsMakeUpTheWholeTable(int pits, int seeds, int tiles) {
         SideOrder order = new SideOrder(pits);
         MoveTable whole = new MoveTable(order, seeds);
-        List<MoveTable.Part> parts = new ArrayList<>();
+        List<MoveTable> parts = new ArrayList<>();
         int all = Tiles.count(order.size(seeds));
         for (int tile = 0; tile < all; tile += tiles) {
-            parts.add(new MoveTable.Part(order, seeds, tile, Math.min(all, tile + tiles)));
+            parts.add(new MoveTable(order, seeds, tile, Math.min(all, tile + tiles)));
         }
         assertTrue(parts.size() > 2);
         MoveTable together = new MoveTable(parts);

@@ -36,11 +36,7 @@ class MovesFromTablesTest {
     private static void check(Awari awari, int seeds, int moverSeeds) {
         SideOrder order = new SideOrder(awari.pits());
         MoveTable moves = new MoveTable(order, moverSeeds);
-        ShiftTable shifts = new ShiftTable(order, awari, seeds - moverSeeds, moves.crossings);
-        CrossingTable[] captures = new CrossingTable[moves.crossings.length()];
-        moves.crossings.stream().forEach(crossing -> {
-            captures[crossing] = new CrossingTable(order, awari, seeds - moverSeeds, crossing);
-        });
+        CrossingTable[] crossings = CrossingTable.all(order, awari, seeds - moverSeeds, moves.crossings);
         int[] board = new int[2 * awari.pits()];
         for (int mover = 0; mover < order.size(moverSeeds); mover++) {
             order.side(moverSeeds, mover, board, 0);
@@ -48,7 +44,7 @@ class MovesFromTablesTest {
                 order.side(seeds - moverSeeds, opponent, board, awari.pits());
                 List<String> held = new ArrayList<>();
                 for (int i = moves.firstMove[mover]; i < moves.firstMove[mover + 1]; i++) {
-                    held.addAll(moves(order, seeds, moverSeeds, moves.moves[i], opponent, shifts, captures));
+                    held.addAll(moves(order, seeds, moverSeeds, moves.moves[i], opponent, crossings));
                 }
                 Collections.sort(held);
                 assertEquals(expected(awari, order, board), held, () -> Arrays.toString(board));
@@ -58,27 +54,21 @@ class MovesFromTablesTest {
 
     /** The move out of the tables, or nothing when it leaves the opponent without seeds. */
     private static List<String> moves(
-            SideOrder order,
-            int seeds,
-            int moverSeeds,
-            int move,
-            int opponent,
-            ShiftTable shifts,
-            CrossingTable[] captures) {
+            SideOrder order, int seeds, int moverSeeds, int move, int opponent, CrossingTable[] crossings) {
         int crossing = MoveTable.crossing(move);
         int left = MoveTable.sideLeft(move);
+        CrossingTable table = crossings[crossing];
         List<String> found = new ArrayList<>();
         if (crossing == Crossing.NONE) {
-            if (shifts.starved[crossing].length == 0) {
+            if (table.starved.length == 0) {
                 found.add(line(0, opponent, left));
             }
             return found;
         }
-        if (shifts.successor[crossing][opponent] >= 0) {
-            found.add(line(0, shifts.successor[crossing][opponent], left));
+        if (table.successor[opponent] >= 0) {
+            found.add(line(0, table.successor[opponent], left));
         }
-        int rank = ~shifts.successor[crossing][opponent];
-        CrossingTable table = captures[crossing];
+        int rank = ~table.successor[opponent];
         if (table.losses != 0 && (table.losers[opponent / Tiles.WIDTH] >>> opponent & 1) != 0) {
             int fuller = seeds - moverSeeds + Crossing.seeds(crossing);
             int captured = 0;

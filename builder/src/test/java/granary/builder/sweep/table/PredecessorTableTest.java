@@ -28,9 +28,9 @@ class PredecessorTableTest {
         PredecessorTable.Sowings sowings = new PredecessorTable.Sowings(order, maxSeeds);
         PredecessorTable[] tables = new PredecessorTable[maxSeeds + 1];
         for (int left = 0; left <= maxSeeds; left++) {
-            List<PredecessorTable.Part> parts = new ArrayList<>();
+            List<PredecessorTable> parts = new ArrayList<>();
             for (int from = 0; from < order.size(left); from += 100) {
-                parts.add(new PredecessorTable.Part(sowings, left, from, Math.min(order.size(left), from + 100)));
+                parts.add(new PredecessorTable(sowings, left, from, Math.min(order.size(left), from + 100)));
             }
             tables[left] = new PredecessorTable(parts);
         }

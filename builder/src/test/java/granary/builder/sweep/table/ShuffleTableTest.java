@@ -23,13 +23,13 @@ class ShuffleTableTest {
         SideOrder order = new SideOrder(pits);
         MoveTable moves = new MoveTable(order, 2 * pits + 3);
         for (int seeds = 0; seeds <= maxSeeds; seeds++) {
-            ShiftTable shifts = new ShiftTable(order, new Awari(pits, rules), seeds, moves.crossings);
-            ShuffleTable shuffles = new ShuffleTable(shifts, width);
+            CrossingTable[] tables = CrossingTable.all(order, new Awari(pits, rules), seeds, moves.crossings);
+            ShuffleTable shuffles = new ShuffleTable(order.size(seeds), tables, moves.crossings, width);
             for (int crossing : moves.crossings.stream().skip(1).toArray()) {
-                int[] expected = Arrays.stream(shifts.successor[crossing])
+                int[] expected = Arrays.stream(tables[crossing].successor)
                         .map(side -> Math.max(side, NOWHERE))
                         .toArray();
-                assertArrayEquals(expected, successors(shuffles, shifts.sides, crossing, width));
+                assertArrayEquals(expected, successors(shuffles, order.size(seeds), crossing, width));
             }
         }
     }

@@ -111,7 +111,7 @@ class CommandLineTest {
     @Test
     void exportWritesTheScoresInRankOrder() throws IOException {
         Path file = directory.resolve("scores.bin");
-        Cli.run("export", "--dir", database, "--seeds", 9, "--out", file).assertSuccess();
+        Cli.run("export", "--dir", database, "--layers", 9, "--out", file).assertSuccess();
         try (Database open = Database.open(database)) {
             LayerTable table = open.table(9);
             byte[] expected = new byte[(int) table.positions()];
@@ -239,12 +239,12 @@ class CommandLineTest {
                 "verify --dir DB --threads 0|--threads must be 1",
                 "probe --dir DB 4 4 4 4 4 4 4 4 4 4 4 4|no layer 48; it has layers 0 to 12 (not built yet; granary"
                         + " plan",
-                "export --dir DB --seeds 13 --out f|holds no layer 13; it holds 0 to 12",
-                "export --dir DB --seeds -1 --out f|'-1' is not a layer",
-                "export --dir DB --seeds x --out f|'x'",
+                "export --dir DB --layers 13 --out f|holds no layer 13; it holds 0 to 12",
+                "export --dir DB --layers -1 --out f|'-1' is not a layer",
+                "export --dir DB --layers x --out f|'x'",
                 "export --dir DB --layers 10..14 --out nowhere|holds no layer 13; it holds 0 to 12",
                 "export --dir DB --layers 2..3 --out -|name a directory, or one layer",
-                "export --dir DB --seeds 3 --out f --format xls|no format 'xls'; choose one of ",
+                "export --dir DB --layers 3 --out f --format xls|no format 'xls'; choose one of ",
                 "build --seeds 3|--dir",
                 "build --dir nowhere|--seeds N",
                 "build --dir nowhere --seeds -1|--seeds must be 0 to 52",
@@ -290,7 +290,7 @@ class CommandLineTest {
                 "status --dir EMPTY",
                 "verify --dir EMPTY",
                 "probe --dir EMPTY 1 2 3",
-                "export --dir DB --seeds 1 --out EMPTY"
+                "export --dir DB --layers 1 --out EMPTY"
             })
     void anEmptyPathIsAMistakeAndNotTheCurrentDirectory(String commandLine) {
         Object[] words = commandLine.replace("DB", database.toString()).split(" ");
@@ -375,7 +375,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"export --out f --seeds 1", "compress --out f", "decompress --out f"})
+    @ValueSource(strings = {"export --out f --layers 1", "compress --out f", "decompress --out f"})
     void whatTakesNoAddressOffersNoneAndMakesNothing(String command) {
         String name = command.split(" ", -1)[0];
         assertFalse(Cli.run(name, "--help").printed().contains("address"));

@@ -25,7 +25,7 @@ class EndToEndTest {
                 .printed();
         assertTrue(json.startsWith("{\"game\":\"awari\",\"rules\":\"abapa\",\"board\":[1,0,0,1,0,1,0,0],"), json);
         Cli.child("verify", "--dir", database).assertSuccess();
-        Cli.child("export", "--dir", database, "--seeds", 6, "--out", scores).assertSuccess();
+        Cli.child("export", "--dir", database, "--layers", 6, "--out", scores).assertSuccess();
         assertEquals(1716, Files.size(scores));
     }
 

@@ -17,8 +17,7 @@ final class PackedLayers {
      * @throws granary.builder.InvalidRequestException when there are none, or some of them are compressed, or of those that captures lead into
      */
     static SortedSet<Integer> of(LayersOption option, Listing listing) {
-        SortedSet<Integer> chosen =
-                option.of(listing.source().where(""), listing.manifest().scoreLayers());
+        SortedSet<Integer> chosen = option.of(listing);
         SortedSet<Integer> read = new TreeSet<>(chosen);
         int lowest = ResourceModel.lowestRead(listing.game(), chosen.first());
         read.addAll(listing.manifest().scoreLayers().subSet(lowest, chosen.last()));

@@ -14,7 +14,7 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.command.option.DirectoryOption;
+import granary.command.option.DatabaseOption;
 import granary.command.option.GameOptions;
 import granary.command.option.PathWord;
 import granary.command.option.SizeWord;
@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
         })
 public final class BuildCommand extends Subcommand {
     @Mixin
-    private DirectoryOption directoryOption = new DirectoryOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Mixin
     private GameOptions gameOptions = new GameOptions();
@@ -81,7 +81,7 @@ public final class BuildCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Path directory = directoryOption.directory();
+        Path directory = databaseOption.directory();
         Game game = gameOptions.gameOf(directory);
         int topLayer = gameOptions.topLayer(game);
         Set<FileKind> kinds = kindOptions.of(game);

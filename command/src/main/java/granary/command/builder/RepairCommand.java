@@ -9,7 +9,7 @@ import granary.builder.store.BuilderMark;
 import granary.builder.store.Inventory;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.command.option.DirectoryOption;
+import granary.command.option.DatabaseOption;
 import granary.command.option.ThreadsOption;
 import granary.format.FileKind;
 import java.io.IOException;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         })
 public final class RepairCommand extends Subcommand {
     @Mixin
-    private DirectoryOption directoryOption = new DirectoryOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Option(
             names = "--dry-run",
@@ -48,7 +48,7 @@ public final class RepairCommand extends Subcommand {
 
     @Override
     protected void run() throws IOException {
-        Path directory = directoryOption.directory();
+        Path directory = databaseOption.directory();
         int threads = threadsOption.threads();
         Inventory.of(directory); // where there is no database, nothing is locked
         if (!dryRun) {

@@ -7,7 +7,7 @@ import granary.builder.store.Inventory;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.command.option.DirectoryOption;
+import granary.command.option.DatabaseOption;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.error.DatabaseException;
@@ -33,14 +33,14 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:", "  granary status --dir db"})
 public final class StatusCommand extends Subcommand {
     @Mixin
-    private DirectoryOption directoryOption = new DirectoryOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     @Override
     protected void run() throws IOException {
-        Path directory = directoryOption.directory();
+        Path directory = databaseOption.directory();
         if (!Files.isDirectory(directory)) {
             throw new InvalidRequestException(directory + " is not a directory");
         }

@@ -98,7 +98,7 @@ public final class VerifyCommand extends Subcommand {
                                     : "nothing to verify: " + directory + " holds no layer");
             return;
         }
-        SortedSet<Integer> layers = layersOption.of(directory.toString(), listed);
+        SortedSet<Integer> layers = layersOption.of(listing);
         boolean isCompressed = isCompressed(listing, layers);
         if (isCompressed && (prove || exhaustive)) {
             LayerFiles.requirePacked(listing, layers);

@@ -7,8 +7,7 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerCopy;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
-import granary.command.option.DirectoryOption;
-import granary.command.option.LayerRange;
+import granary.command.option.DatabaseOption;
 import granary.command.option.LayersOption;
 import granary.command.option.PathWord;
 import granary.database.Listing;
@@ -58,7 +57,7 @@ public final class FetchCommand extends Subcommand {
     private Source source;
 
     @Mixin
-    private DirectoryOption directoryOption = new DirectoryOption();
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Mixin
     private LayersOption layersOption = new LayersOption();
@@ -79,9 +78,8 @@ public final class FetchCommand extends Subcommand {
     private void fetch(Listing listing) throws IOException {
         Game game = listing.game();
         checkManifest(listing);
-        SortedSet<Integer> layers =
-                layersOption.of(source.where(""), listing.manifest().scoreLayers());
-        Path directory = directoryOption.directory();
+        SortedSet<Integer> layers = layersOption.of(listing);
+        Path directory = databaseOption.directory();
         try (DatabaseDirectory target = new DatabaseDirectory(directory, game);
                 Progress progress = new Progress(out(), target.lock().mark(), game, layers.last())) {
             progress.phase("headers");
@@ -120,8 +118,8 @@ public final class FetchCommand extends Subcommand {
             }
             out().println(
                             read == 0
-                                    ? "nothing to do: " + directory + " holds layers " + LayerRange.text(fetched)
-                                    : "fetched " + Units.bytes(read) + " of layers " + LayerRange.text(fetched) + "; "
+                                    ? "nothing to do: " + directory + " holds layers " + LayersOption.text(fetched)
+                                    : "fetched " + Units.bytes(read) + " of layers " + LayersOption.text(fetched) + "; "
                                             + directory + " takes "
                                             + Units.bytes(target.manifest().bytes()));
             for (FileKind kind : ORDER) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
-/** The database that a command reads. */
+/** The database of a command. */
 @Command // picocli takes nothing else for a mixin that declares no option
 public final class DatabaseOption {
     private final boolean isLocal;
@@ -31,7 +31,7 @@ public final class DatabaseOption {
         this.isLocal = isLocal;
     }
 
-    /** Makes the option of a command that reads whole layers, which takes no address. */
+    /** Makes the option of a command that writes the database or reads whole layers, which takes no address. */
     public static DatabaseOption local() {
         return new DatabaseOption(true);
     }
@@ -84,11 +84,5 @@ public final class DatabaseOption {
     /** Returns the directory, for a command that takes no address. */
     public Path directory() {
         return option.getValue();
-    }
-
-    /** Returns an exception that says which layers there are. */
-    public static InvalidRequestException noLayer(Database database, int layer) {
-        return new InvalidRequestException(
-                database.where() + " holds no layer " + layer + "; it holds " + LayerRange.text(database.layers()));
     }
 }

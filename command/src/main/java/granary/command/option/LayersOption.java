@@ -2,50 +2,119 @@ package granary.command.option;
 
 import granary.builder.InvalidRequestException;
 import granary.database.Database;
+import granary.database.Listing;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
-/** The option {@code --layers}. */
+/** The option {@code --layers}: by default all layers. */
 public final class LayersOption {
     @Option(
             names = "--layers",
             paramLabel = "A..B",
-            converter = LayerRange.Converter.class,
+            converter = Converter.class,
             description = "Only these layers: one, such as 12, or a range, such as 12..16.")
-    private LayerRange range = LayerRange.ALL;
+    private Range range;
+
+    private record Range(int first, int last) {
+        @Override
+        public String toString() {
+            return first == last ? "layer " + first : "layers " + first + " to " + last;
+        }
+    }
+
+    /** Parses the user's text. */
+    private static final class Converter implements ITypeConverter<Range> {
+        private static final Pattern SYNTAX = Pattern.compile("([0-9]{1,4})(?:\\.\\.([0-9]{1,4}))?");
+
+        @Override
+        public Range convert(String text) {
+            Matcher words = SYNTAX.matcher(text);
+            if (!words.matches()) {
+                throw new TypeConversionException(
+                        "'" + text + "' is not a layer, such as 12, or layers, such as 12..16");
+            }
+            int first = Integer.parseInt(words.group(1));
+            int last = words.group(2) == null ? first : Integer.parseInt(words.group(2));
+            if (last < first) {
+                throw new TypeConversionException("'" + text + "' ends before it begins");
+            }
+            return new Range(first, last);
+        }
+    }
 
     /** Returns the chosen ones of the given layers. */
     public SortedSet<Integer> of(Collection<Integer> layers) {
-        return range.of(layers);
+        SortedSet<Integer> chosen = new TreeSet<>(layers);
+        chosen.removeIf(layer -> range != null && (layer < range.first || layer > range.last));
+        return chosen;
     }
 
     /**
-     * Returns the chosen ones of a database's layers.
+     * Returns the chosen ones of the layers whose scores a database lists.
      *
-     * @param where the database's directory or address
-     * @param layers all of its layers
-     * @throws InvalidRequestException when the database holds none of the chosen layers
+     * @throws InvalidRequestException when it lists none of them
      */
-    public SortedSet<Integer> of(String where, Collection<Integer> layers) {
-        SortedSet<Integer> chosen = of(layers);
+    public SortedSet<Integer> of(Listing listing) {
+        SortedSet<Integer> listed = listing.manifest().scoreLayers();
+        SortedSet<Integer> chosen = of(listed);
         if (chosen.isEmpty()) {
             throw new InvalidRequestException(
-                    where + (layers.isEmpty() ? " holds no layer" : " holds nothing of " + range));
+                    listing.source().where("") + (listed.isEmpty() ? " holds no layer" : " holds nothing of " + range));
         }
         return chosen;
     }
 
     /**
-     * Returns the chosen ones of a database's layers for work on whole layers, which may read all below them, too.
+     * Returns the chosen ones of a database's layers for work on whole layers, which may also read all below them.
      *
      * @throws InvalidRequestException when the database holds none of the chosen layers
-     * @throws granary.error.MissingLayerException when one that is listed up to the last is not there
+     * @throws granary.error.MissingLayerException when the file of a listed one, up to the last, is missing
      */
     public SortedSet<Integer> of(Database database) {
-        SortedSet<Integer> chosen =
-                of(database.where(), database.listing().manifest().scoreLayers());
+        SortedSet<Integer> chosen = of(database.listing());
         database.missingLayers().headSet(chosen.last() + 1).forEach(database::table);
         return chosen;
+    }
+
+    /**
+     * Returns the chosen ones of a database's layers, for work that does without the layers below them.
+     *
+     * @throws InvalidRequestException when the database lacks one that the user names
+     * @throws granary.error.MissingLayerException when the file of a listed one is missing
+     */
+    public SortedSet<Integer> allOf(Database database) {
+        of(database.missingLayers()).forEach(database::table);
+        SortedSet<Integer> chosen = of(database.layers());
+        Range wanted = range != null ? range : new Range(0, chosen.isEmpty() ? 0 : -1);
+        for (int layer = wanted.first; layer <= wanted.last; layer++) {
+            if (!chosen.contains(layer)) {
+                throw new InvalidRequestException(
+                        database.where() + " holds no layer " + layer + "; it holds " + text(database.layers()));
+            }
+        }
+        return chosen;
+    }
+
+    /** Returns layers in words, such as {@code 0 to 4, 6}. */
+    public static String text(SortedSet<Integer> layers) {
+        List<String> ranges = new ArrayList<>();
+        for (int layer : layers) {
+            if (!layers.contains(layer - 1)) {
+                int last = layer;
+                while (layers.contains(last + 1)) {
+                    last++;
+                }
+                ranges.add(last == layer ? Integer.toString(layer) : layer + " to " + last);
+            }
+        }
+        return ranges.isEmpty() ? "none" : String.join(", ", ranges);
     }
 }

@@ -7,7 +7,7 @@ import granary.command.kit.OutputFile;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
-import granary.command.option.LayerRange;
+import granary.command.option.LayersOption;
 import granary.command.option.ThreadsOption;
 import granary.database.Database;
 import granary.database.OpenOptions;
@@ -48,9 +48,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  granary export --dir db --seeds 12 --out scores-12.bin",
-            "  granary export --dir db --seeds 12 --out distances-12.bin --distances",
-            "  granary export --dir db --seeds 12 --out - | zstd > scores-12.bin.zst",
+            "  granary export --dir db --layers 12 --out scores-12.bin",
+            "  granary export --dir db --layers 12 --out distances-12.bin --distances",
+            "  granary export --dir db --layers 12 --out - | zstd > scores-12.bin.zst",
             "  granary export --dir db --layers 0..12 --out scores    a file for each",
             "  granary export --dir db --format csv --out db.csv"
         })
@@ -76,12 +76,8 @@ public final class ExportCommand extends Subcommand {
             description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): see below.")
     private String format;
 
-    @Option(
-            names = {"--layers", "--seeds", "--layer"},
-            paramLabel = "A..B",
-            converter = LayerRange.Converter.class,
-            description = "A layer, such as 12, or a range, such as 0..12. By default, all.")
-    private LayerRange range = LayerRange.ALL;
+    @Mixin
+    private LayersOption layersOption = new LayersOption();
 
     @Option(
             names = "--out",
@@ -129,7 +125,7 @@ public final class ExportCommand extends Subcommand {
         SortedSet<Integer> layers;
         boolean isFileEach;
         try (Database database = databaseOption.open()) {
-            layers = range.allOf(database);
+            layers = layersOption.allOf(database);
             FileKind kind = chosen.kind(distances);
             if (kind == FileKind.DISTANCES) {
                 layers.forEach(layer -> checkDistances(database, layer));

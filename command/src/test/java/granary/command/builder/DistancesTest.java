@@ -89,7 +89,7 @@ class DistancesTest {
     @Test
     void exportWritesThemInRankOrder() throws IOException {
         Path file = directory.resolve("distances.bin");
-        Cli.run("export", "--dir", expected, "--seeds", TOP, "--distances", "--out", file)
+        Cli.run("export", "--dir", expected, "--layers", TOP, "--distances", "--out", file)
                 .assertSuccess();
         try (Database database = Database.open(expected)) {
             byte[] bytes = new byte[(int) database.distances(TOP).positions()];
@@ -98,7 +98,7 @@ class DistancesTest {
             }
             assertArrayEquals(bytes, Files.readAllBytes(file));
         }
-        String line = Cli.run("export", "--dir", db, "--seeds", TOP, "--distances", "--out", directory.resolve("x"))
+        String line = Cli.run("export", "--dir", db, "--layers", TOP, "--distances", "--out", directory.resolve("x"))
                 .assertFailure(2);
         assertTrue(line.contains("holds no distances of layer 6; compute them: granary build --distances"), line);
     }

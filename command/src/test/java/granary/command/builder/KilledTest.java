@@ -119,7 +119,7 @@ class KilledTest {
                 Path expected = Files.createDirectory(directory.resolve("expected"));
                 Path target = Files.createDirectory(directory.resolve("target"));
                 List<String> export =
-                        List.of("export", "--force", "--dir", database.toString(), "--layer", "" + one.top(), "--out");
+                        List.of("export", "--force", "--dir", database.toString(), "--layers", "" + one.top(), "--out");
                 words.addAll(export);
                 words.add(expected.resolve("scores").toString());
                 Cli.run(words.toArray()).assertSuccess();

@@ -217,7 +217,7 @@ class CompressCommandTest {
             {"verify", "--dir", small, "--prove"},
             {"stats", "--dir", small},
             {"plot", "--dir", small, "--out", out},
-            {"export", "--dir", small, "--seeds", TOP, "--out", out},
+            {"export", "--dir", small, "--layers", TOP, "--out", out},
             {"compress", "--dir", small, "--out", out}
         }) {
             Outcome outcome = Cli.run(work);
@@ -230,7 +230,7 @@ class CompressCommandTest {
         Cli.run("stats", "--dir", small, "--layers", "0..16").assertSuccess();
         Cli.run("export", "--dir", small, "--layers", "0..16", "--out", out).assertSuccess();
         Path distances = own.resolve("distances");
-        Cli.run("export", "--dir", small, "--seeds", TOP, "--out", distances, "--distances")
+        Cli.run("export", "--dir", small, "--layers", TOP, "--out", distances, "--distances")
                 .assertSuccess();
     }
 

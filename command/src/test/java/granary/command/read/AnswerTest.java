@@ -159,7 +159,7 @@ class AnswerTest {
                 first(board -> reached(board).contains(5) && reached(board).contains(TOP));
         Outcome told = probe(upper, position).assertSuccess();
         assertTrue(told.out().contains("[0, 1, 2, 3, 6, 7]") || told.out().contains("0 to 3, 6 to 7"), told.out());
-        assertTrue(Cli.run("export", "--dir", upper, "--seeds", 5, "--out", other.resolve("5"))
+        assertTrue(Cli.run("export", "--dir", upper, "--layers", 5, "--out", other.resolve("5"))
                 .assertFailure(2)
                 .contains("holds no layer 5; it holds 0 to 3, 6 to 7"));
     }

@@ -49,7 +49,7 @@ class ExportTest {
     }
 
     private Outcome export(Object target, Object... more) {
-        return Cli.run("export", "--dir", database, "--seeds", 3, "--out", target, more);
+        return Cli.run("export", "--dir", database, "--layers", 3, "--out", target, more);
     }
 
     @Test
@@ -133,7 +133,7 @@ class ExportTest {
 
     @Test
     void aMinusIsStandardOutput() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(Cli.command("export", "--dir", database, "--seeds", 3, "--out", "-"))
+        Process process = new ProcessBuilder(Cli.command("export", "--dir", database, "--layers", 3, "--out", "-"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         assertArrayEquals(scores, process.getInputStream().readAllBytes());
@@ -155,7 +155,7 @@ class ExportTest {
         try {
             Databases.build(database, new Awari(6, RuleSet.OLYMPIAD), 6, 1);
             Path target = small.resolve("scores");
-            String line = Cli.run("export", "--dir", database, "--seeds", 6, "--out", target)
+            String line = Cli.run("export", "--dir", database, "--layers", 6, "--out", target)
                     .assertFailure(1);
             assertTrue(line.startsWith("granary: " + target + " cannot be written: "), line);
             try (var files = Files.list(small)) {

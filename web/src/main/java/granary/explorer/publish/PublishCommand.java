@@ -60,7 +60,7 @@ public final class PublishCommand extends Subcommand {
         Listing listing = databaseOption.listing();
         SortedSet<Integer> layers = listing.manifest().scoreLayers();
         if (!layers.isEmpty()) {
-            layers = layersOption.of(databaseOption.directory().toString(), layers);
+            layers = layersOption.of(listing);
         }
         boolean hasUnread = new Site(databaseOption.directory(), layers, out).write(page, out());
         List<Path> files = files();

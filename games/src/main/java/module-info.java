@@ -1,4 +1,4 @@
-/** Chain, Chomp and Chexers. {@link granary.game.Games} finds them wherever this jar is beside the reader. */
+/** Chain, Chomp and Chexers. {@link granary.game.Games} finds them if this jar is on the same path as the reader. */
 module granary.games {
     requires transitive granary.reader;
 

@@ -3,7 +3,6 @@ package granary.benchmarks;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,9 +22,6 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  * </pre>
  */
 public final class Benchmarks {
-    /** 57 MB: more than the last cache of most machines. */
-    private static final int LAYER = 20;
-
     private Benchmarks() {}
 
     /** Runs one with the words after its name. */
@@ -40,8 +36,8 @@ public final class Benchmarks {
             "engines", Matches::runEngines,
             "solving", Solving::run,
             "speed", Speed::run,
-            "lookups", words -> runLookups(Integer.parseInt(words.get(0))),
-            "compressed", words -> CompressedLookups.run(Path.of(words.get(0)), Integer.parseInt(words.get(1))));
+            "lookups", Lookups::run,
+            "compressed", CompressedLookups::run);
 
     /** Runs the benchmarks that the arguments choose. */
     public static void main(String[] arguments)
@@ -52,13 +48,6 @@ public final class Benchmarks {
         } else {
             chosen.run(List.of(arguments).subList(1, arguments.length));
         }
-    }
-
-    /** Writes a layer with random scores, once, to the directory for temporary files, and looks up its positions. */
-    private static void runLookups(int rounds) throws IOException {
-        Path directory = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");
-        RandomLayer.write(directory, LAYER);
-        Lookups.run(directory, rounds);
     }
 
     private static void printKernels() {

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  *     builds SEEDS RUNS DIRECTORY SOLVER:THREADS ...
  * </pre>
  *
- * With {@code SOLVER:THREADS:distances} it builds distances, too. SOLVER is {@code retrograde} or one of the sweep solver's kernels: {@code auto}, {@code scalar}, {@code 128}, {@code 256}, {@code 512}.
+ * With {@code SOLVER:THREADS:distances} it also builds distances. SOLVER is {@code retrograde} or one of the sweep solver's kernels: {@code auto}, {@code scalar}, {@code 128}, {@code 256}, {@code 512}.
  */
 final class Builds {
     private Builds() {}

@@ -4,6 +4,7 @@ import granary.database.Database;
 import granary.game.Game;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -11,8 +12,8 @@ import java.util.function.ToLongFunction;
 
 /**
  * Times lookups of random positions of a database of awari, in its last layer, and of their moves, one thread, data in memory. For
- * compressed databases, where a lookup takes microseconds: {@link Lookups} is for nanoseconds. Positions can arise, as those that
- * somebody asks for do, unless it says that they are any.
+ * compressed databases, where a lookup takes microseconds: {@link Lookups} is for nanoseconds. Unless a row says any
+ * position, the positions can arise in a game.
  *
  * <pre>
  * java -jar benchmarks.jar compressed DIR ROUNDS
@@ -28,8 +29,9 @@ final class CompressedLookups {
 
     private CompressedLookups() {}
 
-    static void run(Path directory, int rounds) {
-        try (Database database = Database.open(directory)) {
+    static void run(List<String> words) {
+        int rounds = Integer.parseInt(words.get(1));
+        try (Database database = Database.open(Path.of(words.get(0)))) {
             Game game = database.game();
             int layer = database.layers().last();
             System.out.println(game.identity() + ", layer " + layer + ", microseconds, median (least to greatest of "
@@ -45,7 +47,7 @@ final class CompressedLookups {
         }
     }
 
-    /** Returns whether the opponent has an empty pit, which he who has just sown has. */
+    /** Returns whether the opponent has an empty pit: the player who has just sown has one. */
     private static boolean canArise(int... board) {
         return Arrays.stream(board, board.length / 2, board.length).anyMatch(seeds -> seeds == 0);
     }

@@ -3,7 +3,6 @@ package granary.benchmarks;
 import granary.database.Batch;
 import granary.database.Database;
 import granary.database.LayerFile;
-import granary.database.Listing;
 import granary.database.OpenOptions;
 import granary.database.OpenOptions.Check;
 import granary.format.FileDigest;
@@ -28,13 +27,13 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * Times lookups in random order in the highest layer of a database, compared with a floor: one random byte of an array, or of a
+ * Times lookups in random order in a layer of random scores, compared with a floor: one random byte of an array, or of a
  * mapping, as large as the layer's file. All take turns, some milliseconds each, round after round: the speed of memory on a shared
  * machine may halve from one minute to the next, so only measurements that alternate can be compared.
  *
- * <p>The places to look up fit into the first cache, like an engine's boards. In the cold case they are drawn again before each
- * invocation, outside the measured time. In the warm case they stay the same, so that the lines of the file stay in the cache, too.
- * Each read waits for the value of the one before, which shows the latency of one, but in batches and where a row says otherwise.
+ * <p>The positions to look up fit into the first cache, like an engine's boards. In the cold case they are drawn again before each
+ * invocation, outside the measured time. In the warm case they stay the same, so that the lines of the file also stay in the cache.
+ * Each read waits for the value of the one before, which shows the latency of one, except in batches and if a row says otherwise.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar lookups ROUNDS
@@ -44,10 +43,13 @@ final class Lookups implements AutoCloseable {
     private static final int INVOCATIONS = 100;
     private static final int WARM_UP = 50;
 
-    /** 12 KiB of boards and 16 KiB of cache lines, which fit into the first cache; an invocation takes some 10 microseconds. */
-    private static final int PLACES = 256;
+    /** 12 KiB of boards and 16 KiB of cache lines, which fit into the first cache; an invocation takes about 10 microseconds. */
+    private static final int POSITIONS = 256;
 
     private static final int CELLS = 12;
+
+    /** 57 MB: more than the last cache of most machines. */
+    private static final int LAYER = 20;
 
     /** The sum of all values read. It is written so that the compiler cannot remove the lookups. */
     @SuppressWarnings("UnusedVariable")
@@ -58,41 +60,35 @@ final class Lookups implements AutoCloseable {
     private final Database database;
     private final Database unchecked;
     private final Game game;
-    private final int layer;
     private final LayerTable table;
     private final LayerTable decoder;
     private final Batch batch;
     private final byte[] array;
     private final MappedByteBuffer mapping;
     private final MappedByteBuffer distances;
-    private final long[] ranks = new long[PLACES];
-    private final int[] indexes = new int[PLACES];
-    private final int[] distanceIndexes = new int[PLACES];
-    private final int[] boards = new int[PLACES * CELLS];
-    private final int[] scores = new int[PLACES];
-    /** Always 0, but the compiler cannot know. It makes the place of a read depend on the value of the previous read. */
+    private final long[] ranks = new long[POSITIONS];
+    private final int[] indexes = new int[POSITIONS];
+    private final int[] distanceIndexes = new int[POSITIONS];
+    private final int[] boards = new int[POSITIONS * CELLS];
+    private final int[] scores = new int[POSITIONS];
+    /** Always 0, but the compiler cannot know. It makes the address of a read depend on the value of the previous read. */
     private int nothing;
 
     private Lookups(Path directory, boolean isCold) throws IOException {
         this.isCold = isCold;
-        layer = highest(directory);
-        OpenOptions options = OpenOptions.DEFAULT.withLayers(layer, layer);
+        OpenOptions options = OpenOptions.DEFAULT.withLayers(LAYER, LAYER);
         database = Database.open(directory, options);
-        database.load(List.of(layer));
+        database.load(List.of(LAYER));
         unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();
-        table = database.table(layer);
-        decoder = new PackedTable(new SyntheticNumbers(), LayerFile.scoresHeader(game, layer, FileDigest.NONE), null);
+        table = database.table(LAYER);
+        decoder = new PackedTable(new SyntheticNumbers(), LayerFile.scoresHeader(game, LAYER, FileDigest.NONE), null);
         batch = database.batch();
-        Path file = directory.resolve(Manifest.fileName(layer));
+        Path file = directory.resolve(Manifest.fileName(LAYER));
         array = Files.readAllBytes(file);
         mapping = map(file);
-        distances = map(directory.resolve(FileKind.DISTANCES.fileName(layer)));
+        distances = map(directory.resolve(FileKind.DISTANCES.fileName(LAYER)));
         draw();
-    }
-
-    private static int highest(Path directory) {
-        return new Listing(directory).manifest().files(FileKind.SCORES).lastKey();
     }
 
     private static MappedByteBuffer map(Path file) throws IOException {
@@ -109,13 +105,19 @@ final class Lookups implements AutoCloseable {
         unchecked.close();
     }
 
-    /** One way to look up all places. */
+    /** One way to look up all positions. */
     private interface Way {
         long run();
     }
 
-    /** Runs the rounds and prints medians, the tenth and ninetieth percentile, and the medians of the ratios. */
-    static void run(Path directory, int rounds) throws IOException {
+    /**
+     * Runs the rounds, and prints medians, the tenth and ninetieth percentile, and the medians of the ratios. First writes a layer with random
+     * scores to the directory for temporary files, unless it is there.
+     */
+    static void run(List<String> words) throws IOException {
+        int rounds = Integer.parseInt(words.get(0));
+        Path directory = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");
+        RandomLayer.write(directory, LAYER);
         compare(directory, rounds, Lookups::scoreWays);
         System.out.println();
         // Separate, because ways that read the same file leave lines of it in the last cache for one another.
@@ -147,7 +149,7 @@ final class Lookups implements AutoCloseable {
     private Map<String, Way> scoreWays() {
         Map<String, Way> ways = new LinkedHashMap<>();
         ways.put("floor: a byte of an array", this::floorOfArray);
-        ways.put("floor: a byte of a mapping", this::floorOfScores);
+        ways.put("floor: a byte of a mapping", () -> floorOf(mapping, indexes));
         ways.put("check and rank alone", this::ranks);
         ways.put("decode alone", () -> scoresOfRanks(decoder));
         ways.put("score by rank", () -> scoresOfRanks(table));
@@ -155,11 +157,11 @@ final class Lookups implements AutoCloseable {
         ways.put("score by board, blocks not checked", () -> scoresOfBoards(unchecked));
         ways.put("score by board, none waits", this::scoresInALoop);
         ways.put("batch by rank", () -> {
-            batch.scores(layer, ranks, 0, PLACES, scores, 0);
+            batch.scores(LAYER, ranks, 0, POSITIONS, scores, 0);
             return scores[0];
         });
         ways.put("batch by board", () -> {
-            batch.scores(boards, 0, PLACES, scores, 0);
+            batch.scores(boards, 0, POSITIONS, scores, 0);
             return scores[0];
         });
         return ways;
@@ -167,9 +169,9 @@ final class Lookups implements AutoCloseable {
 
     private Map<String, Way> distanceWays() {
         Map<String, Way> ways = new LinkedHashMap<>();
-        ways.put("floor: a byte of the mapped scores", this::floorOfScores);
+        ways.put("floor: a byte of the mapped scores", () -> floorOf(mapping, indexes));
         ways.put("score by board", () -> scoresOfBoards(database));
-        ways.put("floor: a byte of the mapped distances", this::floorOfDistances);
+        ways.put("floor: a byte of the mapped distances", () -> floorOf(distances, distanceIndexes));
         ways.put("distance by board", this::distancesOfBoards);
         return ways;
     }
@@ -204,47 +206,39 @@ final class Lookups implements AutoCloseable {
             nanos += System.nanoTime() - start;
         }
         read = sum;
-        return (double) nanos / INVOCATIONS / PLACES;
+        return (double) nanos / INVOCATIONS / POSITIONS;
     }
 
     private void draw() {
         int[] board = new int[CELLS];
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < POSITIONS; i++) {
             ranks[i] = random.nextLong(table.positions());
             indexes[i] = random.nextInt(array.length);
             distanceIndexes[i] = random.nextInt(distances.capacity());
-            game.unrank(layer, ranks[i], board);
+            game.unrank(LAYER, ranks[i], board);
             System.arraycopy(board, 0, boards, i * CELLS, CELLS);
         }
     }
 
     private long floorOfArray() {
         int value = 0;
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < POSITIONS; i++) {
             value = array[indexes[i + (value & nothing)]];
         }
         return value;
     }
 
-    private long floorOfScores() {
+    private long floorOf(MappedByteBuffer mapped, int... at) {
         int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = mapping.get(indexes[i + (value & nothing)]);
-        }
-        return value;
-    }
-
-    private long floorOfDistances() {
-        int value = 0;
-        for (int i = 0; i < PLACES; i++) {
-            value = distances.get(distanceIndexes[i + (value & nothing)]);
+        for (int i = 0; i < POSITIONS; i++) {
+            value = mapped.get(at[i + (value & nothing)]);
         }
         return value;
     }
 
     private long ranks() {
         long value = 0;
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < POSITIONS; i++) {
             value = game.locate(boards, (i + ((int) value & nothing)) * CELLS);
         }
         return value;
@@ -252,7 +246,7 @@ final class Lookups implements AutoCloseable {
 
     private long scoresOfRanks(LayerTable from) {
         int value = 0;
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < POSITIONS; i++) {
             value = from.value(ranks[i + (value & nothing)]);
         }
         return value;
@@ -260,7 +254,7 @@ final class Lookups implements AutoCloseable {
 
     private long scoresOfBoards(Database from) {
         int value = 0;
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < POSITIONS; i++) {
             value = from.score(boards, (i + (value & nothing)) * CELLS);
         }
         return value;
@@ -268,14 +262,14 @@ final class Lookups implements AutoCloseable {
 
     private long distancesOfBoards() {
         int value = 0;
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < POSITIONS; i++) {
             value = database.distance(boards, (i + (value & nothing)) * CELLS);
         }
         return value;
     }
 
     private long scoresInALoop() {
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < POSITIONS; i++) {
             scores[i] = database.score(boards, i * CELLS);
         }
         return scores[0];
@@ -283,13 +277,12 @@ final class Lookups implements AutoCloseable {
 
     /** Times lookups of which each is the first in its block, whose checksum it compares; the file is in the page cache. */
     private static void printFirstUses(Path directory, int rounds) throws IOException {
-        int layer = highest(directory);
         SplittableRandom random = new SplittableRandom(1);
         double[] times = new double[rounds];
         for (int round = -WARM_UP; round < rounds; round++) {
-            try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(layer, layer))) {
-                LayerTable table = database.table(layer);
-                long blocks = Files.size(directory.resolve(Manifest.fileName(layer))) / LayerHeader.BLOCK_LENGTH;
+            try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(LAYER, LAYER))) {
+                LayerTable table = database.table(LAYER);
+                long blocks = Files.size(directory.resolve(Manifest.fileName(LAYER))) / LayerHeader.BLOCK_LENGTH;
                 long sum = 0;
                 long start = System.nanoTime();
                 for (long block = 0; block < blocks; block++) {

@@ -9,6 +9,7 @@ import granary.engine.Report;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -24,7 +25,7 @@ import java.util.Random;
  *     [records DIRECTORY] [sprt ELO ELO]
  * </pre>
  *
- * <p>{@code records} keeps the games ({@link MatchRecords}). {@code sprt} ends a match as soon as the results tell, with 5% of errors of
+ * <p>{@code records} keeps the games ({@link MatchRecords}). {@code sprt} ends a match as soon as the results show, with 5% of errors of
  * either kind, whether the first command is stronger by the first or by the second number of Elo.
  */
 final class Matches {
@@ -150,14 +151,17 @@ final class Matches {
     private String play(Player ours, Player theirs, int games) {
         Random random = new Random(1);
         MatchScore score = new MatchScore();
-        Tally tally = new Tally();
+        IntSummaryStatistics depths = new IntSummaryStatistics();
+        long moves = 0;
         while (score.games() < games / 2 * 2 && !isDecided(score)) {
             PlayedGame opening = opening(random);
             int[] results = new int[2];
             for (int side = 0; side < 2; side++) {
                 ours.begin();
                 theirs.begin();
-                results[side] = play(opening.copy(), side, ours, theirs, tally);
+                PlayedGame game = opening.copy();
+                results[side] = play(game, side, ours, theirs, depths);
+                moves += game.moves().size() - RANDOM_MOVES;
             }
             score.add(results[0], results[1]);
         }
@@ -165,24 +169,17 @@ final class Matches {
                 Locale.ROOT,
                 " | %s | %.0f | %.1f |",
                 score.columns(),
-                (double) tally.moves / score.games(),
-                (double) tally.depths / tally.searches);
+                (double) moves / score.games(),
+                depths.getAverage());
     }
 
     private boolean isDecided(MatchScore score) {
         return less < more && score.games() > 0 && Math.abs(score.logLikelihoodRatio(less, more)) >= DECIDED;
     }
 
-    /** The depths of our side's searches. */
-    private static final class Tally {
-        private long moves;
-        private long searches;
-        private long depths;
-    }
-
     private PlayedGame opening(Random random) {
         Game game = database.game();
-        PlayedGame opening = new PlayedGame(game, game.opening().orElseThrow());
+        PlayedGame opening = new PlayedGame(game);
         for (int i = 0; i < RANDOM_MOVES; i++) {
             List<Integer> legal = opening.legalMoves();
             opening.play(legal.get(random.nextInt(legal.size())));
@@ -190,15 +187,13 @@ final class Matches {
         return opening;
     }
 
-    /** Returns 1, 0 or -1 for a game that we won, drew or lost. */
-    private int play(PlayedGame game, int side, Player ours, Player theirs, Tally tally) {
+    /** Plays a game, adds the depths of our searches, and returns 1, 0 or -1 if we win, draw or lose. */
+    private int play(PlayedGame game, int side, Player ours, Player theirs, IntSummaryStatistics depths) {
         while (!referee.isOver(game) && game.moments().size() < MAX_MOVES) {
             boolean isOurs = game.now().mover() == side;
             Choice choice = (isOurs ? ours : theirs).choose(game);
-            tally.moves++;
             if (isOurs && choice.depth() > 0) {
-                tally.searches++;
-                tally.depths += choice.depth();
+                depths.accept(choice.depth());
             }
             game.play(choice.pit());
         }

@@ -7,14 +7,12 @@ import granary.engine.Engine;
 import granary.engine.Limits;
 import granary.engine.PlayedGame;
 import granary.engine.Report;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +45,15 @@ final class Solving {
      * @param score its score
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Problem(int[] board, int score) {}
+    private record Problem(int[] board, int score) {
+        static Problem parse(String line) {
+            String[] columns = line.split("\t", -1);
+            int[] board = Arrays.stream(columns[0].split(" ", -1))
+                    .mapToInt(Integer::parseInt)
+                    .toArray();
+            return new Problem(board, Integer.parseInt(columns[1]));
+        }
+    }
 
     static void run(List<String> arguments) throws IOException {
         int seeds = Integer.parseInt(arguments.get(1));
@@ -57,7 +63,7 @@ final class Solving {
             Awari game = (Awari) database.game();
             Engine engine = new Engine(database, Engine.Aim.WIN);
             engine.resize(MEGABYTES);
-            engine.warmUp(new PlayedGame(game, game.opening().orElseThrow()), 1000);
+            engine.warmUp(new PlayedGame(game), 1000);
             for (Problem problem : problems()) {
                 int left = game.layer(problem.board());
                 int taken = (ALL_SEEDS - left) / 2;
@@ -113,19 +119,12 @@ final class Solving {
     }
 
     private static List<Problem> problems() throws IOException {
-        List<Problem> problems = new ArrayList<>();
-        try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(Solving.class.getResourceAsStream(RESOURCE), StandardCharsets.US_ASCII))) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (!line.startsWith("#")) {
-                    String[] columns = line.split("\t", -1);
-                    int[] board = Arrays.stream(columns[0].split(" ", -1))
-                            .mapToInt(Integer::parseInt)
-                            .toArray();
-                    problems.add(new Problem(board, Integer.parseInt(columns[1])));
-                }
-            }
+        try (InputStream in = Solving.class.getResourceAsStream(RESOURCE)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(Problem::parse)
+                    .toList();
         }
-        return problems;
     }
 }

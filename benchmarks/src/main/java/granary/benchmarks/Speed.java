@@ -89,11 +89,11 @@ final class Speed {
     @SuppressWarnings("unchecked")
     private static IntFunction<long[]> load(String directory, Path jar, Integer depth)
             throws IOException, ReflectiveOperationException {
-        List<URL> places = new ArrayList<>(List.of(jar.toUri().toURL()));
-        for (String place : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            places.add(Path.of(place).toUri().toURL());
+        List<URL> path = new ArrayList<>(List.of(jar.toUri().toURL()));
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            path.add(Path.of(entry).toUri().toURL());
         }
-        ClassLoader loader = new URLClassLoader(places.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        ClassLoader loader = new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
         return (IntFunction<long[]>) loader.loadClass(TimedSearch.class.getName())
                 .getConstructor(String.class, Integer.class)
                 .newInstance(directory, depth);

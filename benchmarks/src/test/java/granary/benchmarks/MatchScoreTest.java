@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is made of the games of a match. */
+/** The scores and records of matches. */
 final class MatchScoreTest {
     @TempDir
     private Path directory;
@@ -47,7 +47,7 @@ final class MatchScoreTest {
     @Test
     void aRecordIsReadAsItWasPlayed() throws IOException {
         Awari game = new Awari(6, RuleSet.ABAPA);
-        PlayedGame played = new PlayedGame(game, game.opening().orElseThrow());
+        PlayedGame played = new PlayedGame(game);
         OwareNotation.play(played, "FeDbBd");
         MatchRecords records = new MatchRecords(directory.resolve("games"));
         records.write(played, "a \\ \"quoted\" command", "b", 6, 26, 22);

@@ -16,24 +16,31 @@ final class Certainty {
     private final Database database;
     private final Game game;
     private final boolean[] isBounded;
-    private final int[] board;
 
+    private int[] board;
     private int lower;
     private int upper;
     /** The least that a repetition gives to either player. */
     private int repeated;
 
-    /** Reads positions from an array. */
-    Certainty(Database database, int[] board) {
+    /**
+     * Returns the difference of seeds when a repetition ends the game: each player keeps the own row, or the seeds on the board count for
+     * nobody.
+     */
+    static int repetition(Game game, int moversSeeds, int opponentsSeeds) {
+        return game.settlesEndlessPlay() ? game.scoring().cycleValue() : moversSeeds - opponentsSeeds;
+    }
+
+    Certainty(Database database) {
         this.database = database;
         this.game = database.game();
-        this.board = board;
         this.isBounded = new boolean[game.topLayer() + 1];
         database.boundsLayers().forEach(layer -> isBounded[layer] = true);
     }
 
-    /** Looks up the position in the array, with so many seeds. */
-    void look(int seeds) {
+    /** Looks up a position with a number of seeds. */
+    void look(int[] position, int seeds) {
+        board = position;
         if (game.settlesEndlessPlay()) {
             lower = database.score(board);
             upper = lower;
@@ -70,7 +77,7 @@ final class Certainty {
         return isFresh ? upper : Math.max(upper, -repeated);
     }
 
-    /** Returns the expected difference, between the certain ones: the score. */
+    /** Returns the expected difference, between the certain ones: the score. The array still holds the position. */
     int expected() {
         return lower == upper ? lower : database.score(board);
     }

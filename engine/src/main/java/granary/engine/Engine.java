@@ -1,7 +1,6 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import granary.database.BestPlay;
 import granary.database.Database;
@@ -18,25 +17,24 @@ import java.util.function.Consumer;
  * database at its leaves. Once the database holds the layers of a position and all below, the engine makes no mistake.
  *
  * <p>The rules are those of the database. In play, a repeated position ends the game: with the rules {@code abapa} each
- * player keeps the seeds of his own side, with the others the seeds on the board count for nobody.
+ * player keeps the seeds of the own side, with the others the seeds on the board count for nobody.
  *
- * <p>Scores are for the player to move, in hundredths of a seed: what he will have captured in the end minus what the opponent
- * will have. If the majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain
- * wins: 20,000 by the majority within the search, and 10,000 plus the difference that the winner is certain of otherwise. Losses have the
- * same scores with the sign changed. All other scores are estimates, unless a report says that they are exact.
+ * <p>Scores are for the player to move, in hundredths of a seed: the captures of the mover in the end minus those of the opponent. If the
+ * majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain wins: 20,000 by the majority within the
+ * search, otherwise 10,000 plus the difference that the winner is certain of. Losses have the same scores with the sign changed. All other
+ * scores are estimates, unless a report says that they are exact.
  *
  * <p>An engine does one search at a time. With one thread and limits that do not depend on time, a search after {@link #clear}
  * always finds the same.
  */
 public final class Engine {
-    /** So short that a game reaches the database within a second. */
+    /** Milliseconds of a move: a game reaches the database within a second. */
     private static final int WARM_UP_MOVE_MILLIS = 10;
 
     /** The most seeds above the largest layer of the database at which proofs are tried. */
     private static final int PROVEN_FROM = 14;
 
     private final Database database;
-    private final boolean[] present;
     /** True if every move is to have a score, of seeds; otherwise the majority of seeds is enough. */
     private final boolean isAll;
 
@@ -84,8 +82,6 @@ public final class Engine {
         }
         this.database = database;
         this.isAll = aim == Aim.SCORE_ALL_MOVES;
-        this.present = new boolean[database.game().topLayer() + 1];
-        database.layers().forEach(layer -> present[layer] = true);
         this.table = table;
         this.proofs = proofs;
     }
@@ -175,8 +171,7 @@ public final class Engine {
     }
 
     /**
-     * Returns the seeds of each player when a game is over: those that he captured, and those on the board that the rules give
-     * him.
+     * Returns the seeds of each player when a game is over: the captures, and the seeds on the board that the rules give the player.
      */
     public int[] finalCount(PlayedGame played) {
         PlayedGame.Moment now = played.now();
@@ -187,7 +182,7 @@ public final class Engine {
             int difference = database.game().terminalScore(board);
             count[now.mover()] += (seeds + difference) / 2;
             count[1 - now.mover()] += (seeds - difference) / 2;
-        } else if (played.times(board, now.mover()) > 1 && ((Awari) database.game()).rules() == RuleSet.ABAPA) {
+        } else if (played.times(board, now.mover()) > 1 && !database.game().settlesEndlessPlay()) {
             count[now.mover()] += Sowing.moversSeeds(board);
             count[1 - now.mover()] += Sowing.opponentsSeeds(board);
         }
@@ -201,7 +196,7 @@ public final class Engine {
 
         private Collection<Integer> among;
 
-        /** The report of the first depth inside the database; null elsewhere. */
+        /** The report of the first depth inside the database; null outside. */
         private Report first;
         /** True if its first move forces a win or a draw. */
         private boolean isForced;
@@ -209,7 +204,7 @@ public final class Engine {
         private Run(PlayedGame played, Limits limits) {
             this.played = played;
             this.among = played.legalMoves();
-            this.control = new SearchControl(database, present, table, limits);
+            this.control = new SearchControl(database, table, limits);
         }
 
         /** Ends the search as soon as there is a best move. May be called before the search begins, by any thread. */
@@ -258,9 +253,8 @@ public final class Engine {
                 return new Report(0, List.of(), true, 0, 0, 0);
             }
             table.begin();
-            ProofSearch prover =
-                    !isAll && mayBeProven() ? new ProofSearch(control, played, among, proofs, provenFrom) : null;
-            Search main = new Search(control, played, among, isAll, prover);
+            ProofSearch prover = !isAll && mayBeProven() ? new ProofSearch(control, played, among, proofs) : null;
+            Search main = new Search(control, played, among, isAll, prover, provenFrom);
             List<Thread> helpers = new ArrayList<>();
             Failure failure = new Failure();
             Report report;
@@ -270,7 +264,7 @@ public final class Engine {
                 }
                 main.run(1, depth -> {
                     if (depth > 1 || !main.isInside()) {
-                        listener.accept(told(report(main)));
+                        listener.accept(shown(report(main)));
                     } else {
                         first = inside(report(main), listener);
                         if (first.score() >= Search.WIN) {
@@ -278,7 +272,7 @@ public final class Engine {
                         }
                     }
                 });
-                report = told(report(main));
+                report = shown(report(main));
                 if (first != null && (report.depth() == 1 || isForced && report.score() <= 0)) {
                     report = first.counted(control);
                 }
@@ -296,14 +290,14 @@ public final class Engine {
             try {
                 report = withProgress(found).counted(control);
             } finally {
-                report = told(report);
+                report = shown(report);
                 listener.accept(report);
             }
             return report;
         }
 
-        private Report told(Report report) {
-            return isAll ? report : report.plain();
+        private Report shown(Report report) {
+            return isAll ? report : report.withoutSettled();
         }
 
         /** Returns whether the database is so near that a proof is likely to be found. */
@@ -313,7 +307,7 @@ public final class Engine {
         }
 
         private Thread help(int number, Failure failure) {
-            Search search = new Search(control, played, among, isAll, null);
+            Search search = new Search(control, played, among, isAll, null, Long.MAX_VALUE);
             Thread helper = new Thread(() -> failure.keep(() -> {
                 try {
                     search.run(1 + number % 2, depth -> {});
@@ -327,13 +321,7 @@ public final class Engine {
         }
 
         private Report report(Search search) {
-            return new Report(
-                    search.depth(),
-                    search.moves(),
-                    search.isExact(),
-                    control.nodes(),
-                    control.probes(),
-                    control.nanos());
+            return new Report(search.depth(), search.moves(), search.isExact(), 0, 0, 0).counted(control);
         }
 
         /** Inside the database, puts first the move that makes progress to a win, or else one of the best moves, which keep the score. */
@@ -366,15 +354,15 @@ public final class Engine {
             return true;
         }
 
-        /** Returns the difference of seeds that the mover can force without a history, -1 if he loses. */
+        /** Returns the difference of seeds that the mover can force without a history, -1 for a loss. */
         private int least() {
             PlayedGame.Moment now = played.now();
             int seeds = database.game().layer(now.position());
-            if (!present[seeds]) {
+            if (!control.present[seeds]) {
                 return -1;
             }
-            Certainty certainty = new Certainty(database, now.position());
-            certainty.look(seeds);
+            Certainty certainty = new Certainty(database);
+            certainty.look(now.position(), seeds);
             return Math.max(-1, now.taken()[now.mover()] - now.taken()[1 - now.mover()] + certainty.least(true));
         }
     }

@@ -1,7 +1,6 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,9 +10,9 @@ import java.util.Map;
 
 /**
  * Finds the moves by which a player forces a certain result inside the database: the way to a capture, to the end of the game, or to a
- * position in which the player is certain of more, against every answer. The database has values and no moves. So this looks up the
- * positions that the way may reach, the nearest first, until the number of moves is known. An earlier position of the game ends a line, as
- * in play. Each move comes nearer; so the way repeats none of its positions, and from each of them the rest of it is found again.
+ * position in which the player is certain of more, against every answer. The database has values and no moves. So this class looks up
+ * the positions that the way may reach, the nearest first, until the number of moves is known. An earlier position of the game ends a
+ * line, as in play. Each move comes nearer. So the way repeats none of its positions, and each of them leads to the rest of the same way.
  */
 final class ForcedConversion {
     /** The most positions to keep. Hundreds are common, thousands are rare. */
@@ -25,14 +24,13 @@ final class ForcedConversion {
     private final SearchControl control;
     private final Awari game;
     private final Certainty certainty;
-    private final int[] board;
     private final int layer;
     /** The difference that the player needs of the seeds that are now on the board. */
     private final int needed;
-    /** By position and player to move. */
-    private final Map<Long, Place> places = new HashMap<>();
+    /** By {@link Node#key}. */
+    private final Map<Long, Node> nodes = new HashMap<>();
 
-    private final Place first;
+    private final Node first;
     /** The largest difference that is certain in an earlier position. A player who is certain of more never comes back to one. */
     private int most = Integer.MIN_VALUE;
 
@@ -43,44 +41,42 @@ final class ForcedConversion {
      */
     ForcedConversion(SearchControl control, PlayedGame played, int least) {
         this.control = control;
-        this.game = control.game();
-        this.board = new int[game.cells()];
-        this.certainty = new Certainty(control.database(), board);
+        this.game = control.game;
+        this.certainty = new Certainty(control.database);
         PlayedGame.Moment now = played.now();
         this.layer = game.layer(now.position());
         this.needed = least - now.taken()[now.mover()] + now.taken()[1 - now.mover()];
-        this.first = new Place(now.position(), true);
+        this.first = new Node(now.position(), true);
         for (PlayedGame.Moment moment : played.moments()) {
             int[] position = moment.position();
             if (game.layer(position) == layer) {
-                Place place = new Place(position, moment.mover() == now.mover());
-                int rows = Sowing.moversSeeds(position) - Sowing.opponentsSeeds(position);
-                place.end(game.rules() == RuleSet.ABAPA ? rows : game.scoring().cycleValue());
-                places.put(place.key(), place);
-                most = Math.max(most, certain(position, place.isOwn, 0));
+                Node node = new Node(position, moment.mover() == now.mover());
+                node.end(Certainty.repetition(game, Sowing.moversSeeds(position), Sowing.opponentsSeeds(position)));
+                nodes.put(node.key(), node);
+                most = Math.max(most, certain(position, node.isOwn, 0));
             }
         }
     }
 
     /** Returns the first move of the shortest way; -1 if there is none among these moves, or too many positions, or the search stops. */
     int move(Collection<Integer> among) {
-        List<Place> looked = new ArrayList<>();
-        List<Place> nearest = List.of(first);
-        // What needs fewer moves than were looked ahead cannot be nearer by others.
+        List<Node> looked = new ArrayList<>();
+        List<Node> nearest = List.of(first);
+        // No other move is nearer than a way of fewer moves than were looked ahead.
         for (int depth = 0; first.moves >= depth && !nearest.isEmpty(); depth++) {
-            List<Place> next = new ArrayList<>();
-            for (Place place : nearest) {
-                if (control.isStopped() || places.size() > MOST_POSITIONS) {
+            List<Node> next = new ArrayList<>();
+            for (Node node : nearest) {
+                if (control.isStopped() || nodes.size() > MOST_POSITIONS) {
                     return -1;
                 }
                 control.count(1, 1);
-                place.look(place == first ? among : List.of(), next);
-                looked.add(place);
+                node.look(node == first ? among : List.of(), next);
+                looked.add(node);
             }
             for (boolean isNew = true; isNew; ) {
                 isNew = false;
                 for (int i = looked.size() - 1; i >= 0; i--) {
-                    isNew |= looked.get(i).settle();
+                    isNew |= looked.get(i).update();
                 }
             }
             nearest = next;
@@ -88,32 +84,31 @@ final class ForcedConversion {
         return first.moves == OPEN ? -1 : first.move;
     }
 
-    /** Returns the difference that is certain for the player if a move captures and leads to a position, whatever came before. */
+    /** Returns the difference that is certain for the player if a move captures and leads to a position, without a history. */
     private int certain(int[] position, boolean isOwn, int captured) {
         int seeds = layer - captured;
-        if (!control.present()[seeds]) {
+        if (!control.present[seeds]) {
             return Integer.MIN_VALUE;
         }
-        System.arraycopy(position, 0, board, 0, board.length);
-        certainty.look(seeds);
+        certainty.look(position, seeds);
         return isOwn ? certainty.least(true) - captured : captured - certainty.most(true);
     }
 
-    /** A position with as many seeds as now. */
-    private final class Place {
+    /** A position with as many seeds as now, and the player to move. */
+    private final class Node {
         private final int[] position;
         /** Whether the player is to move, not the opponent. */
         private final boolean isOwn;
-        /** The places after moves that do not capture, as far as they matter. */
-        private final List<Place> after = new ArrayList<>();
+        /** The nodes after moves that do not capture, if they matter. */
+        private final List<Node> after = new ArrayList<>();
 
         private boolean isSettled;
         /** The length of the way. */
         private int moves = OPEN;
-        /** The move to this place from the first one; of the first place, the best move. */
+        /** The move from the first node to this one; in the first node, the best move. */
         private int move;
 
-        Place(int[] position, boolean isOwn) {
+        Node(int[] position, boolean isOwn) {
             this.position = position;
             this.isOwn = isOwn;
         }
@@ -132,9 +127,9 @@ final class ForcedConversion {
          * Looks at the moves.
          *
          * @param among the moves that count; empty for all
-         * @param next receives new places
+         * @param next receives new nodes
          */
-        void look(Collection<Integer> among, List<Place> next) {
+        void look(Collection<Integer> among, List<Node> next) {
             boolean[] isOver = {true};
             game.moves(position, (pit, captured, to) -> {
                 isOver[0] = false;
@@ -152,10 +147,10 @@ final class ForcedConversion {
             } else if (!isSettled) {
                 game.moves(position, (pit, captured, to) -> {
                     if (captured == 0 && isCounted(pit, among)) {
-                        Place place = met(new Place(to.clone(), !isOwn), next);
-                        after.add(place);
+                        Node node = met(new Node(to.clone(), !isOwn), next);
+                        after.add(node);
                         if (!among.isEmpty()) {
-                            place.move = pit;
+                            node.move = pit;
                         }
                     }
                 });
@@ -166,30 +161,30 @@ final class ForcedConversion {
             return among.isEmpty() || among.contains(pit);
         }
 
-        private Place met(Place place, List<Place> next) {
-            Place before = places.putIfAbsent(place.key(), place);
+        private Node met(Node node, List<Node> next) {
+            Node before = nodes.putIfAbsent(node.key(), node);
             if (before != null) {
                 return before;
             }
-            int certain = certain(place.position, place.isOwn, 0);
+            int certain = certain(node.position, node.isOwn, 0);
             if (certain > most) {
-                place.isSettled = true;
-                place.moves = 0;
+                node.isSettled = true;
+                node.moves = 0;
             } else if (certain >= needed) {
-                next.add(place);
+                next.add(node);
             }
-            return place;
+            return node;
         }
 
-        /** Takes over what is known of the places after it, and returns whether that is new. */
-        boolean settle() {
+        /** Updates the length from the nodes after it, and returns whether it changed. */
+        boolean update() {
             int known = moves;
             if (!isSettled) {
                 int best = isOwn ? OPEN : 0;
-                for (Place place : after) {
-                    if (isOwn ? place.moves < best : place.moves > best) {
-                        best = place.moves;
-                        move = isOwn ? place.move : move;
+                for (Node node : after) {
+                    if (isOwn ? node.moves < best : node.moves > best) {
+                        best = node.moves;
+                        move = isOwn ? node.move : move;
                     }
                 }
                 moves = best == OPEN ? OPEN : 1 + best;

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
  * {@code 5-4-3}, after the first position if that is not the opening; or Oware Game Notation. In the latter, lines of
  * tags such as {@code [South "Ama"]} come first; in a value, a backslash precedes quotes and backslashes. The tag FEN holds
  * the first position, as {@link OwareNotation} writes it. The moves follow. Numbers of moves, seeds taken ({@code +3}), signs of praise and
- * blame, comments in braces and variations in parentheses may stand among them, and a result behind them; all else is refused.
+ * blame, comments in braces and variations in parentheses may stand between them, and a result behind them; anything else is refused.
  *
  * @param start the position that the game begins with
  * @param letters the moves
  */
 public record GameRecord(PlayedGame start, String letters) {
-    // Groups that repeat are possessive: others take stack for each time.
+    // Repeated groups are possessive: others take stack for each repetition.
     private static final Pattern TAG = Pattern.compile("\\s*\\[\\s*(\\w+)\\s+\"((?:[^\"\\\\]++|\\\\.)*+)\"\\s*\\]");
     private static final Pattern BOARD = Pattern.compile("\\s*([0-9]+-[0-9-]*[0-9]-[A-Za-z])(?=\\s|$)");
     /** Text that is skipped: blanks, a comma between moves, and annotations of a move. */
@@ -43,7 +43,9 @@ public record GameRecord(PlayedGame start, String letters) {
         boolean mayEnd = at > 0;
         Matcher board = BOARD.matcher(text).region(at, text.length());
         boolean hasBoard = board.lookingAt();
-        PlayedGame start = hasBoard ? OwareNotation.anyPosition(game, board.group(1)) : start(game, first);
+        PlayedGame start = hasBoard
+                ? OwareNotation.anyPosition(game, board.group(1))
+                : first != null ? OwareNotation.position(game, first) : new PlayedGame(game);
         at = hasBoard ? board.end() : at;
         int mover = start.now().mover();
         StringBuilder letters = new StringBuilder();
@@ -68,14 +70,6 @@ public record GameRecord(PlayedGame start, String letters) {
             }
         }
         return new GameRecord(start, letters.toString());
-    }
-
-    private static PlayedGame start(Awari game, String first) {
-        return first != null
-                ? OwareNotation.position(game, first)
-                : new PlayedGame(
-                        game,
-                        game.opening().orElseThrow(() -> new IllegalArgumentException("the game has no opening")));
     }
 
     private static String letter(Awari game, int mover, int pit, String text, int at) {

@@ -43,7 +43,7 @@ final class MoveStack {
     private final long[] addedOwn = new long[SOWINGS];
 
     private final long[] addedOpponent = new long[SOWINGS];
-    /** By sowing: the place of the last seed on the opponent's side, in bits, or {@link #NOWHERE}. */
+    /** By sowing: the lowest bit of the opponent's pit that gets the last seed, or {@link #NOWHERE}. */
     private final byte[] last = new byte[SOWINGS];
 
     /** By slot: the moves. */
@@ -213,8 +213,9 @@ final class MoveStack {
 
     /** Returns whether a position has no legal move. May use a frame. */
     boolean isOver(long ownSide, long opponentSide, int ply) {
-        // Most positions need no look at their moves: sowing takes nothing from the opponent, and captures leave him
-        // something or do not count.
+        // Most positions need no look at their moves: sowing takes nothing from the opponent, and captures leave the
+        // opponent
+        // seeds or do not count.
         return ownSide == 0
                 || (rules != RuleSet.OLYMPIAD
                         && (rules != RuleSet.ABAPA || opponentSide == 0)

@@ -58,34 +58,35 @@ public final class OwareNotation {
      * @throws IllegalArgumentException with the reason when it is not one, such as that its seeds are not as many
      */
     public static PlayedGame position(Awari game, String text) {
-        return position(game, text, true);
+        PlayedGame played = anyPosition(game, text);
+        PlayedGame.Moment now = played.now();
+        int sum = game.layer(now.position()) + now.taken()[0] + now.taken()[1];
+        int all = SEEDS_PER_PIT * game.cells();
+        if (sum != all) {
+            throw new IllegalArgumentException("the seeds add up to " + sum + "; a game has " + all + ": " + text);
+        }
+        return played;
     }
 
     /**
-     * Reads a position, of any number of seeds in pits and stores up to that of a game. Where the stores are empty, the pits may hold more.
+     * Reads a position with any number of seeds in pits and stores up to that of a game. If the stores are empty, the pits may hold more.
      *
      * @throws IllegalArgumentException with the reason when it is not one
      */
     public static PlayedGame anyPosition(Awari game, String text) {
-        return position(game, text, false);
-    }
-
-    private static PlayedGame position(Awari game, String text, boolean isOfAWholeGame) {
         String[] fields = text.strip().split("-", -1);
         int cells = game.cells();
         if (fields.length != cells + 3) {
             throw new IllegalArgumentException("'" + text + "' does not have " + cells
                     + " pits, two stores and who is to move, with '-' between them");
         }
-        int[] board = game.notation().parse(text); // checks the other fields, too
-        int south = Integer.parseInt(fields[cells]);
-        int north = Integer.parseInt(fields[cells + 1]);
-        int sum = game.layer(board) + south + north;
-        int all = SEEDS_PER_PIT * cells;
-        if (isOfAWholeGame && sum != all) {
-            throw new IllegalArgumentException("the seeds add up to " + sum + "; a game has " + all + ": " + text);
-        }
-        return new PlayedGame(game, board, fields[cells + 2].equals("S") ? 0 : 1, south, north);
+        int[] board = game.notation().parse(text); // also checks the other fields
+        return new PlayedGame(
+                game,
+                board,
+                fields[cells + 2].equals("S") ? 0 : 1,
+                Integer.parseInt(fields[cells]),
+                Integer.parseInt(fields[cells + 1]));
     }
 
     /** Writes the present position of a game. */

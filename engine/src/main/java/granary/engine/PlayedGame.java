@@ -27,6 +27,15 @@ public final class PlayedGame {
     private final List<Moment> moments = new ArrayList<>();
     private final Deque<Integer> moves = new ArrayDeque<>();
 
+    /**
+     * Begins with the opening.
+     *
+     * @throws IllegalArgumentException when the game has none
+     */
+    public PlayedGame(Game game) {
+        this(game, game.opening().orElseThrow(() -> new IllegalArgumentException(game.identity() + " has no opening")));
+    }
+
     /** Begins with a position, nothing taken; player 0 is to move. */
     public PlayedGame(Game game, int[] position) {
         this(game, position, 0, 0, 0);
@@ -46,14 +55,15 @@ public final class PlayedGame {
         moments.add(new Moment(position.clone(), mover, new int[] {taken0, taken1}));
     }
 
+    private PlayedGame(PlayedGame other) {
+        this.game = other.game;
+        moments.addAll(other.moments);
+        moves.addAll(other.moves);
+    }
+
     /** Returns a copy, which is independent of this game. */
     public PlayedGame copy() {
-        Moment first = moments.get(0);
-        PlayedGame copy = new PlayedGame(game, first.position(), first.mover(), 0, 0);
-        copy.moments.clear();
-        copy.moments.addAll(moments);
-        copy.moves.addAll(moves);
-        return copy;
+        return new PlayedGame(this);
     }
 
     /** Returns the rules. */
@@ -76,7 +86,7 @@ public final class PlayedGame {
         return moments.get(moments.size() - 1);
     }
 
-    /** Returns the numbers of the legal moves, ascending; none where the game is over. */
+    /** Returns the numbers of the legal moves, ascending; none if the game is over. */
     public List<Integer> legalMoves() {
         List<Integer> legal = new ArrayList<>();
         game.moves(now().position(), (move, captured, successor) -> legal.add(move));

@@ -5,17 +5,16 @@ import java.util.List;
 
 /**
  * Proves who wins, by depth-first proof-number search. It asks two questions: does the mover capture more than the opponent, and does
- * he capture as much at least? An estimate says only what to try first; an answer rests on sowings, what the database promises and the
- * ends of games alone.
+ * the mover capture at least as much? An estimate only orders the moves; an answer rests on sowings, the database and the ends of games.
  *
- * <p>Each position has two numbers, of its mover and what he still needs: how hard it is to prove that he gets it, and how hard to
- * disprove it. The search goes where the least is missing. One move that leaves the opponent without what he needs is a proof; all
- * moves are to be disproved otherwise.
+ * <p>Each position has two numbers for its mover's need, the difference of seeds that is still missing: how hard the need is to prove, and
+ * how hard to disprove. The search goes where the least is missing. One move that leaves the opponent's need unmet is a proof; a disproof
+ * takes all moves.
  *
- * <p>A line that repeats a position proves nothing to either side. So an answer holds however the position came about, and the table
- * need not know the moves that led to it. They are rare: a repetition takes a dozen moves without a capture.
+ * <p>A line that repeats a position proves nothing to either side. So an answer does not depend on the moves before the position, and the
+ * table need not know them. Such lines are rare: a repetition takes a dozen moves without a capture.
  *
- * <p>A search goes on where it was interrupted. A node allocates nothing. For one thread.
+ * <p>A search resumes where it was interrupted. A node allocates nothing. For one thread.
  */
 final class ProofSearch {
     /** The most plies that it looks ahead. A longer line proves nothing. */
@@ -63,19 +62,17 @@ final class ProofSearch {
     }
 
     private final SearchControl control;
-    private final boolean[] present;
     private final Awari game;
     private final Certainty certainty;
     private final Evaluation evaluation;
     private final ProofTable table;
     private final MoveStack moves;
-    private final long first;
 
     /** The index of the root in the arrays below; the positions of the game so far come before it. */
     private final int root;
 
     private final int rootDifference;
-    /** Of each position: both sides, the seeds on the board, what the mover still needs, and the plies since the last capture. */
+    /** By index of a position: both sides, the seeds on the board, the mover's need, and the plies since the last capture. */
     private final long[] own;
 
     private final long[] opponent;
@@ -100,7 +97,7 @@ final class ProofSearch {
     private long countedVisited;
     private long countedProbed;
     private long limit;
-    /** Of the position that {@link #search} left last. */
+    /** The numbers of the position that {@link #search} left last. */
     private int proof;
 
     private int disproof;
@@ -133,19 +130,16 @@ final class ProofSearch {
      * Makes a search.
      *
      * @param among the moves that count
-     * @param table what it may use; no other search uses it at the same time
-     * @param first the positions that another search visits before this one has its first turn
+     * @param table the table to use; no other search uses it at the same time
      */
-    ProofSearch(SearchControl control, PlayedGame played, Iterable<Integer> among, ProofTable table, long first) {
+    ProofSearch(SearchControl control, PlayedGame played, Iterable<Integer> among, ProofTable table) {
         this.control = control;
-        this.present = control.present();
-        this.game = control.game();
+        this.game = control.game;
         this.evaluation = Evaluation.of(game.pits());
         this.table = table;
-        this.first = first;
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
-        this.certainty = new Certainty(control.database(), board);
+        this.certainty = new Certainty(control.database);
         among.forEach(pit -> this.among |= 1 << pit);
         List<PlayedGame.Moment> moments = played.moments();
         this.root = moments.size() - 1;
@@ -208,11 +202,6 @@ final class ProofSearch {
     /** Returns the move that wins or holds the draw; -1 if he loses. */
     int pit() {
         return win.isYes ? win.pit : hold.pit;
-    }
-
-    /** Returns the positions that another search is to visit before the first turn of this one. */
-    long first() {
-        return first;
     }
 
     /** Returns the number of positions visited. */
@@ -283,7 +272,7 @@ final class ProofSearch {
                 disproof = easiest == 0 ? NEVER : all;
                 break;
             }
-            // Half more than the second best: to change between two moves costs time, too.
+            // Half more than the second best: a change between two moves also costs time.
             int forMover = second == NEVER ? proofLimit : (int) Math.min(proofLimit, second + second / 2L + 1);
             int forOpponent = disproofLimit > NEVER ? disproofLimit : (int) (disproofLimit - sum + proofs[best]);
             make(at, best);
@@ -344,14 +333,14 @@ final class ProofSearch {
         long opponentSide = nextOpponent[slot];
         int left = seeds[at] - MoveStack.captured(moves.move[slot]);
         int needed = needAfter(at, slot);
-        boolean isHeld = left < present.length && present[left];
+        boolean isHeld = control.present[left];
         int score = 0;
         int least = -left;
         int most = left;
         if (isHeld && needed > least && needed <= most) {
             probed++;
             moves.unpack(ownSide, opponentSide, board);
-            certainty.look(left);
+            certainty.look(board, left);
             boolean isFresh = left < seeds[at];
             least = certainty.least(isFresh);
             most = certainty.most(isFresh);

@@ -4,14 +4,14 @@ import java.util.Arrays;
 
 /**
  * Remembers how hard positions were to prove. An entry is two longs: the data, and the key XOR the data. The data are a proof and a
- * disproof number, how many positions were visited to find them, and which search did so: another knows nothing of them. Entries come
- * in fours; the one that cost least gives way. For one thread.
+ * disproof number, the number of positions visited to find them, and the number of the search: other searches do not find the entry.
+ * Entries come in fours; a new one replaces the one that cost least. For one thread.
  */
 final class ProofTable {
     /** Stands for no entry. */
     static final long NONE = 0;
 
-    /** Of something that is impossible. The most that an entry can hold. */
+    /** The number of an impossible proof or disproof: the most that an entry can hold. */
     static final int NEVER = (1 << 26) - 1;
 
     private static final int NUMBER_BITS = 26;
@@ -46,7 +46,7 @@ final class ProofTable {
         return (int) (key >>> 32) & words.length - 1 & ~7;
     }
 
-    /** Loads a word of the place of a key, so that it is at hand when {@link #probe} is called. */
+    /** Loads a word of a key's entries into the cache for {@link #probe}. */
     long touch(long key) {
         return words[four(key)];
     }

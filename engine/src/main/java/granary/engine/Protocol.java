@@ -17,11 +17,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 /**
- * Speaks the dialect of UCI in which graphical oware boards talk to engines, line by line. When it does not understand a line, it
- * says so in one that begins with {@code info string}, and goes on. One thread uses it.
+ * Speaks the dialect of UCI in which graphical oware boards talk to engines, line by line. To a line that it does not understand, it
+ * answers with one that begins with {@code info string}. One thread uses it.
  */
 public final class Protocol {
-    /** The most megabytes of tables: more are not used, or half of what Java may have. */
+    /** The most megabytes of tables: more are not used, and half of Java's memory is for other things. */
     private static final int MAX_HASH =
             (int) Math.max(1, Math.min(8192, Runtime.getRuntime().maxMemory() / 2 >> 20));
 
@@ -33,7 +33,7 @@ public final class Protocol {
     /** The time that a stopped search may take to end before the protocol no longer waits for it. */
     private static final int PATIENCE_MILLIS = 1000;
 
-    /** The most characters of what went wrong. A board may send lines of any length. */
+    /** The most characters of an error message. A board may send lines of any length. */
     private static final int MAX_MESSAGE = 1000;
 
     private final BufferedReader in;
@@ -105,14 +105,7 @@ public final class Protocol {
             database.close();
         }
         database = opened;
-        played = start();
-    }
-
-    private PlayedGame start() {
-        int[] opening = database.game()
-                .opening()
-                .orElseThrow(() -> new IllegalArgumentException("the database's game has no start position"));
-        return new PlayedGame(database.game(), opening);
+        played = new PlayedGame(database.game());
     }
 
     private void obey(String line, String... words) {
@@ -123,7 +116,7 @@ public final class Protocol {
             case "ucinewgame" -> {
                 stop();
                 engine.clear();
-                played = start();
+                played = new PlayedGame(database.game());
             }
             case "setoption" -> {
                 stop();
@@ -203,7 +196,7 @@ public final class Protocol {
         int moves;
         PlayedGame wanted;
         if (words.length >= 2 && words[1].equals("startpos")) {
-            wanted = start();
+            wanted = new PlayedGame(database.game());
             moves = 2;
         } else if (words.length >= 3 && words[1].equals("fen")) {
             wanted = OwareNotation.position((Awari) database.game(), words[2]);
@@ -243,7 +236,7 @@ public final class Protocol {
         if (played == null) {
             complain(NO_POSITION);
         }
-        SearchOrder order = SearchOrder.read(played == null ? start() : played, words);
+        SearchOrder order = SearchOrder.read(played == null ? new PlayedGame(database.game()) : played, words);
         order.passedOver().forEach(this::complain);
         if (played != null && !engine.isOver(played)) {
             begin(new Thinking(order));
@@ -264,7 +257,7 @@ public final class Protocol {
         try {
             if (!isWarm && task == null) {
                 isWarm = true;
-                engine.warmUp(start(), WARM_UP_MILLIS);
+                engine.warmUp(new PlayedGame(database.game()), WARM_UP_MILLIS);
             }
         } finally {
             say("readyok");
@@ -302,7 +295,7 @@ public final class Protocol {
         }
     }
 
-    /** Something that takes long, in a thread of its own. */
+    /** A long task, in a thread of its own. */
     private abstract static class Task {
         private final Failure failure = new Failure();
         private final Thread thread = new Thread(() -> failure.keep(this::work), "granary-engine");
@@ -311,13 +304,12 @@ public final class Protocol {
             thread.setDaemon(true);
         }
 
-        /** Does it. */
         abstract void work();
 
-        /** Asks it to end. */
+        /** Asks the task to end. */
         abstract void end();
 
-        /** Makes it end, waits for it, and throws what it failed with: nobody reads any more what it says. */
+        /** Ends the task, waits for it, and throws its failure. */
         final void finish() {
             end();
             try {

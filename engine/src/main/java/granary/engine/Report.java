@@ -10,7 +10,7 @@ import java.util.List;
  * @param depth the moves that it looked ahead; 0 when there is no legal move
  * @param moves the moves with their scores at this depth, best first. If the search was asked to score all moves, these are all.
  *     Otherwise all but the first may be bounds, and moves that an interrupted search did not reach may be missing. Where a database
- *     holds all that follows and the rules settle endless play, every score is exact: moves that keep a win or draw have the same sign
+ *     holds all positions that follow and the rules settle endless play, every score is exact: moves that keep a win or draw have the same sign
  * @param isExact whether the first score is final and certain, because every line that matters reached the end, or the database where no
  *     repetition can change what it says. A search for a win is final once win or loss is certain
  * @param nodes positions visited
@@ -24,7 +24,7 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
      * @param move the number of the move, its pit
      * @param score the score for the mover, on the scale of {@link Engine}
      * @param isBound whether the move may be worth less: the search saw only that it is no better
-     * @param line the expected line of play, as numbers of moves, this one first. Of a move with a bound it is this one alone
+     * @param line the expected line of play, as numbers of moves, this one first; for a move with a bound, this one alone
      */
     public record RatedMove(int move, int score, boolean isBound, List<Integer> line) {
         /** Takes a copy of the list. */
@@ -58,9 +58,9 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
         return (long) (1e9 * nodes / Math.max(1, nanos));
     }
 
-    /** Returns this report with scores that are certain or else estimates: what only a repetition can change is not told apart. */
-    Report plain() {
-        List<RatedMove> plain = moves.stream()
+    /** Returns this report with {@link Search#SETTLED} taken off the scores that only a repetition can change: they become estimates. */
+    Report withoutSettled() {
+        List<RatedMove> others = moves.stream()
                 .map(one -> {
                     int size = Math.abs(one.score());
                     int less = size >= Search.SETTLED && size < Search.WIN ? Search.SETTLED : 0;
@@ -68,7 +68,7 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
                             one.move(), Integer.signum(one.score()) * (size - less), one.isBound(), one.line());
                 })
                 .toList();
-        return new Report(depth, plain, isExact, nodes, probes, nanos);
+        return new Report(depth, others, isExact, nodes, probes, nanos);
     }
 
     /** Returns this report with a first move that is certain to have a score. */
@@ -78,7 +78,7 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
         return new Report(depth, certain, true, nodes, probes, nanos);
     }
 
-    /** Returns this report with what was visited and looked up by now. */
+    /** Returns this report with the present counts of positions and lookups. */
     Report counted(SearchControl control) {
         return new Report(depth, moves, isExact, control.nodes(), control.probes(), control.nanos());
     }

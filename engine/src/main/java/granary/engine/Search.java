@@ -1,8 +1,6 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import granary.awari.RuleSet;
-import granary.database.Database;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,13 +11,13 @@ import java.util.function.IntConsumer;
  * One thread's search: principal variation search with iterative deepening. Beyond the horizon it follows captures only.
  * All arrays are made beforehand; a node allocates nothing.
  *
- * <p>A full search to depth d finds the value of plain minimax to depth d. An entry of the table is valid for its own depth, and for
+ * <p>A full search to depth d finds the minimax value of depth d. An entry of the table is valid for its own depth, and for
  * deeper searches only if it is proven: no line that its value rests on met the horizon. The usual exception are repetitions: the table
- * knows a position but not the moves that led to it, and so not which positions would repeat. What is proven is certain nevertheless;
+ * knows a position but not the moves that led to it, and so not which positions would repeat. A proven value is certain nevertheless;
  * {@code docs/engine.md} says why.
  *
  * <p>A selective search looks less deeply at moves of low priority, and more deeply where there is one move only. Its estimates may
- * differ from those of plain minimax. What it proves may not: no estimate reaches the score of a settled or certain win, so these
+ * differ from those of minimax. Its proofs may not: no estimate reaches the score of a settled or certain win, so these
  * rest on sowings, the database and the ends of games alone.
  */
 final class Search {
@@ -40,7 +38,7 @@ final class Search {
 
     private static final int NODES_PER_CHECK = 256;
 
-    /** Counted in guesses for a value that holds on this line only. */
+    /** Added to the guesses for a value that holds on this line only. */
     private static final long LOOP = 1L << 40;
 
     /** Half the width of the first window of a depth. */
@@ -73,10 +71,10 @@ final class Search {
     /** Stands for no best move. */
     private static final int NO_PIT = MoveStack.FRAME;
 
-    /** Of a rated move: where the place of its slot in the frame begins, counted from the last, and where its priority. */
-    private static final int PLACE = 18;
+    /** The first bit of the slot of a rated move in its frame, counted from the last slot, and that of its priority. */
+    private static final int SLOT = 18;
 
-    private static final int PLACES = MoveStack.FRAME - 1;
+    private static final int LAST_SLOT = MoveStack.FRAME - 1;
     private static final int PRIORITY = 32;
 
     /** Praise is less than what a capture promises. */
@@ -89,7 +87,6 @@ final class Search {
     private static final long PROOF_TURN = 3 * TURN;
 
     private final SearchControl control;
-    private final Database database;
     private final boolean[] present;
     private final Awari game;
     private final Certainty certainty;
@@ -105,7 +102,7 @@ final class Search {
     private final int cycle;
     /** The position to search. */
     private final Node root;
-    /** With fewer seeds on the board, no position of the game so far can come back, but that to search. */
+    /** With fewer seeds on the board, no position of the game so far can come back, except the root. */
     private final int safe;
 
     private final int[] board;
@@ -133,7 +130,7 @@ final class Search {
     private long countedProbes;
     /**
      * Counts values that hold only for this depth, and {@link #LOOP} for those that hold only on this line. A node is proven if the
-     * count stays the same below it. What its value does not rest on is taken back.
+     * count stays the same below it. Guesses that its value does not rest on are taken back.
      */
     private long guesses;
 
@@ -150,20 +147,26 @@ final class Search {
      * Makes a search of one or more of the legal moves.
      *
      * @param prover takes turns with this search once it takes long; null for none
+     * @param provenFrom the positions to visit before the first turn of the prover
      */
-    Search(SearchControl control, PlayedGame played, Collection<Integer> among, boolean isAll, ProofSearch prover) {
+    Search(
+            SearchControl control,
+            PlayedGame played,
+            Collection<Integer> among,
+            boolean isAll,
+            ProofSearch prover,
+            long provenFrom) {
         this.control = control;
-        this.database = control.database();
-        this.present = Arrays.copyOf(control.present(), MoveStack.MAX_SEEDS + 1);
-        this.game = control.game();
-        this.table = control.table();
+        this.present = control.present;
+        this.game = control.game;
+        this.table = control.table;
         this.evaluation = Evaluation.of(game.pits());
         this.isAll = isAll;
         this.prover = prover;
-        this.nextProof = prover == null ? Long.MAX_VALUE : prover.first();
+        this.nextProof = prover == null ? Long.MAX_VALUE : provenFrom;
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
-        this.certainty = new Certainty(database, board);
+        this.certainty = new Certainty(control.database);
         this.cycle = game.cells();
         Node last = null;
         for (PlayedGame.Moment moment : played.moments()) {
@@ -194,7 +197,7 @@ final class Search {
     /**
      * Deepens until a limit is reached or there is nothing more to find. Always finishes depth 1. The result is always of one
      * depth. When a depth is interrupted and every move is to have a score, that depth is dropped; otherwise the result is the moves
-     * that it has searched, unless all of these lose.
+     * searched so far, unless all of them lose.
      *
      * @param step 1 to search every depth, 2 for every other depth, as helpers do
      * @param finished is called with each finished depth
@@ -225,7 +228,7 @@ final class Search {
         keptMoves = ratedMoves(depth);
     }
 
-    /** Keeps the moves that an interrupted depth has searched. Where all of these lose, the others come first, as the depth before had them. */
+    /** Keeps the moves that an interrupted depth has searched. If all of them lose, the others come first, as in the depth before. */
     private void keepSearched(int depth) {
         if (rootScores[0] > -SETTLED || rootSearched == rootCount) {
             keep(depth);
@@ -239,7 +242,7 @@ final class Search {
         keptMoves = rated;
     }
 
-    /** Has a turn of work on a proof. */
+    /** Gives the search for a proof a turn. */
     private void prove() {
         nextProof = nodes + TURN;
         prover.run(keptMoves.get(0).score(), PROOF_TURN);
@@ -315,8 +318,8 @@ final class Search {
 
     /** Searches the first move with a narrow window around its score at the previous depth, which usually is enough. */
     private int searchFirst(int depth, int expected) {
-        int low = isAll ? -INFINITE : expected - WINDOW;
-        int high = isAll ? INFINITE : expected + WINDOW;
+        int low = expected - WINDOW;
+        int high = expected + WINDOW;
         while (true) {
             int score = -search(root.next, depth - 1, -high, -low);
             if (score <= low && low > -INFINITE) {
@@ -345,7 +348,7 @@ final class Search {
         return keptDepth > 0 && control.isStopped();
     }
 
-    /** Does what need not be done at every position. */
+    /** Counts, takes turns, and ends a stopped search: not at every position. */
     private void check() {
         count();
         if (nodes >= nextProof && keptDepth > 0) {
@@ -356,7 +359,7 @@ final class Search {
         }
     }
 
-    /** Returns the score for the mover, or a bound of it where it is outside alpha .. beta. */
+    /** Returns the score for the mover, or a bound of it if it is outside alpha .. beta. */
     private int search(Node node, int depth, int alpha, int beta) {
         if (++nodes % NODES_PER_CHECK == 0) {
             check();
@@ -371,14 +374,15 @@ final class Search {
                 return -MAJORITY;
             }
             // A player with half of the seeds does not lose any more.
-            if (!isAll && (2 * mine == total ? beta <= 0 : alpha >= 0)) {
+            if (2 * mine == total ? beta <= 0 : alpha >= 0) {
                 return 0;
             }
         }
         if (node.quiet >= cycle && isRepetition(node)) {
             // After a root move, a position of the real game is repeated. Deeper, another path may not repeat one.
             guesses += node.ply == 1 ? 0 : LOOP;
-            return outcome(mine - theirs + repetitionScore(node));
+            int left = Certainty.repetition(game, MoveStack.seeds(node.own), MoveStack.seeds(node.opponent));
+            return outcome(mine - theirs + left);
         }
         if (present[node.seeds]) {
             isOpen = false;
@@ -399,10 +403,11 @@ final class Search {
     private int known(Node node) {
         probes++;
         moves.unpack(node.own, node.opponent, board);
-        certainty.look(node.seeds);
+        certainty.look(board, node.seeds);
         int lead = difference(node);
-        // Who answers the first move of a game need not come back to where it began; who made it may have to, after a
-        // poor one.
+        // The player who answers the first move of a game need not come back to its first position; the other may have
+        // to,
+        // after a poor move.
         int least = lead + certainty.least(node.quiet <= 1);
         int most = lead + certainty.most(node.quiet == 0);
         if (least == most || (!isAll && (least > 0 || most < 0))) {
@@ -544,7 +549,7 @@ final class Search {
                 best = score;
                 bestMove = move;
             }
-            // One move is enough; what was guessed of the others does not matter.
+            // One move is enough; guesses about the others do not matter.
             if (best >= beta && isCertain(best, guesses - beforeMove)) {
                 guesses = before;
             }
@@ -597,8 +602,8 @@ final class Search {
     }
 
     /** Returns by how much less deeply a later move is searched at first. */
-    private static int reduction(int place, int depth) {
-        return 1 + (place >= 3 ? 1 : 0) + (depth >= 6 ? 1 : 0);
+    private static int reduction(int index, int depth) {
+        return 1 + (index >= 3 ? 1 : 0) + (depth >= 6 ? 1 : 0);
     }
 
     private void praise(int sowing, int depth) {
@@ -620,7 +625,7 @@ final class Search {
                     + ifEqual(pit, node.cutOff, 3 << 20)
                     + history[MoveStack.sowing(move)];
             priority |= ifEqual(pit, tried, Integer.MAX_VALUE);
-            node.rated[i] = (long) priority << PRIORITY | place(i) | move;
+            node.rated[i] = (long) priority << PRIORITY | slotBits(i) | move;
         }
     }
 
@@ -629,19 +634,19 @@ final class Search {
         return (pit ^ other) - 1 >> 31 & number;
     }
 
-    /** Returns the most promising of the moves that are left, the first of equals, and puts the first of all in its place. */
+    /** Returns the most promising of the moves that are left, the first of equals, and puts the move at {@code from} into its slot. */
     private static int next(long[] rated, int from, int count) {
         long most = rated[from];
         for (int i = from + 1; i < count; i++) {
             most = Math.max(most, rated[i]);
         }
-        int place = PLACES - ((int) (most >>> PLACE) & PLACES);
-        rated[place] = rated[from] & ~place(0) | place(place);
-        return (int) most & (1 << PLACE) - 1;
+        int slot = LAST_SLOT - ((int) (most >>> SLOT) & LAST_SLOT);
+        rated[slot] = rated[from] & ~slotBits(0) | slotBits(slot);
+        return (int) most & (1 << SLOT) - 1;
     }
 
-    private static long place(int place) {
-        return (long) (PLACES - place) << PLACE;
+    private static long slotBits(int slot) {
+        return (long) (LAST_SLOT - slot) << SLOT;
     }
 
     /** Returns whether the position occurred before, since the last capture, with the same player to move. */
@@ -654,13 +659,6 @@ final class Search {
             }
         }
         return false;
-    }
-
-    /** Returns the score of a repetition, which ends the game: each side keeps its own row, or the seeds left count for nobody. */
-    private int repetitionScore(Node node) {
-        return game.rules() == RuleSet.ABAPA
-                ? MoveStack.seeds(node.own) - MoveStack.seeds(node.opponent)
-                : game.scoring().cycleValue();
     }
 
     /** Returns the score of a game that is certain to end with a difference of seeds. */
@@ -751,7 +749,7 @@ final class Search {
         int quiet;
         /** The pit whose sowing cut off last. */
         int cutOff;
-        /** Of the moves that are left: how promising each is, above its place and the move. */
+        /** The moves that are left, each below its slot and its priority. */
         final long[] rated = new long[MoveStack.FRAME];
 
         Node(Node before, int ply, int toRecent) {

@@ -4,12 +4,14 @@ import granary.awari.Awari;
 import granary.database.Database;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Shared by the threads of one search: the database, the table, the limits, and the order to stop. */
+/** State that the threads of one search share: the database, the table, the limits, and the order to stop. */
 final class SearchControl {
-    private final Database database;
-    private final boolean[] present;
-    private final Awari game;
-    private final TranspositionTable table;
+    final Database database;
+    final Awari game;
+    final TranspositionTable table;
+    /** By number of seeds, to {@link MoveStack#MAX_SEEDS}: whether the database holds the layer. */
+    final boolean[] present = new boolean[MoveStack.MAX_SEEDS + 1];
+
     private final LongAdder nodes = new LongAdder();
     private final LongAdder probes = new LongAdder();
     private final long begun = System.nanoTime();
@@ -20,28 +22,12 @@ final class SearchControl {
     private volatile boolean isStopped;
     private volatile Runnable pause = () -> {};
 
-    SearchControl(Database database, boolean[] present, TranspositionTable table, Limits limits) {
+    SearchControl(Database database, TranspositionTable table, Limits limits) {
         this.database = database;
-        this.present = present;
         this.game = (Awari) database.game();
         this.table = table;
         this.limits = limits;
-    }
-
-    Database database() {
-        return database;
-    }
-
-    boolean[] present() {
-        return present;
-    }
-
-    Awari game() {
-        return game;
-    }
-
-    TranspositionTable table() {
-        return table;
+        database.layers().forEach(layer -> present[layer] = true);
     }
 
     Limits limits() {

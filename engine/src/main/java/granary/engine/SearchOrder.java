@@ -17,17 +17,17 @@ record SearchOrder(
         Limits limits, Collection<Integer> among, boolean isPonder, boolean isInfinite, List<String> passedOver) {
     static final int MOST = 999_999_999;
 
-    /** The moves that the remaining time is for if the board does not say. Few games go on for longer. */
+    /** The moves that the remaining time is for if the board does not say. Few games are longer. */
     private static final int MOVES_TO_GO = 30;
 
-    /** The milliseconds of a search that was to have a limit, but not one for this player or that is understood. */
+    /** The milliseconds of a search whose limits are for the other player or not understood. */
     private static final int UNCLEAR_MILLIS = 1000;
 
     /** The milliseconds that an answer may take to reach the board. */
     private static final int RESERVE_MILLIS = 50;
 
     /**
-     * Reads an order. Each is carried out: a limit below the least is the least, and words that are not understood are passed over.
+     * Reads an order. Each is carried out: a limit below the least becomes the least, and words that are not understood are passed over.
      *
      * @param played the game, whose next move is wanted
      * @param words the line, "go" in front
@@ -115,7 +115,7 @@ record SearchOrder(
         return moves;
     }
 
-    /** Returns the number after a word, without its fraction; the least or the most where it is beyond. */
+    /** Returns the number after a word, without its fraction; the least or the most if it is out of range. */
     private static int argument(int least, int at, String... words) {
         if (at + 1 == words.length) {
             throw new IllegalArgumentException("a number must follow '" + words[at] + "'");

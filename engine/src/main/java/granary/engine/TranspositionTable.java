@@ -93,7 +93,7 @@ final class TranspositionTable {
      *
      * @param value the value, less than 2^15 in absolute value
      * @param depth 0 .. 255
-     * @param isProven whether the value is valid for any greater depth, too, unless a position from before this one comes back
+     * @param isProven whether the value is also valid for any greater depth, unless a position from before this one comes back
      * @param pit the best move
      */
     void store(long key, int value, int bound, int depth, boolean isProven, int pit) {

@@ -67,7 +67,7 @@ final class CertainClaimsTest {
         Random random = TestRandom.create();
         int share = 1 + CLAIMS / INSTANCES / (Engine.Aim.values().length * TOPS.length);
         for (int top : TOPS) {
-            // Without bounds, a score tells less.
+            // Without bounds, fewer results are certain.
             try (Database database = database(game, top, rules == RuleSet.ABAPA && top != NOT_BOUNDED)) {
                 for (Engine.Aim aim : Engine.Aim.values()) {
                     playMany(database, aim, most, share, random);

@@ -237,8 +237,7 @@ final class EngineTest {
     void oneThreadFindsTheSameEachTime() throws IOException {
         try (Database database = database(RuleSet.ABAPA, 3)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
-            PlayedGame played =
-                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            PlayedGame played = new PlayedGame(database.game());
             List<String> runs = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 engine.clear();
@@ -338,7 +337,7 @@ final class EngineTest {
         Awari game = new Awari(3, RuleSet.ABAPA);
         TestDatabase.write(directory, game, 18);
         try (Database database = Database.open(directory)) {
-            PlayedGame start = new PlayedGame(game, game.opening().orElseThrow());
+            PlayedGame start = new PlayedGame(game);
             Report before = search(new Engine(database, Engine.Aim.WIN), start, 3);
             Engine engine = new Engine(database, Engine.Aim.WIN);
             assertTrue(engine.warmUp(start, 30) > 0);
@@ -372,8 +371,7 @@ final class EngineTest {
         try (Database database = database(RuleSet.ABAPA, 0)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
             engine.useThreads(2);
-            PlayedGame played =
-                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            PlayedGame played = new PlayedGame(database.game());
             Engine.Run run = engine.prepare(played, Limits.NONE);
             Thread main = Thread.currentThread();
             AssertionError failure = new AssertionError();
@@ -396,8 +394,7 @@ final class EngineTest {
         try (Database database = database(RuleSet.ABAPA, 0)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
             engine.useThreads(2);
-            PlayedGame played =
-                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            PlayedGame played = new PlayedGame(database.game());
             Engine.Run early = engine.prepare(played, Limits.NONE);
             early.stop();
             assertEquals(1, early.search(report -> {}).depth());
@@ -426,8 +423,7 @@ final class EngineTest {
     void limitsMayChangeWhileItSearches() throws IOException {
         try (Database database = database(RuleSet.ABAPA, 0)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
-            PlayedGame played =
-                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            PlayedGame played = new PlayedGame(database.game());
             Engine.Run run = engine.prepare(played, Limits.NONE);
             Report report = run.search(each -> {
                 if (each.depth() == 3) {
@@ -444,8 +440,7 @@ final class EngineTest {
         long self = Thread.currentThread().getId();
         try (Database database = database(RuleSet.ABAPA, 6)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
-            PlayedGame played =
-                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            PlayedGame played = new PlayedGame(database.game());
             long nodes = 0;
             for (int i = 0; i < 20; i++) {
                 engine.clear();

@@ -1,7 +1,6 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether a player can get some difference of seeds against every defence, by the rules of play: the game ends without a legal move, or
- * when a position comes back. Tries all lines. It knows no database, no bound and no estimate.
+ * Finds whether a player can get a difference of seeds against every defence, by the rules of play: the game ends without a legal move, or
+ * when a position comes back. Tries all lines, without a database, a bound or an estimate.
  */
 final class EveryDefence {
     private final Awari game;
-    /** Whether lines are only tried where it matters which positions came before. */
+    /** True to try only lines whose result depends on the positions before. */
     private final boolean isShort;
-    /** Of positions after a capture. */
+    /** Answers for positions after a capture. */
     private final Map<List<Object>, Boolean> known = new HashMap<>();
 
     EveryDefence(Awari game) {
@@ -77,17 +76,17 @@ final class EveryDefence {
         return answer;
     }
 
-    /** What can come of a position until the next capture. */
+    /** The lines from a position to the next capture. */
     private final class Stretch {
         private final int least;
         private final Set<String> seen;
-        private final Map<String, Place> places = new HashMap<>();
+        private final Map<String, Node> nodes = new HashMap<>();
         private final Map<List<Object>, Boolean> tried = new HashMap<>();
 
         /**
          * Makes one.
          *
-         * @param least what the player needs
+         * @param least the difference that the player needs
          * @param seen the positions that end the game
          */
         Stretch(int least, Set<String> seen) {
@@ -100,39 +99,40 @@ final class EveryDefence {
             if (least > seeds || least <= -seeds) {
                 return least <= -seeds;
             }
-            Place start = place(board, isPlayers);
+            Node start = node(board, isPlayers);
             if (isShort) {
                 settle();
-                // Who gains by a repetition that leaves the seeds to nobody goes round, and the other cannot leave.
-                if (start.answer == null && game.rules() != RuleSet.ABAPA) {
+                // A player who gains by a repetition that leaves the seeds to nobody goes round, and the other cannot
+                // leave.
+                if (start.answer == null && game.settlesEndlessPlay()) {
                     return start.isEnough;
                 }
             }
             return canForce(start, Set.of());
         }
 
-        private Place place(int[] board, boolean isPlayers) {
+        private Node node(int[] board, boolean isPlayers) {
             String name = name(board, isPlayers);
-            Place place = places.get(name);
-            if (place == null) {
-                place = new Place(isPlayers, isEnough(board, isPlayers));
-                places.put(name, place);
+            Node node = nodes.get(name);
+            if (node == null) {
+                node = new Node(isPlayers, isEnough(board, isPlayers));
+                nodes.put(name, node);
                 if (seen.contains(name)) {
-                    place.answer = place.isEnough;
+                    node.answer = node.isEnough;
                 } else {
-                    lookOn(place, board);
+                    lookOn(node, board);
                 }
             }
-            return place;
+            return node;
         }
 
         private boolean isEnough(int[] board, boolean isPlayers) {
             int rows = Sowing.moversSeeds(board) - Sowing.opponentsSeeds(board);
-            return (game.rules() != RuleSet.ABAPA ? 0 : isPlayers ? rows : -rows) >= least;
+            return (game.settlesEndlessPlay() ? 0 : isPlayers ? rows : -rows) >= least;
         }
 
-        private void lookOn(Place place, int[] board) {
-            boolean isPlayers = place.isPlayers;
+        private void lookOn(Node node, int[] board) {
+            boolean isPlayers = node.isPlayers;
             List<int[]> reached = new ArrayList<>();
             boolean[] isOver = {true};
             game.moves(board, (pit, captured, to) -> {
@@ -141,57 +141,56 @@ final class EveryDefence {
                     reached.add(to.clone());
                 } else if (canForceAfterCapture(to.clone(), !isPlayers, least + (isPlayers ? -captured : captured))
                         == isPlayers) {
-                    place.answer = isPlayers;
+                    node.answer = isPlayers;
                 }
             });
             if (isOver[0]) {
-                place.answer = (isPlayers ? 1 : -1) * game.terminalScore(board) >= least;
+                node.answer = (isPlayers ? 1 : -1) * game.terminalScore(board) >= least;
             }
-            for (int[] to : place.answer == null ? reached : List.<int[]>of()) {
-                place.after.add(place(to, !isPlayers));
+            for (int[] to : node.answer == null ? reached : List.<int[]>of()) {
+                node.after.add(node(to, !isPlayers));
             }
         }
 
         /**
-         * Finds the places where one of the two gets what he wants without a repetition: by the way to places that were found earlier no
-         * place comes back.
+         * Finds the nodes from which one of the two succeeds without a repetition: on the way to nodes that were found earlier, no node
+         * comes back.
          */
         private void settle() {
             for (boolean isNew = true; isNew; ) {
                 isNew = false;
-                for (Place place : places.values()) {
-                    isNew |= place.answer == null && place.settle();
+                for (Node node : nodes.values()) {
+                    isNew |= node.answer == null && node.settle();
                 }
             }
         }
 
-        private boolean canForce(Place place, Set<Place> before) {
-            if (place.answer != null || before.contains(place)) {
-                return place.answer != null ? place.answer : place.isEnough;
+        private boolean canForce(Node node, Set<Node> before) {
+            if (node.answer != null || before.contains(node)) {
+                return node.answer != null ? node.answer : node.isEnough;
             }
-            List<Object> key = List.of(place, before);
+            List<Object> key = List.of(node, before);
             Boolean answer = tried.get(key);
             if (answer == null) {
-                Set<Place> longer = new HashSet<>(before);
-                longer.add(place);
-                answer =
-                        place.after.stream().anyMatch(to -> canForce(to, longer) == place.isPlayers) == place.isPlayers;
+                Set<Node> longer = new HashSet<>(before);
+                longer.add(node);
+                answer = node.after.stream().anyMatch(to -> canForce(to, longer) == node.isPlayers) == node.isPlayers;
                 tried.put(key, answer);
             }
             return answer;
         }
     }
 
-    private static final class Place {
+    private static final class Node {
         final boolean isPlayers;
-        /** Whether the player has what he needs if the game ends here by a repetition. */
+        /** Whether the player has enough if the game ends here by a repetition. */
         final boolean isEnough;
-        /** The places by moves that do not capture. */
-        final List<Place> after = new ArrayList<>();
-        /** Null as long as it is open. */
+        /** The nodes by moves that do not capture. */
+        final List<Node> after = new ArrayList<>();
+        /** Null while it is open. */
         Boolean answer;
 
-        Place(boolean isPlayers, boolean isEnough) {
+        Node(boolean isPlayers, boolean isEnough) {
             this.isPlayers = isPlayers;
             this.isEnough = isEnough;
         }

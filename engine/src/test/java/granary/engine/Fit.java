@@ -1,7 +1,10 @@
 package granary.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Fits the tables of an {@link Evaluation} to samples, by gradient descent with a rate of its own for each entry. While it fits, a table of
@@ -11,10 +14,10 @@ import java.util.Random;
  */
 final class Fit {
     private static final int PITS = 2 * Evaluation.PITS;
-    private static final int LEVELS = PitTriples.LEVELS;
+    private static final int LEVELS = Evaluation.LEVELS;
     private static final int PAIR = LEVELS * LEVELS;
-    private static final List<int[]> SETS = PitTriples.sets();
-    private static final int PAIRS_AT = PitTriples.ENTRIES;
+    private static final List<int[]> SETS = sets();
+    private static final int PAIRS_AT = Evaluation.ENTRIES;
     private static final int SINGLES_AT = PAIRS_AT + 3 * PAIR * SETS.size();
     private static final int STAGE = SINGLES_AT + PITS * LEVELS;
 
@@ -33,11 +36,24 @@ final class Fit {
 
     private Fit() {}
 
+    /** Returns the sets of pits in the order of their tables, each ascending: the blocks of the Steiner system without point 12. */
+    private static List<int[]> sets() {
+        int points = PITS + 1;
+        return Stream.of(new int[] {0, 1, 4}, new int[] {0, 2, 7})
+                .flatMap(base -> IntStream.range(0, points)
+                        .mapToObj(shift -> Arrays.stream(base)
+                                .map(point -> (point + shift) % points)
+                                .filter(point -> point < PITS)
+                                .sorted()
+                                .toArray()))
+                .toList();
+    }
+
     /** Returns the tables that fit samples best. */
-    static short[] of(Samples samples) {
+    static short[] of(List<TrainingGames.Sample> samples) {
         Fit fit = new Fit();
         Random random = new Random(1);
-        int count = samples.count();
+        int count = samples.size();
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {
             int other = random.nextInt(i + 1);
@@ -47,19 +63,19 @@ final class Fit {
         for (int round = 0; round < ROUNDS; round++) {
             double rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * round / (ROUNDS - 1);
             for (int i : order) {
-                fit.learn(samples.own(i), samples.opponent(i), samples.worth(i), rate);
+                fit.learn(samples.get(i), rate);
             }
         }
         return fit.tables();
     }
 
-    private void learn(long own, long opponent, int worth, double rate) {
-        int count = find(own, opponent);
+    private void learn(TrainingGames.Sample sample, double rate) {
+        int count = find(sample.own(), sample.opponent());
         float estimate = 0;
         for (int i = 0; i < count; i++) {
             estimate += weights[features[i]];
         }
-        float slope = (float) Math.max(-1, Math.min(1, (estimate - worth) / LARGE_ERROR));
+        float slope = (float) Math.max(-1, Math.min(1, (estimate - sample.worth()) / LARGE_ERROR));
         for (int i = 0; i < count; i++) {
             int feature = features[i];
             slopes[feature] += slope * slope;
@@ -70,8 +86,8 @@ final class Fit {
     /** Writes the entries that a position adds up, and returns their number. */
     private int find(long own, long opponent) {
         for (int pit = 0; pit < Evaluation.PITS; pit++) {
-            levels[pit] = PitTriples.level((int) (own >>> 8 * pit) & 0xff);
-            levels[Evaluation.PITS + pit] = PitTriples.level((int) (opponent >>> 8 * pit) & 0xff);
+            levels[pit] = Evaluation.level(own, pit);
+            levels[Evaluation.PITS + pit] = Evaluation.level(opponent, pit);
         }
         int stage = Evaluation.stage(MoveStack.seeds(own) + MoveStack.seeds(opponent)) * STAGE;
         int count = 0;
@@ -101,7 +117,7 @@ final class Fit {
 
     /** Adds the tables of pairs and pits to those of the sets. */
     private short[] tables() {
-        short[] tables = new short[Evaluation.stages() * PitTriples.ENTRIES];
+        short[] tables = new short[Evaluation.stages() * Evaluation.ENTRIES];
         int to = 0;
         for (int stage = 0; stage < weights.length; stage += STAGE) {
             int from = stage;

@@ -51,7 +51,7 @@ final class ForcedConversionTest {
                 for (int i = 0; i < seeds; i++) {
                     board[random.nextInt(board.length)]++;
                 }
-                // Who is ahead wins by a repetition, too, where that leaves the seeds to nobody.
+                // A player who is ahead also wins by a repetition that leaves the seeds to nobody.
                 int behind = random.nextInt(seeds) - (rules == RuleSet.ABAPA ? seeds / 2 : 0);
                 int taken = (4 * game.cells() - seeds - behind) / 2;
                 PlayedGame played = new PlayedGame(game, board, 0, taken, taken + behind);

@@ -1,7 +1,6 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.game.Game;
 import granary.game.PositionIterator;
@@ -11,14 +10,14 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What each player can force if the opponent gets all that is left where a position comes back: all that {@link ProofSearch} may prove.
- * Worked out backwards, the positions of a layer over and over until nothing changes; from a database where a repetition leaves the seeds
- * to nobody, else from the ends of games.
+ * The results that each player can force if a repetition gives the opponent all seeds left: {@link ProofSearch} may prove no others.
+ * Computed backwards, the positions of a layer again and again until nothing changes; from a database if a repetition leaves the seeds
+ * to nobody, otherwise from the ends of games.
  */
 final class ForcedScores {
     private final Awari game;
     private final Database database;
-    /** By layer and rank: what the mover can force, and what the opponent can hold him to. */
+    /** By layer and rank: the difference that the mover can force, and the one that the opponent allows. */
     private final List<int[]> least = new ArrayList<>();
 
     private final List<int[]> most = new ArrayList<>();
@@ -49,19 +48,19 @@ final class ForcedScores {
     }
 
     private boolean isKnown(int layer) {
-        return game.rules() != RuleSet.ABAPA && database.layers().contains(layer);
+        return game.settlesEndlessPlay() && database.layers().contains(layer);
     }
 
     private List<Integer> moves(int[] board) {
         return new PlayedGame(game, board).legalMoves();
     }
 
-    /** Returns what the mover can force by one of some moves: captured by him minus by the opponent. */
+    /** Returns the difference of captures that the mover can force by one of some moves. */
     int least(int[] board, Collection<Integer> among) {
         return best(board, among, most);
     }
 
-    /** Returns what the mover gets at most by one of some moves if the opponent plays well. */
+    /** Returns the most that the mover gets by one of some moves if the opponent plays well. */
     int most(int[] board, Collection<Integer> among) {
         return best(board, among, least);
     }

@@ -1,13 +1,13 @@
 package granary.engine;
 
 import granary.awari.Awari;
-import granary.awari.RuleSet;
+import granary.awari.Sowing;
 import granary.database.Database;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What {@link Search} is to find, without a table, without bounds, on the boards of the reader. */
+/** The value that {@link Search} is to find, without a table, without bounds, on the boards of the reader. */
 final class PlainMinimax {
     private final Awari game;
     private final Database database;
@@ -35,18 +35,15 @@ final class PlainMinimax {
         for (int i = path.size() - 2; i >= 0; i -= 2) {
             if (Arrays.equals(path.get(i), board)) {
                 repetitions++;
-                int rows = 0;
-                for (int pit = 0; pit < board.length; pit++) {
-                    rows += pit < game.pits() ? board[pit] : -board[pit];
-                }
-                return outcome(store - other + (game.rules() == RuleSet.ABAPA ? rows : 0));
+                int rows = Sowing.moversSeeds(board) - Sowing.opponentsSeeds(board);
+                return outcome(store - other + (game.settlesEndlessPlay() ? 0 : rows));
             }
         }
         if (database.layers().contains(seeds) && !path.isEmpty()) {
             int score = database.score(board);
             int difference = store - other + score;
             int captured = difference > 0 ? store + Math.max(0, score) : other + Math.max(0, -score);
-            boolean isOpen = game.rules() == RuleSet.ABAPA && 2 * captured <= total;
+            boolean isOpen = !game.settlesEndlessPlay() && 2 * captured <= total;
             return isMajorityEnough && !isOpen ? outcome(difference) : 100 * difference;
         }
         List<int[]> successors = new ArrayList<>();
@@ -75,7 +72,7 @@ final class PlainMinimax {
         return 100 * difference + (isMajorityEnough ? Search.WIN * Integer.signum(difference) : 0);
     }
 
-    /** Returns how many lines ended with a repetition. */
+    /** Returns the number of lines that ended with a repetition. */
     int repetitions() {
         return repetitions;
     }

@@ -56,11 +56,9 @@ final class ProofSearchTest {
 
     private static ProofSearch prove(
             Database database, PlayedGame played, Collection<Integer> among, Random random, ProofTable table) {
-        boolean[] present = new boolean[ALL_SEEDS + 1];
-        database.layers().forEach(layer -> present[layer] = true);
-        SearchControl control = new SearchControl(database, present, new TranspositionTable(1 << 10), Limits.NONE);
-        ProofSearch prover = new ProofSearch(control, played, among, table, 0);
-        // In many small turns, of which each goes on where the one before ended.
+        SearchControl control = new SearchControl(database, new TranspositionTable(1 << 10), Limits.NONE);
+        ProofSearch prover = new ProofSearch(control, played, among, table);
+        // In many small turns, each of which resumes where the one before ended.
         for (int turn = 0; turn < 300 && !prover.isDone(); turn++) {
             prover.run(random.nextInt(3) - 1, 1 + random.nextInt(500));
         }
@@ -85,7 +83,7 @@ final class ProofSearchTest {
         int missed = 0;
         try (Database database = database(rules)) {
             ForcedScores forced = new ForcedScores(database, TOP);
-            // So small that much is forgotten, and more than one search writes to the same place.
+            // So small that much is forgotten, and several searches write to the same entries.
             ProofTable table = new ProofTable(1 << 12);
             for (int i = 0; i < 600; i++) {
                 PlayedGame played = game((Awari) database.game(), random);

@@ -357,7 +357,7 @@ final class ProtocolTest {
             assertEquals("lines " + sum, board.await(""));
         }
         Awari game = new Awari(6, RuleSet.ABAPA);
-        PlayedGame played = new PlayedGame(game, game.opening().orElseThrow());
+        PlayedGame played = new PlayedGame(game);
         played.play(5);
         assertEquals(lines(played, 3), sum);
     }
@@ -500,15 +500,6 @@ final class ProtocolTest {
             assertTrue(allocated.get(1) - allocated.get(0) > 100_000, allocated::toString);
             assertTrue(allocated.get(2) - allocated.get(1) < 20_000, allocated::toString);
         }
-    }
-
-    @Test
-    void anotherDatabaseIsTakenWithItsRules() throws IOException {
-        Path other = Files.createDirectory(directory.resolve("other db"));
-        TestDatabase.write(other, new Awari(6, RuleSet.STRICT), 2);
-        assertEquals(
-                "id name Granary awari pits=6 rules=strict",
-                talk("setoption name Database value " + other, "uci").get(0));
     }
 
     @Test

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What a search leaves out, and in which order it tries moves, shows in the number of positions that it visits and hardly in its
- * results. Who changes that on purpose measures what it gains, and writes the numbers that this test finds into the table. (Engines
- * for chess call such a number the signature of a bench.)
+ * The moves that a search leaves out, and their order, show in the number of positions that it visits and hardly in its results. If you
+ * change them on purpose, measure the gain, and write the numbers that this test finds into the table. (Chess engines call such a number
+ * the signature of a bench.)
  */
 final class SearchCountsTest {
     private static final int TOP = 5;
@@ -54,8 +54,7 @@ final class SearchCountsTest {
         Engine engine = new Engine(database, Engine.Aim.valueOf(row.get(1)));
         engine.resize(MEGABYTES);
         engine.proveFrom(PROVEN_FROM);
-        PlayedGame played =
-                new PlayedGame(database.game(), database.game().opening().orElseThrow());
+        PlayedGame played = new PlayedGame(database.game());
         OwareNotation.play(played, row.get(3));
         Limits limits = Limits.NONE.withDepth(Integer.parseInt(row.get(2)));
         Report report = engine.prepare(played, limits).search(depth -> {});

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What boards order with {@code go}. */
+/** The orders that boards give with {@code go}. */
 final class SearchOrderTest {
     private static SearchOrder order(int mover, String line) {
         Awari game = new Awari(6, RuleSet.ABAPA);

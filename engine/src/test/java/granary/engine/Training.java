@@ -9,6 +9,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -39,28 +40,24 @@ final class Training {
 
     /** Returns the tables that rounds of games teach. */
     static short[] learn(Database database, int depth, int... rounds) {
-        Evaluation evaluation = Evaluation.formula();
+        Evaluation evaluation = Evaluation.FORMULA;
         short[] tables = {};
         int first = 0;
         for (int i = 0; i < rounds.length; i++) {
-            // A search is worth trusting once its estimate has learnt what comes of positions.
+            // A search is worth trusting once its estimate has learnt the results of positions.
             int trust = Math.min(i, TrainingGames.TRUST);
-            Samples samples = play(database, evaluation, depth, trust, first, rounds[i]);
-            System.out.println("round " + (i + 1) + ": " + samples.count() + " positions");
+            Evaluation before = evaluation;
+            List<TrainingGames.Sample> samples = IntStream.range(first, first + rounds[i])
+                    .parallel()
+                    .mapToObj(number -> new TrainingGames(database, before, depth, trust).play(number))
+                    .flatMap(List::stream)
+                    .toList();
+            System.out.println("round " + (i + 1) + ": " + samples.size() + " positions");
             tables = Fit.of(samples);
             evaluation = new Evaluation(tables);
             first += rounds[i];
         }
         return tables;
-    }
-
-    private static Samples play(Database database, Evaluation evaluation, int depth, int trust, int first, int games) {
-        Samples all = new Samples();
-        IntStream.range(first, first + games)
-                .parallel()
-                .mapToObj(number -> new TrainingGames(database, evaluation, depth, trust).play(number))
-                .forEachOrdered(all::addAll);
-        return all;
     }
 
     /** Writes tables as the engine reads them. */

@@ -3,16 +3,21 @@ package granary.engine;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
 /**
- * Plays games from the opening down through a database, and notes positions with what they are worth. Each game begins with random
+ * Plays games from the opening down through a database, and notes positions with their values. Each game begins with random
  * moves; then both sides play by a plain alpha-beta search, which shares nothing with {@link Search} but the moves, so that changes of
  * the engine's search change no training. Positions in the database are worth their score. The others are worth what the search finds,
  * what comes of them in the game, or a mean of both. A game depends on its number and nothing else. Not safe for use by more
  * than one thread.
  */
 final class TrainingGames {
+    /** A position and its value for the mover, in hundredths of a seed. */
+    record Sample(long own, long opponent, int worth) {}
+
     /** Full trust in the search. */
     static final int TRUST = 2;
 
@@ -46,7 +51,7 @@ final class TrainingGames {
     private final int[] captured = new int[MAX_MOVES];
     private final int[] found = new int[MAX_MOVES];
     private Random random = new Random(0);
-    private Samples samples = new Samples();
+    private List<Sample> samples = List.of();
     private int chosen;
 
     /**
@@ -68,9 +73,9 @@ final class TrainingGames {
     }
 
     /** Plays a game, and returns the positions. */
-    Samples play(long number) {
+    List<Sample> play(long number) {
         random = new Random(number);
-        samples = new Samples();
+        samples = new ArrayList<>();
         int[] opening = game.opening().orElseThrow();
         own[0] = moves.packOwn(opening);
         opponent[0] = moves.packOpponent(opening);
@@ -100,7 +105,8 @@ final class TrainingGames {
         int result = result(own[length], opponent[length], seeds);
         for (int i = length - 1; i >= randomMoves; i--) {
             result = captured[i] - result;
-            samples.add(own[i], opponent[i], ((TRUST - trust) * SEED * result + trust * found[i]) / TRUST);
+            int worth = ((TRUST - trust) * SEED * result + trust * found[i]) / TRUST;
+            samples.add(new Sample(own[i], opponent[i], worth));
         }
         playInside(own[length], opponent[length], seeds);
         return samples;
@@ -123,7 +129,7 @@ final class TrainingGames {
         return database.score(board);
     }
 
-    /** Goes on from a position of the database by random and by best moves, and notes positions beside the way, too. */
+    /** Plays random and best moves from a position of the database, and also notes positions next to the line. */
     private void playInside(long ownStart, long opponentStart, int seedsAtStart) {
         long ownSide = ownStart;
         long opponentSide = opponentStart;
@@ -133,11 +139,11 @@ final class TrainingGames {
             if (count == 0) {
                 return;
             }
-            samples.add(ownSide, opponentSide, SEED * score(ownSide, opponentSide));
+            samples.add(new Sample(ownSide, opponentSide, SEED * score(ownSide, opponentSide)));
             int move = moves.move[random.nextInt(count)];
             long nextOwn = moves.nextOwn(opponentSide, move);
             long nextOpponent = moves.nextOpponent(ownSide, move);
-            samples.add(nextOwn, nextOpponent, SEED * score(nextOwn, nextOpponent));
+            samples.add(new Sample(nextOwn, nextOpponent, SEED * score(nextOwn, nextOpponent)));
             if (random.nextInt(3) > 0) {
                 move = best(ownSide, opponentSide, count);
                 nextOwn = moves.nextOwn(opponentSide, move);
@@ -164,7 +170,7 @@ final class TrainingGames {
         return best;
     }
 
-    /** Returns what is still to be won, in hundredths of a seed, or a bound of it outside alpha .. beta. Chooses the move at ply 0. */
+    /** Returns the gain from here on, in hundredths of a seed, or a bound of it outside alpha .. beta. Chooses the move at ply 0. */
     private int search(long ownSide, long opponentSide, int seeds, int left, int ply, int alpha, int beta) {
         if (seeds <= top) {
             return SEED * score(ownSide, opponentSide);
@@ -178,9 +184,9 @@ final class TrainingGames {
         int first = ply * MoveStack.FRAME;
         int bestPit = 0;
         for (int slot = first; slot < first + count && best < beta; slot++) {
-            int place = mostCaptured(slot, first + count);
-            int move = moves.move[place];
-            moves.move[place] = moves.move[slot];
+            int largest = mostCaptured(slot, first + count);
+            int move = moves.move[largest];
+            moves.move[largest] = moves.move[slot];
             int gain = MoveStack.captured(move);
             if (left <= 0 && gain == 0) {
                 break;

@@ -15,14 +15,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the engine's estimate learns. */
+/** The training of the engine's estimate. */
 final class TrainingTest {
     @TempDir
     private Path directory;
@@ -64,7 +66,7 @@ final class TrainingTest {
     @Test
     void theTablesOfTheEngineAreOfTheRightSizeAndBelowAMebibyte() throws IOException {
         byte[] tables = Evaluation.class.getResourceAsStream("evaluation.bin").readAllBytes();
-        assertEquals(Short.BYTES * Evaluation.stages() * PitTriples.ENTRIES, tables.length);
+        assertEquals(Short.BYTES * Evaluation.stages() * Evaluation.ENTRIES, tables.length);
         assertTrue(tables.length < 1 << 20);
     }
 
@@ -77,11 +79,11 @@ final class TrainingTest {
     @Test
     void theFitFindsWhatEachPitAndEachTwoPitsAreWorth() {
         Random random = TestRandom.create();
-        Samples samples = new Samples();
+        List<TrainingGames.Sample> samples = new ArrayList<>();
         for (int i = 0; i < 60_000; i++) {
             long own = side(random);
             long opponent = side(random);
-            samples.add(own, opponent, worth(own, opponent));
+            samples.add(new TrainingGames.Sample(own, opponent, worth(own, opponent)));
         }
         Evaluation evaluation = new Evaluation(Fit.of(samples));
         double errors = 0;
@@ -120,17 +122,16 @@ final class TrainingTest {
             int inside = 0;
             int outside = 0;
             for (int number = 0; number < 30; number++) {
-                Samples samples = new TrainingGames(database, Evaluation.formula(), 2, 0).play(number);
-                for (int i = 0; i < samples.count(); i++) {
-                    moves.unpack(samples.own(i), samples.opponent(i), board);
+                for (TrainingGames.Sample sample : new TrainingGames(database, Evaluation.FORMULA, 2, 0).play(number)) {
+                    moves.unpack(sample.own(), sample.opponent(), board);
                     int seeds = game.layer(board);
                     if (seeds <= 13) {
                         inside++;
-                        assertEquals(100 * database.score(board), samples.worth(i));
+                        assertEquals(100 * database.score(board), sample.worth());
                     } else {
                         outside++;
-                        assertEquals(0, samples.worth(i) % 100);
-                        assertTrue(Math.abs(samples.worth(i)) <= 100 * seeds);
+                        assertEquals(0, sample.worth() % 100);
+                        assertTrue(Math.abs(sample.worth()) <= 100 * seeds);
                     }
                 }
             }

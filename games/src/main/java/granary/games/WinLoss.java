@@ -3,14 +3,14 @@ package granary.games;
 import granary.game.Scoring;
 
 /**
- * Scores of games that one player wins and the other loses, with the distance: +d, the mover wins in d moves and hurries; -d, he
- * loses in d and delays. Moves of both players count; captures count nothing. A position without a move has a score of its own, {@link
+ * Scores of games that one player wins and the other loses, with the distance: +d, the mover wins in d moves and hurries; -d, the
+ * mover loses in d and delays. Moves of both players count; captures count nothing. A position without a move has a score of its own, {@link
  * #end}, and the move to it has the score +1 or -1.
  *
- * <p>In games that always end, that score is 0. Where play can go on for ever, 0 is a draw, and the score is {@link #END}.
+ * <p>In games that always end, that score is 0. If play can go on for ever, 0 is a draw, and the score is {@link #END}.
  */
 public final class WinLoss implements Scoring {
-    /** The score of a position without a move where 0 is a draw. */
+    /** The score of a position without a move in games with draws. */
     public static final int END = Integer.MIN_VALUE;
 
     private final int lastMove;

@@ -38,9 +38,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A file whose data was altered gives the right answer or an error, whatever is asked and however.
+ * A file whose data was altered gives the right answer or an error, for each lookup and each way to open it.
  *
  * <p>{@code -Dgranary.alterations=10000} says how many are tried of each database.
  */
@@ -100,25 +103,18 @@ class AlteredFilesTest {
         alter(game, top);
     }
 
-    @Test
-    void ofChain() throws IOException {
-        Game game = new Chain(true);
-        TestDatabase.write(directory, game, 45);
-        alter(game, 45);
+    static List<Arguments> others() {
+        return List.of(
+                Arguments.of(new Chain(true), 45),
+                Arguments.of(new Chomp(20, 20), 30),
+                Arguments.of(new Chexers(Colour.GREEN, 5), 4));
     }
 
-    @Test
-    void ofChomp() throws IOException {
-        Game game = new Chomp(20, 20);
-        TestDatabase.write(directory, game, 30);
-        alter(game, 30);
-    }
-
-    @Test
-    void ofChexers() throws IOException {
-        Game game = new Chexers(Colour.GREEN, 5);
-        TestDatabase.write(directory, game, 4);
-        alter(game, 4);
+    @ParameterizedTest
+    @MethodSource("others")
+    void ofOtherGames(Game game, int top) throws IOException {
+        TestDatabase.write(directory, game, top);
+        alter(game, top);
     }
 
     private void alter(Game game, int top) throws IOException {

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The database {@code conformance/awari-2-strict-damaged}, and its table of what each lookup gives: a score, or that it is missing or
+ * The database {@code conformance/awari-2-strict-damaged}, and its table of lookups, each with a score, or missing, or
  * refused. A layer is missing; one has a damaged chunk, one a damaged model, one a damaged page. The lowest compressed layer has as many units
  * as there may be.
  */
@@ -36,7 +36,7 @@ final class DamagedDatabase {
     private static final int WIDE = 1;
     private static final int MISSING = 5;
     private static final int TOP = 9;
-    /** Where a bit is turned, in the one chunk, in the model, in the one page. */
+    /** By layer: the offset of the byte in which a bit is turned, in the one chunk, in the model, in the one page. */
     private static final Map<Integer, Integer> DAMAGE =
             Map.of(3, LayerHeader.LENGTH, 8, LayerHeader.LENGTH + 5000, TOP, 3 * CompressedHeader.PAGE + 100);
 

@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,7 +50,7 @@ final class HostileFiles {
     private static final String CHAIN = "chain-direct";
     private static final String CHEXERS = "chexers-blue";
 
-    /** What finds the fault. */
+    /** The check that finds the fault. */
     enum FoundBy {
         /** Opening the database. */
         OPEN,
@@ -482,7 +483,7 @@ final class HostileFiles {
         accept("empty-word", "a line that begins with a space, so that its first word is empty", added(" scores 2"));
         accept("longest", "2^20 bytes", ofLength(Manifest.MAX_LENGTH));
         List<String> turned = new ArrayList<>(manifest);
-        java.util.Collections.reverse(turned.subList(1, turned.size()));
+        Collections.reverse(turned.subList(1, turned.size()));
         accept("order", "the lines in another order", SignedManifest.of(turned.toArray(String[]::new)));
         accept("gap", "layer 3 is not listed: the database does not have it", changed(manifest.get(7) + "\n", ""));
         accept(

@@ -28,7 +28,7 @@ public final class Bounds {
         }
     }
 
-    /** The seeds that a move captures, and the place of the numbers after it. */
+    /** The seeds that a move captures, and the layer and rank of the numbers after it. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Next(int captured, int[] ofMover, int[] ofOpponent, int rank) {}
 

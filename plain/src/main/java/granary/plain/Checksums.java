@@ -8,7 +8,7 @@ import java.util.zip.CRC32C;
 
 /** The checksums and digests of files. */
 public final class Checksums {
-    private static final int PIECE = 1 << 20;
+    private static final int SEGMENT = 1 << 20;
 
     private Checksums() {}
 
@@ -19,12 +19,12 @@ public final class Checksums {
         return (int) crc.getValue();
     }
 
-    /** Returns the digest of a file in hexadecimal digits: the SHA-256 of the SHA-256 of its header page and of all pieces behind it. */
+    /** Returns the digest of a file in hexadecimal digits: the SHA-256 of the SHA-256 of its header page and of all segments behind it. */
     public static String digest(byte[] file) {
         MessageDigest digests = sha256();
         digests.update(sha256().digest(Arrays.copyOf(file, Header.LENGTH)));
-        for (int at = Header.LENGTH; at < file.length; at += PIECE) {
-            digests.update(sha256().digest(Arrays.copyOfRange(file, at, Math.min(file.length, at + PIECE))));
+        for (int at = Header.LENGTH; at < file.length; at += SEGMENT) {
+            digests.update(sha256().digest(Arrays.copyOfRange(file, at, Math.min(file.length, at + SEGMENT))));
         }
         return HexFormat.of().formatHex(digests.digest());
     }

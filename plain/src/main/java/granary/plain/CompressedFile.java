@@ -21,15 +21,15 @@ public final class CompressedFile {
     private static final int PAGE = 4096;
     private static final int BLOCK = 256;
     private static final int HALF = 128;
-    private static final int PLAIN = 255;
+    private static final int RAW = 255;
     private static final int INDEXED = 4096;
-    /** Of as many blocks the second is written plain. */
-    private static final int PLAIN_STEP = 3;
+    /** The second of this number of blocks is written raw. */
+    private static final int RAW_STEP = 3;
     /** The most blocks of a page that is written; the first page has one, and each of the following one more. */
     private static final int MOST_BLOCKS = 3;
 
     private static final Pattern IDENTITY = Pattern.compile("awari pits=([2-6]) rules=(olympiad|strict|abapa)");
-    /** The place of the bytes that differ from those of every other file. */
+    /** The offset of the bytes that differ from those of every other file. */
     private static final int NAME = 64;
 
     private static final int NAME_END = 136;
@@ -102,13 +102,13 @@ public final class CompressedFile {
         byte[] forwards = half(model, first, isShort, Arrays.copyOf(digits, middle));
         byte[] backwards = half(model, first + middle, isShort, Arrays.copyOfRange(digits, middle, count));
         int length = forwards.length + backwards.length;
-        boolean isPlain = length >= PLAIN || block % PLAIN_STEP == 1;
+        boolean isRaw = length >= RAW || block % RAW_STEP == 1;
         byte[] coded = Arrays.copyOf(forwards, length);
         System.arraycopy(reversed(backwards), 0, coded, forwards.length, backwards.length);
-        byte[] made = new byte[1 + (isPlain ? count : length)];
-        made[0] = (byte) (isPlain ? PLAIN : length);
+        byte[] made = new byte[1 + (isRaw ? count : length)];
+        made[0] = (byte) (isRaw ? RAW : length);
         for (int i = 1; i < made.length; i++) {
-            made[i] = isPlain ? (byte) digits[i - 1] : coded[i - 1];
+            made[i] = isRaw ? (byte) digits[i - 1] : coded[i - 1];
         }
         return made;
     }
@@ -230,16 +230,16 @@ public final class CompressedFile {
             for (int k = 0; k < count; k++) {
                 int first = (directory.get(i) + k) * BLOCK;
                 int length = page.get(6 + k) & 255;
-                int end = at + (length == PLAIN ? Math.min(BLOCK, digits.length - first) : length);
+                int end = at + (length == RAW ? Math.min(BLOCK, digits.length - first) : length);
                 refuseUnless(end <= PAGE, "end of a block");
-                decode(length == PLAIN ? null : network, first, Arrays.copyOfRange(pages.get(i), at, end), digits);
+                decode(length == RAW ? null : network, first, Arrays.copyOfRange(pages.get(i), at, end), digits);
                 at = end;
             }
         }
         return digits;
     }
 
-    /** Decodes a block, which is plain without a network. */
+    /** Decodes a block, which is raw if there is no network. */
     private void decode(Model network, int first, byte[] block, int... digits) {
         Coder decoder = new Coder(network, block);
         int half = first;

@@ -5,7 +5,7 @@ import static granary.plain.Header.refuseUnless;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The network of a compressed layer. Whoever makes one may change its numbers. */
+/** The network of a compressed layer. Its numbers may be changed. */
 public final class Model {
     /** Probabilities of upper branches, of 65536. */
     public final int[] table = new int[2048];
@@ -97,7 +97,7 @@ public final class Model {
 
     /** Returns the probability of the upper branch of a node, of 65536. */
     public int probability(int node, int... units) {
-        int place = Math.floorDiv(product(node, units), 2048) + 1024;
-        return table[Math.max(0, Math.min(2047, place))];
+        int index = Math.floorDiv(product(node, units), 2048) + 1024;
+        return table[Math.max(0, Math.min(2047, index))];
     }
 }

@@ -63,7 +63,7 @@ public record Packing(int radix, int digits, int bits) {
         return packed;
     }
 
-    /** Returns a digit of the bytes from some place on. */
+    /** Returns a digit of the bytes from an offset on. */
     public int digit(byte[] packed, int from, int index) {
         long group = 0;
         for (int i = bits - 1; i >= 0; i--) {

@@ -23,7 +23,7 @@ public final class Scores {
         }
     }
 
-    /** The seeds that a move captures, and the place of the score after it: neither depends on d. */
+    /** The seeds that a move captures, and the layer and rank of the score after it: none depends on d. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Next(int captured, int[] scores, int rank) {}
 

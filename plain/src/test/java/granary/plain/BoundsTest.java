@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * player cannot move, or a position repeats and its seeds are divided in some way.
  */
 class BoundsTest {
-    /** How the seeds of a repeated board are divided, as the seeds that its mover gets less those that the opponent gets. */
+    /** A division of the seeds of a repeated board: the seeds that its mover gets less those that the opponent gets. */
     private interface Division {
         int ofMover(int[] board, boolean isFirst);
     }
@@ -50,7 +50,7 @@ class BoundsTest {
             }
         }
 
-        /** Returns what the mover gains: exactly, if it is between two numbers. */
+        /** Returns the mover's gain: exactly, if it is between two numbers. */
         private int play(int[] board, int mover, int low, int high) {
             int rank = (int) Boards.rank(board);
             if (seen[mover][rank]) {
@@ -73,7 +73,7 @@ class BoundsTest {
             return best;
         }
 
-        /** Returns what the mover of the last board of a line without captures gains, which has the seeds of the top layer. */
+        /** Returns the gain of the mover of the last board of a line without captures, which has the seeds of the top layer. */
         int gainAfter(int[]... line) {
             int mover = line.length % 2;
             for (int i = 0; i < line.length - 1; i++) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said here plainly is what the files of {@code conformance/} hold. */
+/** The executable specification agrees with the files of {@code conformance/}. */
 class ConformanceTest {
     private static final Path ROOT = Path.of("..", "conformance");
 

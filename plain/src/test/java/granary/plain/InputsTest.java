@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Why looking up a score that is not stored ends, and how many scores it takes. */
+/** A lookup of a score that is not stored ends, after a number of other lookups. */
 class InputsTest {
     private static final int MOST_SEEDS = 12;
 

@@ -62,8 +62,7 @@ class BrowserStrengthTest {
                     window.engine = await openEngine({files: Object.fromEntries(await Promise.all(names.map(read)))});
                     """, root, List.copyOf(database.layers()));
             Engine engine = new Engine(database, Engine.Aim.WIN);
-            PlayedGame opening =
-                    new PlayedGame(database.game(), database.game().opening().orElseThrow());
+            PlayedGame opening = new PlayedGame(database.game());
             engine.warmUp(opening, 3000);
             for (int i = 0; i < OPENINGS; i++) {
                 PlayedGame start = opening.copy();

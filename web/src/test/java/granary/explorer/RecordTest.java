@@ -41,7 +41,7 @@ class RecordTest extends BrowserTest {
 
     /** Returns a game of random moves. */
     private static String letters(Random random, int plies) {
-        PlayedGame played = new PlayedGame(GAME, GAME.opening().orElseThrow());
+        PlayedGame played = new PlayedGame(GAME);
         List<Integer> pits = new ArrayList<>();
         while (pits.size() < plies && !played.legalMoves().isEmpty()) {
             List<Integer> legal = played.legalMoves();
@@ -139,7 +139,7 @@ class RecordTest extends BrowserTest {
      * same move, followed by the rest of the line and more, would make the line itself longer.)
      */
     private static String withVariation(Random random, String main, int at) {
-        PlayedGame played = new PlayedGame(GAME, GAME.opening().orElseThrow());
+        PlayedGame played = new PlayedGame(GAME);
         OwareNotation.play(played, main.substring(0, at));
         StringBuilder other = new StringBuilder();
         for (int i = 0; i < 5; i++) {

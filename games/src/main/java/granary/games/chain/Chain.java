@@ -167,7 +167,7 @@ public final class Chain implements Game {
 
     @Override
     public PositionIterator iterate(int layer, long fromRank) {
-        return new PartitionIterator(PARTITIONS, layer, fromRank);
+        return PARTITIONS.iterate(layer, fromRank);
     }
 
     /**

@@ -1,5 +1,7 @@
 package granary.games.chain;
 
+import granary.game.PositionIterator;
+
 /**
  * Ranks partitions of n into at most P parts, none larger than M, in lexicographic order and without gaps.
  *
@@ -48,7 +50,7 @@ public final class Partitions {
         }
     }
 
-    /** Fills the counts for one number of parts: the largest part is less than k, or it is k and the rest is a partition, too. */
+    /** Fills the counts for one number of parts: the largest part is less than k, or it is k and the rest is also a partition. */
     private void count(int plane, boolean anyParts) {
         for (int part = 0; part <= largest; part++) {
             counts[plane + part] = 1;
@@ -60,16 +62,6 @@ public final class Partitions {
                 counts[row + part] = Math.addExact(counts[row + part - 1], withPart);
             }
         }
-    }
-
-    /** Returns the number of parts, P. */
-    public int maxParts() {
-        return maxParts;
-    }
-
-    /** Returns the largest part, M. */
-    public int largest() {
-        return largest;
     }
 
     /**
@@ -165,6 +157,65 @@ public final class Partitions {
             rest -= part;
             above = part;
             vector[i] = part;
+        }
+    }
+
+    /**
+     * Returns an iterator over the partitions of a sum in rank order. Steps allocate nothing.
+     *
+     * @param sum 0 .. the largest sum
+     * @param fromRank 0 .. size; at size there is nothing left to visit
+     * @throws IllegalArgumentException when sum or rank is out of range
+     */
+    public PositionIterator iterate(int sum, long fromRank) {
+        return new Steps(sum, fromRank);
+    }
+
+    /**
+     * In the next partition in lexicographic order, the last part that can grow is larger by one. The rest of the sum follows, spread
+     * as evenly as possible: that is the smallest continuation.
+     */
+    private final class Steps implements PositionIterator {
+        private final int[] current = new int[maxParts];
+        private long left;
+
+        Steps(int sum, long fromRank) {
+            this.left = size(sum) - fromRank;
+            if (left != 0) {
+                unrank(sum, fromRank, current);
+            }
+        }
+
+        @Override
+        public boolean next(int[] vector) {
+            if (left == 0) {
+                return false;
+            }
+            System.arraycopy(current, 0, vector, 0, current.length);
+            if (--left > 0) {
+                advance();
+            }
+            return true;
+        }
+
+        private void advance() {
+            int parts = 0;
+            while (parts < current.length && current[parts] > 0) {
+                parts++;
+            }
+            int grows = parts - 2;
+            int behind = current[parts - 1];
+            while (current[grows] == largest || (grows > 0 && current[grows - 1] == current[grows])) {
+                behind += current[grows--];
+            }
+            current[grows]++;
+            behind--;
+            for (int i = grows + 1; i < parts || behind > 0; i++) {
+                int slots = current.length - i;
+                int part = (behind + slots - 1) / slots;
+                current[i] = part;
+                behind -= part;
+            }
         }
     }
 

@@ -2,7 +2,7 @@ package granary.games.chexers;
 
 import java.util.Locale;
 
-/** The colour of the pieces, which says over which side of the board they leave it. */
+/** The colour of the pieces, and with it the side over which they leave the board. */
 public enum Colour {
     /** Leaves from the hexes with q = 3. */
     RED,
@@ -27,7 +27,7 @@ public enum Colour {
                 return colour;
             }
         }
-        throw new IllegalArgumentException("no colour '" + id + "'; there is red, green, blue");
+        throw new IllegalArgumentException("no colour '" + id + "'; the colours are red, green, blue");
     }
 
     /**

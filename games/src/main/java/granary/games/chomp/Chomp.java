@@ -7,7 +7,6 @@ import granary.game.Notation;
 import granary.game.PositionIterator;
 import granary.game.Scoring;
 import granary.games.WinLoss;
-import granary.games.chain.PartitionIterator;
 import granary.games.chain.Partitions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -114,7 +113,7 @@ public final class Chomp implements Game {
 
     @Override
     public PositionIterator iterate(int layer, long fromRank) {
-        return new PartitionIterator(partitions, layer, fromRank);
+        return partitions.iterate(layer, fromRank);
     }
 
     /** {@inheritDoc} The number is row * columns + column of the square, from 0. */

@@ -26,17 +26,17 @@ class PartitionsTest {
                 for (int maxSum : new int[] {parts, parts * largest}) {
                     Partitions partitions = new Partitions(parts, largest, maxSum);
                     for (int sum = 0; sum <= maxSum; sum++) {
-                        assertRanks(partitions, sum, listed(parts, largest, sum));
+                        assertRanks(partitions, parts, sum, listed(parts, largest, sum));
                     }
                 }
             }
         }
     }
 
-    private static void assertRanks(Partitions partitions, int sum, List<int[]> expected) {
+    private static void assertRanks(Partitions partitions, int parts, int sum, List<int[]> expected) {
         assertEquals(expected.size(), partitions.size(sum));
         for (int rank = 0; rank < expected.size(); rank++) {
-            int[] vector = new int[partitions.maxParts()];
+            int[] vector = new int[parts];
             partitions.unrank(sum, rank, vector);
             assertArrayEquals(expected.get(rank), vector);
             assertEquals(rank, partitions.rank(vector));

@@ -34,7 +34,7 @@ class PackedLayersTest {
         }
         assertEquals(new TreeSet<>(List.of(1, 2)), of("--layers", "1..2"));
         InvalidRequestException none = assertThrows(InvalidRequestException.class, () -> of("--layers", "5"));
-        assertEquals(directory + " holds nothing of layer 5", none.getMessage());
+        assertEquals(directory + " holds no layer 5; it holds 0 to 4", none.getMessage());
     }
 
     @Test

@@ -61,22 +61,23 @@ public final class BuildCommand extends Subcommand {
             names = "--memory",
             paramLabel = "SIZE",
             converter = SizeWord.class,
-            description = "How much main memory the working memory may take beside the Java heap, such as 64G. By"
-                    + " default, what is available. A layer that needs more is solved part by part, through a file.")
+            description =
+                    "The main memory for working memory, outside the Java heap, such as 64G. By default, all that is"
+                            + " available. A layer that needs more is solved partition by partition, through a file.")
     private Long memorySize;
 
     @Option(
             names = "--scratch",
             paramLabel = "DIR",
             converter = PathWord.Directory.class,
-            description = "The directory of that file. By default, it is that of the database.")
+            description = "The directory of that file. By default, the database's.")
     private Path scratch;
 
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "Print the solver and its configuration. For each larger layer, print the time of its phases, the"
-                            + " part of it in which only one thread works, and the part that threads wait.")
+                    "Print the solver and its configuration. For each larger layer, print the time of its phases, and the"
+                            + " shares of it during which only one thread works and threads wait.")
     private boolean verbose;
 
     @Override
@@ -85,7 +86,7 @@ public final class BuildCommand extends Subcommand {
         Game game = gameOptions.gameOf(directory);
         int topLayer = gameOptions.topLayer(game);
         Set<FileKind> kinds = kindOptions.of(game);
-        if (kindOptions.wantsWhatScoresTell(game)) {
+        if (kindOptions.wantsRedundantDistances(game)) {
             out().println("the scores of " + game.type().id() + " already tell the distance; building the scores");
         }
         if (!Files.isWritable(directory) && BuiltDatabase.isComplete(directory, game, topLayer, kinds)) {
@@ -134,9 +135,9 @@ public final class BuildCommand extends Subcommand {
     }
 
     /**
-     * Prints at once what the user would otherwise learn hours later: where the build resumes, and which layer will not fit.
+     * Prints at once what the user would otherwise learn hours later: the layer that the build resumes, and the first that will not fit.
      *
-     * @throws CheckFailedException when the memory holds too little of a layer, such as its bounds, which need all of it at once
+     * @throws CheckFailedException when a layer needs more memory at once, as bounds do
      */
     private void announce(
             DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer, Set<FileKind> kinds)
@@ -157,7 +158,7 @@ public final class BuildCommand extends Subcommand {
                 && memory.canResume(first, solver.need(first).on(database.scoresDigest(first - 1)))) {
             out().println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
         }
-        // What works on the first layer is gone when the next begins.
+        // The working files of the first layer are removed before the next one begins.
         long work = new WorkFiles(memory.directory(), database.game().identity()).bytes();
         Resources resources = Resources.of(database.path(), memory).plus(0, work);
         Plan plan = new Plan(

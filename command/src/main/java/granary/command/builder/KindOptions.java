@@ -7,23 +7,24 @@ import java.util.EnumSet;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** The options for the files that are built of each layer besides its scores. */
+/** The options that choose the files of each layer in addition to its scores. */
 final class KindOptions {
     @Option(
             names = "--distances",
-            description = "Distances to conversion, too. They let play make progress and 'verify' prove the scores.")
+            description =
+                    "Also build distances to conversion. They let play make progress and 'verify' prove the scores.")
     private boolean distances;
 
     @Option(
             names = "--bounds",
             negatable = true,
             description =
-                    "What each side can force, too, whatever endless play is worth: the default with --rules abapa,"
-                            + " unless --no-bounds leaves them out. This needs twice the working memory, all of it at once.")
+                    "Also build bounds: what each side can force, whatever endless play is worth. This is the default"
+                            + " with --rules abapa; --no-bounds omits them. Needs twice the working memory, all at once.")
     private Boolean bounds;
 
     /**
-     * Returns the kinds of file that are built of a game's layers.
+     * Returns the kinds of file to build for each layer.
      *
      * @throws InvalidRequestException when bounds are wanted that the game does not have
      */
@@ -41,8 +42,8 @@ final class KindOptions {
         return kinds;
     }
 
-    /** Returns whether distances are wanted that the scores of the game tell. */
-    boolean wantsWhatScoresTell(Game game) {
+    /** Returns whether the user wants distances although the scores of the game contain them. */
+    boolean wantsRedundantDistances(Game game) {
         return distances && game.scoring().tellsDistance();
     }
 }

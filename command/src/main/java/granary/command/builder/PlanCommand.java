@@ -1,7 +1,6 @@
 package granary.command.builder;
 
 import granary.builder.InvalidRequestException;
-import granary.builder.Monitor;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
@@ -137,7 +136,7 @@ public final class PlanCommand extends Subcommand {
         MemoryProvider memory = new MemoryProvider(scratch == null ? directory : scratch, game.identity());
         Set<FileKind> kinds = kindOptions.of(game);
         Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, kinds), 0);
-        Plan plan = Plan.ofAll(game, topLayer, solver, memory, resources, kinds);
+        Plan plan = new Plan(game, topLayer, solver, memory, resources, kinds, layer -> kinds);
         List<Map<String, Object>> layers =
                 IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
         if (json) {
@@ -151,7 +150,10 @@ public final class PlanCommand extends Subcommand {
             if (!json) {
                 out().println();
             }
-            Calibration calibration = calibration(game, topLayer, solver, kinds);
+            Calibration calibration;
+            try (Progress progress = new Progress(out(), game, topLayer)) {
+                calibration = Calibration.run(game, solver, kinds, Resources.existing(directory), progress);
+            }
             Prediction prediction = new Prediction(plan, calibration, machine(calibration));
             if (json) {
                 out().println(Json.line(prediction.values()));
@@ -162,7 +164,7 @@ public final class PlanCommand extends Subcommand {
         }
     }
 
-    /** Returns the bytes that the plan counts of layers that are there already, 0 where a build would have something to say first. */
+    /** Returns the bytes that the plan counts of layers that exist already: 0 if a build would refuse the database. */
     private long bytesThere(Game game, int topLayer, Set<FileKind> kinds) {
         Listing listing;
         try {
@@ -181,27 +183,6 @@ public final class PlanCommand extends Subcommand {
                     return sizes.bytes(layer, there);
                 })
                 .sum();
-    }
-
-    private Calibration calibration(Game game, int topLayer, LayerSolver solver, Set<FileKind> kinds)
-            throws IOException {
-        try (Progress progress = new Progress(out(), game, topLayer)) {
-            Monitor monitor = new Monitor() {
-                @Override
-                public void phase(String name) {
-                    if (!json) {
-                        out().println(name + " ...");
-                        out().flush();
-                    }
-                }
-
-                @Override
-                public void check() {
-                    progress.check();
-                }
-            };
-            return Calibration.run(game, solver, kinds, Resources.existing(directory), monitor);
-        }
     }
 
     private Machine machine(Calibration calibration) {

@@ -26,12 +26,12 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  granary repair --dir db --dry-run         says what it would do",
+            "  granary repair --dir db --dry-run         prints what it would do",
             "  granary repair --dir db",
             "",
-            "Repair takes files out of the manifest that are damaged or missing, or do not belong there. It replaces a "
-                    + "lost or damaged manifest. It changes nothing else. 'granary build' then builds the missing files: afterwards "
-                    + "they equal those of an uninterrupted build. Compressed layers come from another copy of the database: "
+            "Repair removes from the manifest the files that are damaged, missing, or of another build. It replaces a "
+                    + "lost or damaged manifest. It changes nothing else. 'granary build' then builds the missing files: they "
+                    + "equal those of an uninterrupted build. Fetch compressed layers from another copy of the database: "
                     + "granary fetch COPY --dir DIR."
         })
 public final class RepairCommand extends Subcommand {
@@ -50,7 +50,7 @@ public final class RepairCommand extends Subcommand {
     protected void run() throws IOException {
         Path directory = databaseOption.directory();
         int threads = threadsOption.threads();
-        Inventory.of(directory); // where there is no database, nothing is locked
+        Inventory.of(directory); // throws if there is no database, before anything is locked
         if (!dryRun) {
             try (BuilderLock lock = BuilderLock.take(directory)) {
                 Repair repair = read(directory, threads, lock.mark());

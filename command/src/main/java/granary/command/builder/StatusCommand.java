@@ -35,6 +35,8 @@ public final class StatusCommand extends Subcommand {
     @Mixin
     private DatabaseOption databaseOption = DatabaseOption.local();
 
+    private static final String RESUMES = ";\nthe same build command resumes";
+
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
@@ -49,12 +51,8 @@ public final class StatusCommand extends Subcommand {
         State state = state(directory, mark);
         if (state == State.RUNNING) {
             Manifest manifest = manifest(directory);
-            print(
-                    new Listing(directory, manifest).game(),
-                    manifest.scoreLayers(),
-                    Collections.emptySortedSet(),
-                    state,
-                    mark);
+            Game game = new Listing(directory, manifest).game();
+            print(game, manifest.scoreLayers(), Collections.emptySortedSet(), state, mark);
         } else {
             try (Database database = Database.open(directory)) {
                 print(database.game(), database.layers(), database.missingLayers(), state, mark);
@@ -62,7 +60,7 @@ public final class StatusCommand extends Subcommand {
         }
     }
 
-    /** While a database is repaired its manifest may be damaged. */
+    /** Returns the manifest that is published, or the one that a running repair will publish. */
     private static Manifest manifest(Path directory) throws IOException {
         try {
             return new Listing(directory).manifest();
@@ -84,7 +82,7 @@ public final class StatusCommand extends Subcommand {
         if (!missing.isEmpty()) {
             out().println("files of layers " + missing + " are listed, but not there");
         }
-        out().println(state == State.RUNNING ? running(mark) : ended(state, mark));
+        out().println(text(state, mark));
     }
 
     /** The state of the last builder: running, or how it ended. */
@@ -95,13 +93,13 @@ public final class StatusCommand extends Subcommand {
         NONE
     }
 
-    /** The lock tells who runs, also in another container; a process id would not. */
+    /** Only the lock shows whether a builder runs in another container; a process id does not. */
     private static State state(Path directory, BuilderMark mark) throws IOException {
         Instant started = mark.started();
         if (BuilderLock.isHeld(directory)) {
             return State.RUNNING;
         }
-        // A builder may have ended, or another begun, since the lock was asked for.
+        // The mark may have changed since the lock was read: a builder may have ended, or another begun.
         boolean isKilled = mark.lastBeat().toEpochMilli() != 0 && mark.started().equals(started);
         return isKilled ? State.KILLED : mark.isInterrupted() ? State.INTERRUPTED : State.NONE;
     }
@@ -131,18 +129,17 @@ public final class StatusCommand extends Subcommand {
         return json;
     }
 
-    private static String running(BuilderMark mark) {
-        String process = "process " + mark.processId() + " has been running since " + mark.started();
-        return mark.layer() >= 0 ? process + "\n" + String.join(", ", Progress.moving(mark)) : process;
-    }
-
-    private static String ended(State state, BuilderMark mark) {
-        if (state == State.NONE) {
-            return "no builder is running";
-        }
-        return "the last builder, process " + mark.processId()
-                + (state == State.KILLED ? ", was killed or crashed at " + mark.lastBeat() : ", was interrupted")
-                + (mark.layer() < 0 ? "" : " in " + Progress.layer(mark))
-                + ";\nthe same build command resumes";
+    private static String text(State state, BuilderMark mark) {
+        String process = "process " + mark.processId();
+        String layer = mark.layer() < 0 ? "" : " in " + Progress.layer(mark);
+        return switch (state) {
+            case RUNNING ->
+                process + " has been running since " + mark.started()
+                        + (mark.layer() < 0 ? "" : "\n" + String.join(", ", Progress.moving(mark)));
+            case KILLED ->
+                "the last builder, " + process + ", was killed or crashed at " + mark.lastBeat() + layer + RESUMES;
+            case INTERRUPTED -> "the last builder, " + process + ", was interrupted" + layer + RESUMES;
+            case NONE -> "no builder is running";
+        };
     }
 }

@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -51,7 +50,7 @@ import picocli.CommandLine.Option;
             "A score that agrees with its moves can still be wrong if every score on a cycle of moves is wrong alike. With "
                     + "distances ('granary build --distances') or --prove, the check rules that out and so proves the scores. "
                     + "If layers are compressed, only their files are checked; 'granary decompress' makes a database to verify. "
-                    + "If there are errors, the command prints where they are and exits with 1."
+                    + "If there are errors, the command prints their places and exits with 1."
         })
 public final class VerifyCommand extends Subcommand {
     @Mixin
@@ -73,8 +72,9 @@ public final class VerifyCommand extends Subcommand {
 
     @Option(
             names = "--exhaustive",
-            description = "Look up every move of every position in awari too, which is otherwise checked row by row."
-                    + " Takes about twenty times as long.")
+            description =
+                    "Check awari exhaustively: look up every move of every position, instead of checking row by row."
+                            + " Takes about twenty times as long.")
     private boolean exhaustive;
 
     @Mixin
@@ -107,8 +107,8 @@ public final class VerifyCommand extends Subcommand {
         threads = threads(game, listing, layers);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
-        PrintWriter lines = json ? new PrintWriter(Writer.nullWriter()) : out();
-        try (Progress progress = new Progress(lines, game, layers.last())) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        try (Progress progress = new Progress(json ? nowhere : out(), game, layers.last())) {
             if (checksums) {
                 checksums(game, listing, layers, progress, errors);
             } else {
@@ -119,13 +119,13 @@ public final class VerifyCommand extends Subcommand {
         if (json) {
             out().println(report.json());
         }
-        report.throwErrors(json ? new PrintWriter(Writer.nullWriter()) : err(), directory);
+        report.throwErrors(json ? nowhere : err(), directory);
         if (!json) {
             out().println(report.text());
         }
     }
 
-    /** Returns whether some layers are compressed, or some that their moves lead to. */
+    /** Returns whether any of the layers, or of those that their moves lead to, is compressed. */
     private static boolean isCompressed(Listing listing, SortedSet<Integer> layers) {
         int lowest = ResourceModel.lowestRead(listing.game(), layers.first());
         return !listing.manifest()
@@ -134,7 +134,7 @@ public final class VerifyCommand extends Subcommand {
                 .isEmpty();
     }
 
-    /** Returns the number of threads whose work the heap holds, which may be fewer than are wanted. */
+    /** Returns the number of threads whose work the heap holds, at most the chosen number. */
     private int threads(Game game, Listing listing, SortedSet<Integer> layers) {
         boolean byRows = !exhaustive && !checksums;
         IntFunction<ResourceNeeds> needs = number -> {
@@ -157,11 +157,9 @@ public final class VerifyCommand extends Subcommand {
     private void checksums(
             Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors) {
         for (int layer : layers) {
-            long start = System.nanoTime();
-            long positions = game.size(layer);
-            progress.layerBegins(layer, positions, positions);
+            progress.layerBegins(layer, game.size(layer), game.size(layer));
             addDamages(game, listing, layer, progress, errors);
-            progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+            progress.layerEnds();
         }
     }
 
@@ -187,23 +185,16 @@ public final class VerifyCommand extends Subcommand {
                     : null;
             int proved = layers.first() - 1;
             for (int layer : layers) {
-                long start = System.nanoTime();
-                long positions = game.size(layer);
                 boolean isProver = prover != null && !files.hasDistances(layer);
-                progress.layerBegins(
-                        layer,
-                        positions,
-                        verification.steps(layer)
-                                + (isProver
-                                        ? prover.need(FileKind.DISTANCES, layer).steps()
-                                        : 0));
+                long proof = isProver ? prover.need(FileKind.DISTANCES, layer).steps() : 0;
+                progress.layerBegins(layer, game.size(layer), verification.steps(layer) + proof);
                 addDamages(game, listing, layer, progress, errors);
                 if (errors.isEmpty()
                         && positions(verification, files, layer, prover, progress, errors) == Finding.PROVED
                         && layer == proved + 1) {
                     proved = layer;
                 }
-                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+                progress.layerEnds();
             }
             return proved;
         } catch (DatabaseException e) {
@@ -217,16 +208,7 @@ public final class VerifyCommand extends Subcommand {
         }
     }
 
-    /** Proves consistent scores by computing distances, which exist if and only if the scores are correct. */
-    private static void prove(SweepSolver prover, LayerFiles files, int layer, Progress progress) {
-        progress.phase("reserve");
-        LayerNeeds need = prover.need(FileKind.DISTANCES, layer);
-        Resources.require("the proof of layer " + layer, ResourceNeeds.of(need));
-        try (ProcessMemory memory = new ProcessMemory(need.bytes())) {
-            prover.distances(prover.load(layer, files, memory.bytes(), progress), progress);
-        }
-    }
-
+    /** Verifies the positions of a layer. If there is a prover, also computes distances, which exist if and only if the scores are right. */
     private static Finding positions(
             Verification verification,
             LayerFiles files,
@@ -235,14 +217,20 @@ public final class VerifyCommand extends Subcommand {
             Progress progress,
             List<String> errors) {
         Finding finding = verification.positions(layer, errors);
-        if (finding == Finding.CONSISTENT && prover != null && errors.isEmpty()) {
-            try {
-                prove(prover, files, layer, progress);
-                return Finding.PROVED;
-            } catch (CheckFailedException e) {
-                errors.add(e.getMessage());
-            }
+        if (finding != Finding.CONSISTENT || prover == null || !errors.isEmpty()) {
+            return finding;
         }
-        return finding;
+        progress.phase("reserve");
+        LayerNeeds need = prover.need(FileKind.DISTANCES, layer);
+        try {
+            Resources.require("the proof of layer " + layer, ResourceNeeds.of(need));
+            try (ProcessMemory memory = new ProcessMemory(need.bytes())) {
+                prover.distances(prover.load(layer, files, memory.bytes(), progress), progress);
+                return Finding.PROVED;
+            }
+        } catch (CheckFailedException e) {
+            errors.add(e.getMessage());
+            return finding;
+        }
     }
 }

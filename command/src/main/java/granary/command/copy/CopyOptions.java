@@ -29,7 +29,7 @@ final class CopyOptions {
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
 
-    /** Opens the database that is there. */
+    /** Opens the database that is copied. */
     Database open() throws IOException {
         DatabaseOption.requireOther(out, databaseOption.directory(), "; --out takes another directory");
         return databaseOption.open();
@@ -41,9 +41,9 @@ final class CopyOptions {
     }
 
     /**
-     * Returns the wanted ones of the layers that are listed.
+     * Returns the layers to copy.
      *
-     * @throws granary.error.MissingLayerException when a file is not there
+     * @throws granary.error.MissingLayerException when the file of one is missing
      */
     SortedSet<Integer> layers(Database database) {
         return layersOption.of(database);
@@ -54,12 +54,11 @@ final class CopyOptions {
         return threadsOption.threads();
     }
 
-    /** Returns the bytes of the scores of some layers. */
+    /** Returns the bytes of the scores of these layers. */
     static long bytes(Manifest manifest, SortedSet<Integer> layers) {
-        long bytes = 0;
-        for (int layer : layers) {
-            bytes += manifest.entry(manifest.scoresKind(layer), layer).length();
-        }
-        return bytes;
+        return layers.stream()
+                .mapToLong(layer ->
+                        manifest.entry(manifest.scoresKind(layer), layer).length())
+                .sum();
     }
 }

@@ -46,14 +46,15 @@ public final class DecompressCommand extends Subcommand {
                         database.listing().manifest().files(FileKind.COMPRESSED).keySet(), layers);
                 int threads = Decompression.require(database, layers, directory, options.threads());
                 int added = new Decompression(database, directory, threads, progress).run(layers);
-                out().println(
-                                added == 0
-                                        ? "nothing to do: " + out + " holds layers 0 to " + layers.last()
-                                        : (hasCompressed ? "decompressed " : "copied ")
-                                                + Units.bytes(CopyOptions.bytes(directory.manifest(), layers))
-                                                + (hasCompressed
-                                                        ? "; all digests are those of the layers that were compressed"
-                                                        : "; none of the layers is compressed"));
+                String bytes = Units.bytes(CopyOptions.bytes(directory.manifest(), layers));
+                if (added == 0) {
+                    out().println("nothing to do: " + out + " holds layers 0 to " + layers.last());
+                } else if (hasCompressed) {
+                    out().println("decompressed " + bytes
+                            + "; all digests are those of the layers that were compressed");
+                } else {
+                    out().println("copied " + bytes + "; none of the layers is compressed");
+                }
             }
         }
     }

@@ -18,7 +18,6 @@ import granary.game.Game;
 import granary.storage.Source;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
@@ -28,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Copies layers of a database that is elsewhere. */
+/** Copies layers of a database on a web server or in another directory. */
 @Command(
         name = "fetch",
         description = "Copies layers of a database from an address into a directory, and checks every byte.",
@@ -38,13 +37,13 @@ import picocli.CommandLine.Parameters;
             "  granary fetch https://host/awari/ --dir db --layers 0..20",
             "  granary fetch https://mirror/awari/ --dir db --digest 9f86d081...e4b0",
             "",
-            "Run the same command again to go on after an interruption. A file gets its name when its digest is the"
+            "Run the same command again to resume. A file gets its name once its digest is the"
                     + " one that "
                     + "the manifest lists; files that are listed and not there are named. With --digest the address need not be "
                     + "trusted."
         })
 public final class FetchCommand extends Subcommand {
-    /** Pieces that are on their way at a time: enough for a fast connection with a long way. */
+    /** Requests at a time: enough for a fast connection to a distant server. */
     private static final int AT_ONCE = 8;
     /** A manifest that lists optional files lists scores. */
     private static final List<FileKind> ORDER =
@@ -84,7 +83,7 @@ public final class FetchCommand extends Subcommand {
                 Progress progress = new Progress(out(), target.lock().mark(), game, layers.last())) {
             progress.phase("headers");
             source.prepare(layers.stream()
-                    .flatMap(layer -> List.of(FileKind.values()).stream()
+                    .flatMap(layer -> ORDER.stream()
                             .filter(kind -> listing.manifest().entry(kind, layer) != null)
                             .map(kind -> kind.fileName(layer)))
                     .toList());
@@ -95,9 +94,7 @@ public final class FetchCommand extends Subcommand {
             SortedSet<Integer> absent = new TreeSet<>();
             for (int layer : layers) {
                 long before = read;
-                long start = System.nanoTime();
-                long positions = game.size(layer);
-                progress.layerBegins(layer, positions, bytes(listing, layer));
+                progress.layerBegins(layer, game.size(layer), bytes(listing, layer));
                 try {
                     for (FileKind kind : ORDER) {
                         if (listing.has(kind, layer)) {
@@ -106,14 +103,14 @@ public final class FetchCommand extends Subcommand {
                         }
                     }
                     fetched.add(layer);
-                } catch (MissingLayerException e) { // a set of some of the files is a database, too
+                } catch (MissingLayerException e) { // an incomplete set of files is also a database
                     absent.add(layer);
                     if (absent.equals(layers)) {
                         throw e;
                     }
                 }
                 if (read > before) {
-                    progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+                    progress.layerEnds();
                 }
             }
             out().println(
@@ -133,13 +130,10 @@ public final class FetchCommand extends Subcommand {
     }
 
     private static long bytes(Listing listing, int layer) {
-        long bytes = 0;
-        for (FileKind kind : FileKind.values()) {
-            bytes += listing.has(kind, layer)
-                    ? listing.manifest().entry(kind, layer).length()
-                    : 0;
-        }
-        return bytes;
+        return ORDER.stream()
+                .filter(kind -> listing.has(kind, layer))
+                .mapToLong(kind -> listing.manifest().entry(kind, layer).length())
+                .sum();
     }
 
     private void checkManifest(Listing listing) {

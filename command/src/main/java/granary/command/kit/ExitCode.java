@@ -50,7 +50,8 @@ public enum ExitCode {
         boolean isGone = exception.getCause() instanceof NoSuchFileException;
         boolean invalid = exception instanceof InvalidRequestException
                 || exception instanceof MissingLayerException && !isGone
-                || exception instanceof UnsupportedDatabaseException && isGone // no database is where the user said
+                || exception instanceof UnsupportedDatabaseException
+                        && isGone // the user named a place without a database
                 || Message.ofWrongPath(exception).isPresent();
         return invalid ? INVALID_REQUEST : FAILURE;
     }

@@ -31,8 +31,9 @@ public final class Interruption implements AutoCloseable {
 
     private void requestAndWait() {
         requested = true;
-        // Threads in the background, such as those that load libraries, fail in a machine that shuts down; the command
-        // itself tells how it ended.
+        // Background threads, such as those that load libraries, fail in a JVM that shuts down; the command itself
+        // reports
+        // how it ended.
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {});
         try {
             if (!ENDED.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -43,7 +44,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Returns whether a signal has come. */
+    /** Returns whether a signal was caught. */
     public boolean isRequested() {
         return requested;
     }

@@ -40,7 +40,7 @@ public final class OutputFile {
      * Chooses a target.
      *
      * @param wanted the path, {@code -} for standard output
-     * @param force whether to replace a file that is there
+     * @param force whether to replace an existing file
      * @throws InvalidRequestException when the file exists or lies inside a database
      * @throws IOException when the directory does not exist
      */
@@ -85,7 +85,7 @@ public final class OutputFile {
     /**
      * Returns whether a path is standard output, by {@code -} or by the name of a device.
      *
-     * @throws IOException when the system cannot tell
+     * @throws IOException when the operating system refuses
      */
     public static boolean isStandardOutput(Path path) throws IOException {
         return path.equals(STANDARD_OUTPUT)
@@ -147,7 +147,8 @@ public final class OutputFile {
         Path temporary = file.resolveSibling(file.getFileName() + SUFFIX);
         try (FileChannel channel = LockFile.open(temporary, 0, Long.MAX_VALUE)) {
             if (channel == null) {
-                throw new InvalidRequestException("another process writes to " + temporary);
+                throw new InvalidRequestException(
+                        "another process writes to " + temporary + "; wait for it, or name another file");
             }
             try {
                 channel.truncate(0);

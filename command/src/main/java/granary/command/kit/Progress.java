@@ -30,6 +30,7 @@ public final class Progress implements Monitor, AutoCloseable {
 
     private final PrintWriter out;
     private final BuilderMark mark;
+    private final Game game;
     private final TimeLeft left;
     private final int topLayer;
     private final Interruption interruption = new Interruption();
@@ -64,17 +65,18 @@ public final class Progress implements Monitor, AutoCloseable {
     private Progress(PrintWriter out, BuilderMark mark, Game game, int topLayer, String whenInterrupted) {
         this.out = out;
         this.mark = mark;
+        this.game = game;
         this.left = new TimeLeft(game, topLayer);
         this.topLayer = topLayer;
         this.whenInterrupted = whenInterrupted;
     }
 
-    /** Has the time left be that of some layers alone; others may prove necessary later. */
+    /** Estimates the time left from these layers alone; others may prove necessary later. */
     public void workOn(Set<Integer> layers) {
         left.workOn(layers);
     }
 
-    /** Has the times of the phases be printed after each larger layer, and how long threads wait. */
+    /** Also prints, after each larger layer, the times of its phases and how long threads waited. */
     public void printTimes(int threads) {
         times = new WorkTimes(threads, out::println);
     }
@@ -86,6 +88,11 @@ public final class Progress implements Monitor, AutoCloseable {
         layerStarted = System.nanoTime();
         mark.layerBegins(topLayer, layer, steps);
         lastShown.set(System.nanoTime());
+    }
+
+    /** Ends the layer that was begun last, whose time is that since then. */
+    public void layerEnds() {
+        layerEnds(mark.layer(), game.size(mark.layer()), Duration.ofNanos(System.nanoTime() - layerStarted));
     }
 
     @Override
@@ -100,7 +107,7 @@ public final class Progress implements Monitor, AutoCloseable {
         out.flush();
     }
 
-    /** Returns the line for a finished layer, at most 80 columns wide: the rate is left out where it does not fit. */
+    /** Returns the line for a finished layer, at most 80 columns wide: it omits the rate if that does not fit. */
     static String finished(String what, long positions, double seconds, OptionalDouble left) {
         String text = what + ": " + Units.count(positions) + " positions";
         String end = left.isPresent() ? ", " + left(left) : "";

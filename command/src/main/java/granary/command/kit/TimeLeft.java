@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /** Estimates how long work on layers will still take. Any number of threads may use it. */
 final class TimeLeft {
-    /** The share of a layer's steps that has to be done before they tell how long the layer takes. */
+    /** Until this share of a layer's steps is done, their time predicts little. */
     private static final double MIN_SHARE = 0.1;
 
     /** In smaller layers the start of the JVM and of threads outweighs the positions, */
@@ -26,11 +26,11 @@ final class TimeLeft {
 
     private final Game game;
     private final int topLayer;
-    /** The cost of each layer in a unit of its own; 0 if it is left out. */
+    /** The cost of each layer in a unit of its own; 0 if it is omitted. */
     private final double[] work;
 
     private int layer = -1;
-    /** The seconds of a unit of work, by the last layer that was finished; 0 before one tells. */
+    /** The seconds of a unit of work in the last finished layer; 0 if that was too short to predict others. */
     private double pace;
 
     TimeLeft(Game game, int topLayer) {
@@ -43,7 +43,7 @@ final class TimeLeft {
         return Math.pow(game.size(number), GROWTH);
     }
 
-    /** Leaves all layers out but some; others may prove necessary later. */
+    /** Omits all layers but these; others may prove necessary later. */
     synchronized void workOn(Set<Integer> layers) {
         for (int number = 0; number <= topLayer; number++) {
             work[number] = layers.contains(number) ? workOn(number) : 0;
@@ -56,10 +56,10 @@ final class TimeLeft {
     }
 
     synchronized void layerEnds(double seconds) {
-        pace = tells(seconds) ? seconds / work[layer] : 0;
+        pace = isLong(seconds) ? seconds / work[layer] : 0;
     }
 
-    private boolean tells(double seconds) {
+    private boolean isLong(double seconds) {
         return seconds >= LONG_SECONDS || seconds >= MIN_SECONDS && game.size(layer) >= MIN_POSITIONS;
     }
 
@@ -67,16 +67,16 @@ final class TimeLeft {
      * Returns the seconds that the current layer will still take; empty until a tenth of its steps is done.
      *
      * @param seconds since it was begun
-     * @param share of its steps that is done: they are about as long as one another
+     * @param share of its steps that is done; all take about the same time
      */
     synchronized OptionalDouble ofLayer(double seconds, double share) {
-        return share >= MIN_SHARE && tells(seconds)
+        return share >= MIN_SHARE && isLong(seconds)
                 ? OptionalDouble.of(seconds / share * (1 - share))
                 : OptionalDouble.empty();
     }
 
     /**
-     * Returns the seconds that all layers will still take; empty in the last one, and until one tells.
+     * Returns the seconds that all layers will still take; empty in the last one, and until one took long enough.
      *
      * @param seconds since the current layer was begun
      * @param share of its steps that is done
@@ -86,7 +86,7 @@ final class TimeLeft {
         return seconds(now, above(), (1 - share) * work[layer]);
     }
 
-    /** Returns the seconds that the layers above one that has just been finished will take; empty if there are none, or it does not tell. */
+    /** Returns the seconds that the layers above the one just finished will take; empty if there are none, or it was too short. */
     synchronized OptionalDouble afterLayer() {
         return seconds(pace, above(), 0);
     }

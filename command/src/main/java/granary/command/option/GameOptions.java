@@ -112,7 +112,7 @@ public final class GameOptions {
     }
 
     /**
-     * Returns the game of the database in a directory, or the chosen one where there is none or it lists nothing.
+     * Returns the game of the database in a directory, or the chosen one if there is no database or it lists no file.
      *
      * @throws InvalidRequestException that names the options that contradict it
      */

@@ -66,8 +66,8 @@ public final class LayersOption {
         SortedSet<Integer> listed = listing.manifest().scoreLayers();
         SortedSet<Integer> chosen = of(listed);
         if (chosen.isEmpty()) {
-            throw new InvalidRequestException(
-                    listing.source().where("") + (listed.isEmpty() ? " holds no layer" : " holds nothing of " + range));
+            throw new InvalidRequestException(listing.source().where("") + " holds no "
+                    + (range == null ? "layer" : range + "; it holds " + text(listed)));
         }
         return chosen;
     }

@@ -21,7 +21,7 @@ public final class PositionArgument {
     /**
      * Returns the position, or the game's opening if none was given.
      *
-     * @param top tells the last layer that the opening may be of; asked only if no position was given
+     * @param top returns the last layer that the opening may be in; called only if no position was given
      * @throws InvalidRequestException when the words are not a position of the game, or it has no such opening
      */
     public int[] orOpening(Game game, IntSupplier top) {

@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Units;
 import granary.command.kit.Column;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,8 @@ import java.util.stream.IntStream;
  * analysis works in, two bytes per position.
  */
 public final class AwariTables {
-    private static final int SEEDS_PER_PIT = 4;
+    private static final Awari SIX_PITS = new Awari(6, RuleSet.OLYMPIAD);
+    private static final int SEEDS = 48;
 
     private AwariTables() {}
 
@@ -34,54 +36,44 @@ public final class AwariTables {
                 cost());
     }
 
-    /**
-     * Returns 4-awari's table: configurations, those accessible from the initial position under the strict rules (without
-     * the initial position itself), and their space. Explores the whole game, which takes a few seconds.
-     */
-    public static String fourPits() {
+    /** The accessible configurations leave out the initial position. Exploring the whole game takes a few seconds. */
+    private static String fourPits() {
         Awari awari = new Awari(4, RuleSet.STRICT);
         int[] initial = new int[8];
         Arrays.fill(initial, 3);
         int top = awari.layer(initial);
         long[] accessible = AccessiblePositions.count(awari, initial);
-        double bytes = bytesPerScore(top);
-        return Column.table(
-                top,
-                List.of(
-                        new Column("n", Integer::toString),
-                        new Column("configs", n -> Long.toString(awari.size(n))),
-                        new Column("configs (a)", n -> Long.toString(accessible[n])),
-                        new Column("space", n -> Units.bytes(bytes * awari.size(n))),
-                        new Column("space (c)", n -> Units.bytes(bytes * cumulated(n, awari::size))),
-                        new Column("space (a,c)", n -> Units.bytes(bytes * cumulated(n, i -> accessible[i])))));
+        List<Column> columns = columns(awari, top);
+        columns.add(2, new Column("configs (a)", n -> Long.toString(accessible[n])));
+        columns.add(new Column("space (a,c)", n -> Units.bytes(bytesPerScore(top) * cumulated(n, i -> accessible[i]))));
+        return Column.table(top, columns);
     }
 
-    /** Returns 6-awari's table: configurations, the space of their scores, and the working space. */
-    public static String sixPits() {
-        Awari awari = new Awari(6, RuleSet.OLYMPIAD);
-        int top = 2 * awari.pits() * SEEDS_PER_PIT;
+    private static String sixPits() {
+        List<Column> columns = columns(SIX_PITS, SEEDS);
+        columns.add(new Column("space (real)", n -> Units.bytes(2.0 * SIX_PITS.size(n))));
+        return Column.table(SEEDS, columns);
+    }
+
+    private static List<Column> columns(Awari awari, int top) {
         double bytes = bytesPerScore(top);
-        return Column.table(
-                top,
-                List.of(
-                        new Column("n", Integer::toString),
-                        new Column("configs", n -> Long.toString(awari.size(n))),
-                        new Column("space", n -> Units.bytes(bytes * awari.size(n))),
-                        new Column("space (c)", n -> Units.bytes(bytes * cumulated(n, awari::size))),
-                        new Column("space (real)", n -> Units.bytes(2.0 * awari.size(n)))));
+        return new ArrayList<>(List.of(
+                new Column("n", Integer::toString),
+                new Column("configs", n -> Long.toString(awari.size(n))),
+                new Column("space", n -> Units.bytes(bytes * awari.size(n))),
+                new Column("space (c)", n -> Units.bytes(bytes * cumulated(n, awari::size)))));
     }
 
     /**
      * Returns an upper bound on the table accesses of retrograde analysis of 6-awari, layer by layer: (K + n + 2) f(n)
      * with f(n) configurations, K = 12 moves to or from each, and f(n) capturing moves in all.
      */
-    public static String cost() {
-        Awari awari = new Awari(6, RuleSet.OLYMPIAD);
+    private static String cost() {
         return Column.table(
-                2 * awari.pits() * SEEDS_PER_PIT,
+                SEEDS,
                 List.of(
                         new Column("n", Integer::toString),
-                        new Column("cost", n -> String.format(Locale.ROOT, "%.3e", (14.0 + n) * awari.size(n)))));
+                        new Column("cost", n -> String.format(Locale.ROOT, "%.3e", (14.0 + n) * SIX_PITS.size(n)))));
     }
 
     private static double bytesPerScore(int seeds) {

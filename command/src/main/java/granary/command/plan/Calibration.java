@@ -33,7 +33,7 @@ import java.util.Set;
  */
 public record Calibration(
         int threads, int layer, double nanos, int sweeps, double memoryBandwidth, double diskBandwidth) {
-    /** A layer that keeps every thread busy for so long tells the speed: Java has compiled the loops. */
+    /** After a layer that keeps every thread busy for so long, Java has compiled the loops. */
     private static final Duration ENOUGH = Duration.ofMillis(1200);
 
     /** The part of the main memory that the build, and each of two copies, takes at most. */
@@ -48,9 +48,9 @@ public record Calibration(
     /**
      * Builds layers in a temporary directory until one keeps all threads busy for a while.
      *
-     * @param kinds what to build
+     * @param kinds the files to build for each layer
      * @param parent the temporary directory's parent; its disk must hold the layers
-     * @param monitor hears what is measured; may stop it
+     * @param monitor is told what is measured; may stop it
      * @throws IOException when the disk fails
      */
     public static Calibration run(Game game, LayerSolver solver, Set<FileKind> kinds, Path parent, Monitor monitor)
@@ -121,7 +121,7 @@ public record Calibration(
         return written * 1e9 / (System.nanoTime() - start);
     }
 
-    /** Keeps what the last layer took. */
+    /** Records the time of the last layer. */
     private static final class LastLayer implements Monitor {
         private final Monitor monitor;
         private int layer;
@@ -153,7 +153,7 @@ public record Calibration(
 
         @Override
         public void ran(long nanos, long waitingNanos, long processorNanos) {
-            // what other programs on the same processors take is no part of it
+            // the time of other programs on the same processors does not count
             busy += processorNanos;
         }
     }

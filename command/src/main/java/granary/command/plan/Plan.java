@@ -29,10 +29,10 @@ import java.util.stream.IntStream;
  * @param game the game
  * @param topLayer the last layer
  * @param solver the solver
- * @param memory where its working memory comes from
+ * @param memory the source of its working memory
  * @param resources memory and disks of the machine
  * @param kinds the files of each layer
- * @param missing for each layer those that are to be written
+ * @param missing for each layer the files to be written
  */
 public record Plan(
         Game game,
@@ -42,17 +42,6 @@ public record Plan(
         Resources resources,
         Set<FileKind> kinds,
         IntFunction<Set<FileKind>> missing) {
-    /** Makes the plan of a new database. */
-    public static Plan ofAll(
-            Game game,
-            int topLayer,
-            LayerSolver solver,
-            MemoryProvider memory,
-            Resources resources,
-            Set<FileKind> kinds) {
-        return new Plan(game, topLayer, solver, memory, resources, kinds, n -> kinds);
-    }
-
     /** Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more, that of bounds 10. */
     public String table() {
         List<Column> columns = new ArrayList<>();

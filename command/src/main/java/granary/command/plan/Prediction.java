@@ -16,8 +16,8 @@ import java.util.TreeMap;
 /**
  * The estimated time of a build on a machine, by the speed of this one. A layer takes the time of a position in the calibration, and as
  * much longer as larger layers took elsewhere, divided among the cores, or the time in which the memory moves the bytes of the sweeps.
- * The file of a layer is written while the next is solved. What the memory beside does not hold of the layers below is read while all
- * threads wait; so is working memory that is a file.
+ * The file of a layer is written while the next is solved. All threads wait while lower layers that the remaining memory does not hold
+ * are read, and while working memory in a file is read.
  */
 public final class Prediction {
     /**
@@ -150,54 +150,50 @@ public final class Prediction {
 
     /** Returns the prediction for people, in lines of at most 80 columns. */
     public String text() {
-        List<Column> columns = List.of(
-                new Column(plan.game().type().layerUnit(), Integer::toString),
-                new Column("time", n -> Units.seconds(layers.get(n).seconds)),
-                new Column("time, all", n -> Units.seconds(seconds(n))),
-                new Column("memory, heap", n -> Units.bytes(layers.get(n).memory)),
-                new Column("disk, all", n -> Units.bytes(plan.filesTo(n))),
-                new Column("bottleneck", n -> bottleneck(layers.get(n))));
         int top = plan.topLayer();
-        return Plan.wrapped(String.format(
-                        Locale.ROOT,
+        double scratch = layers.stream().mapToDouble(Layer::scratch).max().orElse(0);
+        return String.join(
+                "%n%n".formatted(),
+                wrapped(
                         "Calibrated with %d threads at layer %d: %.1f ns of a core a position; memory %s/s, disk %s/s.",
                         calibration.threads(),
                         calibration.layer(),
                         calibration.nanos(),
                         Units.bytes(calibration.memoryBandwidth()),
-                        Units.bytes(calibration.diskBandwidth())))
-                + "%n%n".formatted()
-                + Plan.wrapped(String.format(
-                        Locale.ROOT,
+                        Units.bytes(calibration.diskBandwidth())),
+                wrapped(
                         "Predicted for %d cores like these with %s of memory (%s/s) and a disk of %s/s:",
                         machine.cores(),
                         Units.bytes(machine.memory()),
                         Units.bytes(machine.memoryBandwidth()),
-                        Units.bytes(machine.diskBandwidth())))
-                + "%n%n".formatted()
-                + Column.table(top, columns)
-                + "%n%n".formatted()
-                + Plan.wrapped(String.format(
-                        Locale.ROOT,
-                        "The disk takes %s of files and up to %s of working memory, %s at most, and writes %.1f TB: that much its"
-                                + " endurance loses. %.1f TB of working memory are read.",
-                        Units.bytes(plan.filesTo(top)),
-                        Units.bytes(layers.stream()
-                                .mapToDouble(Layer::scratch)
-                                .max()
-                                .orElse(0)),
+                        Units.bytes(machine.diskBandwidth())),
+                Column.table(
+                        top,
+                        List.of(
+                                new Column(plan.game().type().layerUnit(), Integer::toString),
+                                new Column("time", n -> Units.seconds(layers.get(n).seconds)),
+                                new Column("time, all", n -> Units.seconds(seconds(n))),
+                                new Column("memory, heap", n -> Units.bytes(layers.get(n).memory)),
+                                new Column("disk, all", n -> Units.bytes(plan.filesTo(n))),
+                                new Column("bottleneck", n -> bottleneck(layers.get(n))))),
+                wrapped(
+                        "The disk holds up to %s: %s of files and up to %s of working memory. %.1f TB are written to it,"
+                                + " which wears it; %.1f TB of working memory are read.",
                         Units.bytes(mostOfDisk()),
+                        Units.bytes(plan.filesTo(top)),
+                        Units.bytes(scratch),
                         written() / 1e12,
-                        layers.stream().mapToDouble(Layer::read).sum() / 1e12))
-                + "%n%n".formatted()
-                + Plan.wrapped(String.format(
-                        Locale.ROOT,
-                        "A position is taken to need %.2f times the time of layer %d at layer %d, which was measured elsewhere. Left"
-                                + " out are the start of Java, more sweeps in larger layers, threads that wait for one another, and"
-                                + " cores that slow down each other's caches and clock.",
-                        growth(top),
-                        calibration.layer(),
-                        top));
+                        layers.stream().mapToDouble(Layer::read).sum() / 1e12),
+                wrapped(
+                        "A position of layer %d is assumed to take %.2f times as long as one of layer %d, by measurements on"
+                                + " another machine. The prediction leaves out the start of Java, more sweeps in larger"
+                                + " layers, threads that wait for each other, and cores that slow down each other's caches"
+                                + " and clock.",
+                        top, growth(top), calibration.layer()));
+    }
+
+    private static String wrapped(String format, Object... values) {
+        return Plan.wrapped(String.format(Locale.ROOT, format, values));
     }
 
     private static String bottleneck(Layer layer) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The values that a database has for a position. Damage, or a layer that is missing, takes away only what needs it: where a position's own score
- * cannot be read, it is the best of its moves.
+ * The values that a database has for a position. Damage or a missing layer hides only the values that need it. If a position's own score
+ * cannot be read, its score is that of the best move.
  */
 final class Answer {
     private final Database database;
@@ -21,7 +21,7 @@ final class Answer {
     private final int[] position;
     private final List<ScoredMove> moves = new ArrayList<>();
     private final List<UnknownMove> unknownMoves = new ArrayList<>();
-    /** Why something beside the scores of the moves is not known. */
+    /** The reasons why values other than the scores of the moves are not known. */
     private final List<DatabaseException> reasons = new ArrayList<>();
 
     private int score;
@@ -48,7 +48,7 @@ final class Answer {
         try {
             database.fetch(List.of(position));
         } catch (DatabaseException e) {
-            // Each lookup says what it lacks.
+            // Each lookup reports its own failure.
         }
         answer.readMoves();
         answer.readScore();
@@ -120,7 +120,7 @@ final class Answer {
             throw new CheckFailedException(database.where() + " gives "
                     + game.notation().text(position)
                     + " the score " + game.scoring().text(score) + ", and the best of its moves "
-                    + game.scoring().text(best()) + ": one of them is wrong (granary verify tells which layer)");
+                    + game.scoring().text(best()) + ": one of them is wrong (granary verify finds the layer)");
         }
     }
 
@@ -145,12 +145,12 @@ final class Answer {
         }
     }
 
-    /** Returns the bounds of the position, where they are known. */
+    /** Returns the bounds of the position, if they are known. */
     OptionalInt bounds() {
         return bounds;
     }
 
-    /** Returns the bounds of a move, where they are known. */
+    /** Returns the bounds of a move, if they are known. */
     OptionalInt bounds(ScoredMove move) {
         OptionalInt after = findBounds(move.successor());
         return after.isEmpty() ? after : OptionalInt.of(Bounds.before(move.captured(), after.getAsInt()));
@@ -164,7 +164,7 @@ final class Answer {
         return score;
     }
 
-    /** Returns the plies to the next conversion or to the end, 0 if play is endless; nothing if they are not known. */
+    /** Returns the plies to the next conversion or to the end, 0 if play is endless; empty if they are not known. */
     OptionalInt distance() {
         return distance;
     }
@@ -178,7 +178,7 @@ final class Answer {
         return unknownMoves;
     }
 
-    /** Returns in words what is not known beside the scores of the moves, and why. */
+    /** Returns the reasons why values other than the scores of the moves are not known. */
     List<String> notes() {
         return reasons.stream().map(DatabaseException::getMessage).distinct().toList();
     }

@@ -11,16 +11,16 @@ import granary.game.Game;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
-/**
- * Looks up one board per line and prints one line for each: in TSV the board and its score, or the reason why there is
- * none; or the same in JSON.
- */
+/** Looks up one board per line and prints one line for each, in TSV or JSON: the board and its score, or the reason why it has none. */
 final class BatchProbe {
     private static final int BLOCK = 1024;
     private static final int MISSING = Integer.MIN_VALUE;
@@ -30,26 +30,9 @@ final class BatchProbe {
     private final PrintWriter out;
     private final boolean json;
     private final Batch batch;
-    private final Line[] lines = new Line[BLOCK];
-    private final Line[] positions = new Line[BLOCK];
-    private final int[] cells;
-    private final int[] scores = new int[BLOCK];
-    private final int[] distances = new int[BLOCK];
 
-    /** A line of input and its answer. */
-    private static final class Line {
-        /** From 1. */
-        long number;
-
-        String text;
-        int[] position;
-        int score;
-        OptionalInt distance;
-        OptionalInt bounds;
-
-        /** Why there is no score; null if there is one. */
-        String reason;
-    }
+    /** A line of the input, counted from 1, and its position, or null and the reason why it is none. */
+    private record Line(long number, String text, int[] position, String reason) {}
 
     BatchProbe(Database database, PrintWriter out, boolean json) {
         this.database = database;
@@ -57,8 +40,6 @@ final class BatchProbe {
         this.out = out;
         this.json = json;
         this.batch = database.batch().markMissing(MISSING);
-        this.cells = new int[BLOCK * game.cells()];
-        Arrays.setAll(lines, i -> new Line());
     }
 
     /**
@@ -70,57 +51,63 @@ final class BatchProbe {
     long run(BufferedReader in) throws IOException {
         long failures = 0;
         long number = 0;
-        int size = 0;
+        List<Line> lines = new ArrayList<>();
         for (String text = in.readLine(); text != null; text = in.readLine()) {
             number++;
             if (!text.isBlank()) {
-                lines[size].number = number;
-                lines[size++].text = text;
+                lines.add(line(number, text));
             }
-            boolean waiting = !in.ready();
-            if (size == BLOCK || waiting) {
-                failures += answer(size);
-                size = 0;
+            boolean isWaiting = !in.ready();
+            if (lines.size() == BLOCK || isWaiting) {
+                failures += answer(lines);
+                lines.clear();
             }
-            if (waiting) {
+            if (isWaiting) {
                 out.flush();
             }
         }
-        return failures + answer(size);
+        return failures + answer(lines);
     }
 
-    private long answer(int size) {
-        int count = readPositions(size);
-        look(() -> batch.scores(cells, 0, count, scores, 0), scores);
-        if (json) {
-            look(() -> batch.distances(cells, 0, count, distances, 0), distances);
+    private Line line(long number, String text) {
+        try {
+            return new Line(number, text, PositionText.parse(game, text), null);
+        } catch (IllegalArgumentException e) {
+            return new Line(number, text, null, e.getMessage());
         }
-        for (int i = 0; i < count; i++) {
-            answer(positions[i], scores[i], distances[i]);
+    }
+
+    private long answer(List<Line> lines) {
+        List<int[]> positions =
+                lines.stream().map(Line::position).filter(Objects::nonNull).toList();
+        int[] cells = positions.stream().flatMapToInt(Arrays::stream).toArray();
+        int[] scores = new int[positions.size()];
+        look(() -> batch.scores(cells, 0, scores.length, scores, 0), scores);
+        int[] distances = new int[positions.size()];
+        if (json) {
+            look(() -> batch.distances(cells, 0, distances.length, distances, 0), distances);
         }
         long failures = 0;
-        for (int i = 0; i < size; i++) {
-            out.println(json ? json(lines[i]) : tsv(lines[i]));
-            if (lines[i].reason != null) {
+        int next = 0;
+        for (Line line : lines) {
+            String reason = line.reason;
+            if (line.position != null) {
+                try {
+                    out.println(answer(line.position, scores[next], distances[next]));
+                } catch (DatabaseException | CheckFailedException e) {
+                    reason = e.getMessage();
+                }
+                next++;
+            }
+            if (reason != null) {
+                out.println(failure(line, reason));
                 failures++;
             }
         }
         return failures;
     }
 
-    /** Gathers the lines that are positions, and returns their number. */
-    private int readPositions(int size) {
-        int count = 0;
-        for (int i = 0; i < size; i++) {
-            if (isPosition(lines[i])) {
-                System.arraycopy(lines[i].position, 0, cells, count * game.cells(), game.cells());
-                positions[count++] = lines[i];
-            }
-        }
-        return count;
-    }
-
-    /** Looks values up together; where one of them cannot be read, each is looked up by itself later. */
+    /** Looks values up together. If one of them cannot be read, each is looked up by itself later. */
     private static void look(Runnable lookups, int[] values) {
         try {
             lookups.run();
@@ -129,19 +116,22 @@ final class BatchProbe {
         }
     }
 
-    private void answer(Line line, int score, int distance) {
-        try {
-            // A position may have a score although no layer stores it.
-            line.score = score == MISSING ? Answer.score(database, line.position) : score;
-            line.distance = json && distance == MISSING
-                    ? orEmpty(() -> database.findDistance(line.position))
-                    : OptionalInt.of(distance);
-            line.bounds = json && !database.boundsLayers().isEmpty()
-                    ? orEmpty(() -> database.findBounds(line.position))
-                    : OptionalInt.empty();
-        } catch (DatabaseException | CheckFailedException e) {
-            line.reason = e.getMessage();
+    private String answer(int[] position, int found, int distance) {
+        // A position may have a score although no layer stores it.
+        int score = found == MISSING ? Answer.score(database, position) : found;
+        if (!json) {
+            return game.notation().text(position) + "\t" + score;
         }
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("board", PositionText.json(game, position));
+        members.put("score", score);
+        (distance == MISSING ? orEmpty(() -> database.findDistance(position)) : OptionalInt.of(distance))
+                .ifPresent(known -> members.put("distance", known));
+        if (!database.boundsLayers().isEmpty()) {
+            orEmpty(() -> database.findBounds(position))
+                    .ifPresent(bounds -> PositionJson.addBounds(members, bounds, null));
+        }
+        return Json.line(members);
     }
 
     private static OptionalInt orEmpty(Supplier<OptionalInt> lookup) {
@@ -152,35 +142,14 @@ final class BatchProbe {
         }
     }
 
-    private boolean isPosition(Line line) {
-        line.reason = null;
-        try {
-            line.position = PositionText.parse(game, line.text);
-            return true;
-        } catch (IllegalArgumentException e) {
-            line.reason = e.getMessage();
-            return false;
+    private String failure(Line line, String reason) {
+        if (!json) {
+            return line.text.replace('\t', ' ') + "\t\tline " + line.number + ": " + reason.replace('\t', ' ');
         }
-    }
-
-    private String tsv(Line line) {
-        return line.reason == null
-                ? game.notation().text(line.position) + "\t" + line.score
-                : line.text.replace('\t', ' ') + "\t\tline " + line.number + ": " + line.reason.replace('\t', ' ');
-    }
-
-    private String json(Line line) {
         Map<String, Object> members = new LinkedHashMap<>();
-        if (line.reason == null) {
-            members.put("board", PositionText.json(game, line.position));
-            members.put("score", line.score);
-            line.distance.ifPresent(distance -> members.put("distance", distance));
-            line.bounds.ifPresent(bounds -> PositionJson.addBounds(members, bounds, null));
-        } else {
-            members.put("line", line.number);
-            members.put("text", line.text);
-            members.put("error", line.reason);
-        }
+        members.put("line", line.number);
+        members.put("text", line.text);
+        members.put("error", reason);
         return Json.line(members);
     }
 }

@@ -14,7 +14,6 @@ import granary.exchange.vu.VuDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,11 +68,10 @@ public final class CompareCommand extends Subcommand {
             }
             try (Progress progress = new Progress(out(), database.game(), layers.last())) {
                 for (int layer : layers) {
-                    long start = System.nanoTime();
                     long positions = database.game().size(layer);
                     progress.layerBegins(layer, positions, positions);
                     ForeignLayers.Findings findings = foreign.compare(database, layer, threads, progress);
-                    progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+                    progress.layerEnds();
                     findings.lines().forEach(out()::println);
                     different += findings.different();
                 }

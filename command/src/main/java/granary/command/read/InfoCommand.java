@@ -8,16 +8,13 @@ import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Json;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
-import granary.compressed.CompressedTable;
 import granary.database.Database;
 import granary.database.Listing;
-import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.storage.DirectorySource;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +35,7 @@ import picocli.CommandLine.Option;
             "  granary info --dir db --files",
             "  granary info --dir db --digest",
             "",
-            "Who knows the digest can fetch the database from anybody: granary fetch --digest."
+            "If you know the digest, you can fetch the database from an untrusted mirror: granary fetch --digest."
         })
 public final class InfoCommand extends Subcommand {
     @Mixin
@@ -60,19 +57,16 @@ public final class InfoCommand extends Subcommand {
         if (files && digest) {
             throw new InvalidRequestException("--files contradicts --digest");
         }
-        if (files) {
-            printFiles(databaseOption.listing().manifest());
-        } else if (digest) {
-            printDigest(databaseOption.listing().manifest());
-        } else {
+        if (!files && !digest) {
             printLayers();
+            return;
         }
-    }
-
-    /** A file that the manifest lists. */
-    private record ListedFile(String file, long bytes, String digest) {}
-
-    private void printFiles(Manifest manifest) {
+        Manifest manifest = databaseOption.listing().manifest();
+        if (digest) {
+            String text = FileDigest.of(manifest.toBytes());
+            out().println(json ? Json.line(Map.of("digest", text)) : text);
+            return;
+        }
         List<ListedFile> listed = new ArrayList<>();
         manifest.allFiles().forEach((name, entry) -> listed.add(new ListedFile(name, entry.length(), entry.digest())));
         if (json) {
@@ -82,29 +76,25 @@ public final class InfoCommand extends Subcommand {
         }
     }
 
-    private void printDigest(Manifest manifest) {
-        String text = FileDigest.of(manifest.toBytes());
-        out().println(json ? Json.line(Map.of("digest", text)) : text);
-    }
+    /** A file that the manifest lists. */
+    private record ListedFile(String file, long bytes, String digest) {}
 
     private void printLayers() throws IOException {
         try (Database database = databaseOption.open()) {
-            Manifest manifest = database.listing().manifest();
             List<Layer> layers = database.layers().stream()
-                    .map(layer -> layer(database, manifest, layer))
+                    .map(layer -> layer(database, layer))
                     .toList();
+            List<Leftover> leftovers = leftovers(database);
             if (json) {
-                out().println(Json.line(toJson(database, layers, leftovers(database))));
-            } else {
-                print(out(), database, layers);
-                List<Leftover> leftovers = leftovers(database);
-                if (!leftovers.isEmpty()) {
-                    print(
-                            out(),
-                            leftovers,
-                            BuilderLock.isHeld(
-                                    ((DirectorySource) database.listing().source()).directory()));
-                }
+                out().println(Json.line(toJson(database, layers, leftovers)));
+                return;
+            }
+            print(database, layers);
+            boolean isInUse = !leftovers.isEmpty()
+                    && BuilderLock.isHeld(((DirectorySource) database.listing().source()).directory());
+            for (Leftover leftover : leftovers) {
+                out().println((isInUse ? "work in progress: " : "left by an unfinished build: ") + leftover.file + ", "
+                        + Units.bytes(leftover.bytes));
             }
         }
     }
@@ -120,16 +110,20 @@ public final class InfoCommand extends Subcommand {
             long fileBytes,
             Integer longestDistance,
             Long distanceBytes,
-            Long boundsBytes) {}
+            Long boundsBytes) {
+        private long bytes() {
+            return fileBytes + (distanceBytes == null ? 0 : distanceBytes) + (boundsBytes == null ? 0 : boundsBytes);
+        }
+    }
 
-    private static Layer layer(Database database, Manifest manifest, int layer) {
+    private static Layer layer(Database database, int layer) {
+        Manifest manifest = database.listing().manifest();
         boolean withDistances = database.distanceLayers().contains(layer);
-        CompressedHeader compressed = database.table(layer) instanceof CompressedTable table ? table.header() : null;
         return new Layer(
                 layer,
                 database.game().size(layer),
-                compressed == null ? Manifest.fileName(layer) : FileKind.COMPRESSED.fileName(layer),
-                compressed == null ? manifest.entry(FileKind.SCORES, layer).length() : compressed.fileLength(),
+                manifest.scoresKind(layer).fileName(layer),
+                manifest.entry(manifest.scoresKind(layer), layer).length(),
                 withDistances ? database.longestDistance(layer) : null,
                 withDistances ? manifest.entry(FileKind.DISTANCES, layer).length() : null,
                 database.boundsLayers().contains(layer)
@@ -142,11 +136,7 @@ public final class InfoCommand extends Subcommand {
     }
 
     private static long bytes(List<Layer> layers) {
-        return layers.stream()
-                .mapToLong(layer -> layer.fileBytes
-                        + (layer.distanceBytes == null ? 0 : layer.distanceBytes)
-                        + (layer.boundsBytes == null ? 0 : layer.boundsBytes))
-                .sum();
+        return layers.stream().mapToLong(Layer::bytes).sum();
     }
 
     /** A file in the directory that is not part of the database. */
@@ -154,7 +144,7 @@ public final class InfoCommand extends Subcommand {
 
     private static List<Leftover> leftovers(Database database) throws IOException {
         if (!(database.listing().source() instanceof DirectorySource source)) {
-            return List.of(); // an address does not tell
+            return List.of(); // nobody lists the files of an address
         }
         Path directory = source.directory();
         List<Path> files = new ArrayList<>(DatabaseDirectory.unfinished(directory));
@@ -162,13 +152,6 @@ public final class InfoCommand extends Subcommand {
         return files.stream()
                 .map(file -> new Leftover(file.getFileName().toString(), WorkFiles.bytes(file)))
                 .toList();
-    }
-
-    private static void print(PrintWriter out, List<Leftover> leftovers, boolean isInUse) {
-        for (Leftover leftover : leftovers) {
-            out.println((isInUse ? "work in progress: " : "left by an unfinished build: ") + leftover.file + ", "
-                    + Units.bytes(leftover.bytes));
-        }
     }
 
     private static Map<String, Object> toJson(Database database, List<Layer> layers, List<Leftover> leftovers) {
@@ -183,27 +166,27 @@ public final class InfoCommand extends Subcommand {
         return json;
     }
 
-    private static void print(PrintWriter out, Database database, List<Layer> layers) {
-        out.println("game: " + database.game().type().id());
-        database.game().parameters().forEach((name, value) -> out.println(name + ": " + value));
+    private void print(Database database, List<Layer> layers) {
+        out().println("game: " + database.game().type().id());
+        database.game().parameters().forEach((name, value) -> out().println(name + ": " + value));
         for (Layer layer : layers) {
             String distances = layer.distanceBytes == null
                     ? ""
                     : "; distances to " + layer.longestDistance + ", " + Units.bytes(layer.distanceBytes);
             String bounds = layer.boundsBytes == null ? "" : "; bounds, " + Units.bytes(layer.boundsBytes);
-            out.println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
+            out().println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
                     + ", " + Units.bytes(layer.fileBytes) + distances + bounds);
         }
         for (int layer : database.missingLayers()) {
             String file = database.listing().manifest().scoresKind(layer).fileName(layer);
-            out.println("layer " + layer + ": " + file + " is listed, but not there");
+            out().println("layer " + layer + ": " + file + " is listed, but not there");
         }
         Listing listing = database.listing();
         for (FileKind kind : FileKind.OPTIONAL) {
             for (int layer : listing.absent(kind)) {
-                out.println("layer " + layer + ": " + kind.fileName(layer) + " is listed, but not there");
+                out().println("layer " + layer + ": " + kind.fileName(layer) + " is listed, but not there");
             }
         }
-        out.println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
+        out().println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
     }
 }

@@ -64,10 +64,10 @@ public final class ProbeCommand extends Subcommand {
             description =
                     "Look up one position per line of a file ('-' for standard input). Prints one line for each: the"
                             + " position, a tab, its score; with --json, JSON. For a line without a score, prints its number"
-                            + " and the reason, and exits with 1 at the end. Blank lines are passed over.")
+                            + " and the reason, and exits with 1 at the end. Skips blank lines.")
     private Path batch;
 
-    @Option(names = "--line", description = "Show a line of best play, too.")
+    @Option(names = "--line", description = "Also show a line of best play.")
     private boolean line;
 
     @Option(
@@ -97,7 +97,7 @@ public final class ProbeCommand extends Subcommand {
         if (stores != null && answer.bounds().isEmpty()) {
             database.bounds(position); // throws, with the reason
         }
-        // Otherwise they are the score.
+        // Without stores and bounds files, bounds only repeat the score.
         boolean showsBounds = stores != null || !database.boundsLayers().isEmpty();
         Map<String, Object> members = toJson(game, answer, showsBounds);
         if (!json) {

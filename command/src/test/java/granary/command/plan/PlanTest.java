@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PlanTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final Set<FileKind> SCORES = EnumSet.of(FileKind.SCORES);
     private static final int SEEDS = 22;
     /** Bytes, half of the working memory of the layer. */
     private static final long MEMORY = 170L << 20;
@@ -42,7 +44,7 @@ class PlanTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatThePlanCallsInMemoryTheBuildPutsThereToTheByte() throws IOException {
+    void planAndBuildAgreeOnMemoryToTheByte() throws IOException {
         int seeds = 14;
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
         LayerNeeds need = solver.need(seeds);
@@ -50,7 +52,7 @@ class PlanTest {
             boolean isInMemory = available == need.bytes();
             MemoryProvider memory = new MemoryProvider(directory, AWARI.identity(), () -> available);
             Resources resources = Resources.of(directory, memory);
-            Plan plan = Plan.ofAll(AWARI, seeds, solver, memory, resources, EnumSet.of(FileKind.SCORES));
+            Plan plan = new Plan(AWARI, seeds, solver, memory, resources, SCORES, layer -> SCORES);
             assertEquals(!isInMemory, plan.values(seeds).get("onDisk"));
             try (WorkingMemory opened = memory.open(seeds, need)) {
                 assertEquals(isInMemory, opened instanceof ProcessMemory);
@@ -63,7 +65,7 @@ class PlanTest {
         Resources.DiskSpace disk = new Resources.DiskSpace(directory, 1L << 40);
         Resources resources = new Resources(MEMORY, disk, disk);
         SweepSolver solver = new SweepSolver(AWARI, 1, KernelChoice.of("scalar"));
-        return Plan.ofAll(AWARI, SEEDS, solver, memory, resources, EnumSet.of(FileKind.SCORES, optional))
-                .values(SEEDS);
+        Set<FileKind> kinds = EnumSet.of(FileKind.SCORES, optional);
+        return new Plan(AWARI, SEEDS, solver, memory, resources, kinds, layer -> kinds).values(SEEDS);
     }
 }

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,7 @@ class PredictionTest {
     private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
     private static final SweepSolver SOLVER = new SweepSolver(GAME, 2, KernelChoice.of("scalar"));
     private static final MemoryProvider MEMORY = new MemoryProvider(Path.of("."), GAME.identity(), () -> 1L << 40);
+    private static final Set<FileKind> SCORES = EnumSet.of(FileKind.SCORES);
     private static final int TOP = 48;
     private static final double GIB = 1L << 30;
 
@@ -37,8 +39,7 @@ class PredictionTest {
 
     private static Prediction prediction(Machine machine, int top) {
         Resources.DiskSpace disk = new Resources.DiskSpace(Path.of("."), 1L << 40);
-        Plan plan =
-                Plan.ofAll(GAME, top, SOLVER, MEMORY, new Resources(1L << 40, disk, disk), EnumSet.of(FileKind.SCORES));
+        Plan plan = new Plan(GAME, top, SOLVER, MEMORY, new Resources(1L << 40, disk, disk), SCORES, layer -> SCORES);
         return new Prediction(plan, CALIBRATION, machine);
     }
 
@@ -73,13 +74,14 @@ class PredictionTest {
     @Test
     void aSolverWithoutSweepsTakesAsLongInEachLayer() {
         Resources.DiskSpace disk = new Resources.DiskSpace(Path.of("."), 1L << 40);
-        Plan plan = Plan.ofAll(
+        Plan plan = new Plan(
                 GAME,
                 30,
                 new RetrogradeSolver(GAME, 2),
                 MEMORY,
                 new Resources(1L << 40, disk, disk),
-                EnumSet.of(FileKind.SCORES));
+                SCORES,
+                layer -> SCORES);
         Calibration calibration = new Calibration(2, 14, 800, 0, 40 * GIB, 10_000 * GIB);
         List<Layer> layers = new Prediction(plan, calibration, calibration.machine(2, 100 * GIB)).layers();
         assertEquals(GAME.size(30) * 800e-9 / 2, layers.get(30).seconds(), 1);
@@ -96,7 +98,7 @@ class PredictionTest {
     }
 
     @Test
-    void whatTheMemoryDoesNotHoldBesideIsReadWhileThreadsWait() {
+    void threadsWaitForLowerLayersThatDoNotFitInMemory() {
         int layer = 33;
         ResourceModel model = new ResourceModel(GAME, SOLVER.threads(), Long.MAX_VALUE);
         ResourceNeeds needs = model.build(layer, SOLVER.need(layer), EnumSet.of(FileKind.SCORES));
@@ -139,7 +141,7 @@ class PredictionTest {
         "34, 12.3, 709.0, 152.9",
         "34, 6.3, 900.7, 155.7"
     })
-    void whatALayerOnTheDiskReadsAndWritesIsAboutWhatBuildsDid(int layer, double percent, double read, double written) {
+    void readAndWrittenBytesOutOfCoreMatchBuilds(int layer, double percent, double read, double written) {
         double wanted = percent / 100 * SOLVER.need(layer).bytes();
         long heap = Math.min(MainMemory.LARGEST_HEAP, Runtime.getRuntime().maxMemory());
         Machine machine = machine(2, (wanted + heap + (160 << 20)) * 32 / 31 / GIB, 40, 1);
@@ -184,7 +186,7 @@ class PredictionTest {
     }
 
     @Test
-    void theTextHasATimeForEachLayerAndSaysWhatIsLeftOutIn80Columns() {
+    void textHasATimeForEachLayerIn80Columns() {
         for (Machine machine : List.of(machine(128, 1024, 800, 4), machine(16, 64, 80, 6), machine(2, 10, 40, 1))) {
             String text = prediction(machine, TOP).text();
             text.lines().forEach(line -> assertTrue(line.length() <= 80, line));
@@ -193,7 +195,7 @@ class PredictionTest {
                 assertTrue(text.lines().anyMatch(line -> line.matches(row)), text);
             }
             assertTrue(text.contains("1.54 times"), text);
-            assertTrue(text.contains("Left out"), text);
+            assertTrue(text.contains("leaves out"), text);
         }
     }
 

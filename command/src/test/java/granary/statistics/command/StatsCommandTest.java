@@ -131,7 +131,7 @@ class StatsCommandTest {
         Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 2, 1);
         assertTrue(Cli.run("stats", "--dir", directory, "--layers", "7..9")
                 .assertFailure(2)
-                .contains("holds nothing of layers 7 to 9"));
+                .contains("holds no layers 7 to 9; it holds "));
         assertTrue(Cli.run("stats", "--dir", directory, "--json", "--csv")
                 .assertFailure(2)
                 .contains("--json, --csv are mutually exclusive"));

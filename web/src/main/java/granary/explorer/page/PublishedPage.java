@@ -15,7 +15,6 @@ import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -87,7 +86,6 @@ public class PublishedPage {
                 Progress progress = Progress.ofResumable(out, served.game(), layers.last())) {
             progress.workOn(layers);
             for (int layer : layers) {
-                long start = System.nanoTime();
                 long positions = served.game().size(layer);
                 int quantities = LayerCounter.files(served.database(), layer);
                 Optional<LayerStatistics> found = kept.find(layer);
@@ -98,7 +96,7 @@ public class PublishedPage {
                 Map<String, Object> json = Distributions.toJson(statistics);
                 json.put("examples", new LayerExamples(served, THREADS, progress).of(layer));
                 writeJson(site.resolve(LayerExamples.fileName(layer)), json);
-                progress.layerEnds(layer, positions, Duration.ofNanos(System.nanoTime() - start));
+                progress.layerEnds();
             }
         }
     }

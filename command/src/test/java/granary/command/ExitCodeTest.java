@@ -144,7 +144,7 @@ class ExitCodeTest {
     }
 
     @Test
-    void aHeapThatIsTooSmallIsToldToGrowAndOtherMemoryIsNot() {
+    void onlyAHeapThatIsTooSmallIsAdvisedToGrow() {
         OutOfMemoryError heap = new OutOfMemoryError("Java heap space");
         assertEquals(
                 "granary: the Java heap of 5.9 GiB is too small; GRANARY_JAVA_OPTIONS=-Xmx8g gives it 8 GiB, and fewer"

@@ -94,7 +94,7 @@ class LauncherIT {
     }
 
     @Test
-    void theVectorModuleIsNotAnnouncedAndNothingIsLeftOut() throws IOException, InterruptedException {
+    void launcherHidesOnlyTheNoteOnTheVectorModule() throws IOException, InterruptedException {
         assertEquals(
                 "",
                 run("./granary", "build", "--dir", "db", "--seeds", "2")
@@ -252,7 +252,7 @@ class LauncherIT {
 
     /** Only the manifest exports what loads the vector module. */
     @Test
-    void withoutTheManifestABuildTellsHowToGetTheFastKernels() throws IOException, InterruptedException {
+    void buildWithoutTheManifestAdvisesOnFastKernels() throws IOException, InterruptedException {
         List<String> flags = new ArrayList<>();
         try (JarFile jar = new JarFile(ROOT.resolve("dist/target/granary.jar").toFile())) {
             String opened = jar.getManifest().getMainAttributes().getValue("Add-Opens");

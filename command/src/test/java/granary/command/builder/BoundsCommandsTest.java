@@ -43,7 +43,7 @@ class BoundsCommandsTest {
     }
 
     @Test
-    void underAbapaTheyAreBuiltUnlessLeftOut() throws IOException {
+    void abapaBuildsBoundsByDefault() throws IOException {
         assertEquals(Databases.contents(expected), Databases.contents(db));
         Path without = directory.resolve("without");
         Cli.run("build", "--dir", without, "--pits", 3, "--rules", "abapa", "--seeds", 5, "--no-bounds")
@@ -54,7 +54,7 @@ class BoundsCommandsTest {
     }
 
     @Test
-    void underOtherRulesTheyAreBuiltWhereWanted() {
+    void otherRulesBuildBoundsOnRequest() {
         Path olympiad = directory.resolve("olympiad");
         Cli.run("build", "--dir", olympiad, "--pits", 3, "--seeds", 5).assertSuccess();
         assertTrue(new Listing(olympiad).manifest().files(FileKind.BOUNDS).isEmpty());
@@ -69,7 +69,7 @@ class BoundsCommandsTest {
     }
 
     @Test
-    void anUnfinishedBuildGoesOnWhereItWas() throws IOException {
+    void unfinishedBuildOfBoundsResumes() throws IOException {
         Files.delete(db.resolve(FileKind.BOUNDS.fileName(4)));
         Databases.drop(db, FileKind.BOUNDS, TOP);
         String out = Cli.run(build).printed();

@@ -114,22 +114,4 @@ class DamageTest {
             }
         }
     }
-
-    @Test
-    void aMissingFileIsFoundByVerify() throws IOException {
-        Path path = directory.resolve(Manifest.fileName(1));
-        Files.delete(path);
-        assertTrue(Cli.run("verify", "--dir", directory).assertFailure(1).startsWith("granary: " + path));
-    }
-
-    @Test
-    void aDatabaseWithoutDamageIsFoundWell() {
-        assertEquals(
-                "verified 3 layers: no errors; all scores are proved",
-                Cli.run("verify", "--dir", directory, "--prove")
-                        .printed()
-                        .lines()
-                        .reduce((first, last) -> last)
-                        .orElseThrow());
-    }
 }

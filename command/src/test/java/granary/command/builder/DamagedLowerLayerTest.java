@@ -83,7 +83,7 @@ class DamagedLowerLayerTest {
     /** What stands for layer 2 of a directory without a manifest. */
     @ParameterizedTest
     @ValueSource(strings = {"whole", "foreign", "empty", "cut", "other game"})
-    void whatABuildAdvisesWhereTheManifestIsMissingSucceeds(String content, @TempDir Path other) throws IOException {
+    void adviceForAMissingManifestWorks(String content, @TempDir Path other) throws IOException {
         if (!content.equals("foreign")) {
             Databases.build(directory, GAME, 2, 1);
         }

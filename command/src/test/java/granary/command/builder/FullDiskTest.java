@@ -67,7 +67,7 @@ class FullDiskTest {
     }
 
     @Test
-    void whenThereIsRoomAgainTheBuildGoesOn(@TempDir Path elsewhere) throws IOException, InterruptedException {
+    void buildResumesOnceTheDiskHasRoom(@TempDir Path elsewhere) throws IOException, InterruptedException {
         assumeTrue(Mounts.memory(directory, 60), Mounts.SKIPPED);
         try {
             Cli.child("build", "--dir", directory, "--seeds", 8).assertFailure(1);

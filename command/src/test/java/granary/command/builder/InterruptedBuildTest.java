@@ -7,7 +7,7 @@ import granary.command.testing.Cli;
 import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import java.io.BufferedReader;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,23 +20,10 @@ class InterruptedBuildTest {
     private Path directory;
 
     @Test
-    void interruptedBuildSaysSoKeepsLayersAndCleansUp(@TempDir Path errors) throws IOException, InterruptedException {
-        Path err = errors.resolve("err");
-        Process build = new ProcessBuilder(Cli.command("build", "--dir", directory, "--seeds", 26))
-                .redirectError(err.toFile())
-                .start();
-        try (BufferedReader out = build.inputReader()) {
-            String line = out.readLine();
-            while (line != null && !line.contains(" layer 10 of 26")) {
-                line = out.readLine();
-            }
-            build.toHandle().destroy();
-            out.lines().forEach(rest -> {});
-        }
-        build.waitFor();
+    void interruptedBuildSaysSoKeepsLayersAndCleansUp() throws IOException, InterruptedException {
+        Outcome outcome = Cli.interrupted(" layer 10 of 26", "build", "--dir", directory, "--seeds", 26);
         assertEquals(
-                "granary: interrupted; finished layers are kept. Run the same command to resume.\n",
-                Files.readString(err));
+                "granary: interrupted; finished layers are kept. Run the same command to resume.\n", outcome.err());
         String status = Cli.run("status", "--dir", directory).printed();
         assertTrue(status.contains("was interrupted"), status);
         try (Stream<Path> files = Files.list(directory)) {

@@ -101,7 +101,7 @@ class KilledTest {
                 patience *= 0.8;
             }
             for (Command command : commands) {
-                checkGoesOn(command);
+                checkResumes(command);
             }
             deleteAll(root);
         }
@@ -169,7 +169,7 @@ class KilledTest {
         }
     }
 
-    private static void checkGoesOn(Command command) throws IOException {
+    private static void checkResumes(Command command) throws IOException {
         if (command.name().startsWith("build")
                 && Files.exists(command.directory().resolve(Manifest.FILE_NAME))) {
             Database.open(command.directory()).close();

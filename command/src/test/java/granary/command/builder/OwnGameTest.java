@@ -31,7 +31,7 @@ class OwnGameTest {
     }
 
     @Test
-    void itGoesOnWithItsRules() {
+    void buildKeepsTheRulesOfItsDirectory() {
         Cli.run("build", "--dir", directory, "--seeds", 4).assertSuccess();
         Cli.run("build", "--dir", directory, "--seeds", 5, "--rules", "abapa").assertSuccess();
         Cli.run("build", "--dir", directory, "--seeds", 5, "--game", "awari").assertSuccess();
@@ -58,8 +58,7 @@ class OwnGameTest {
     }
 
     @Test
-    void whereNothingIsMissingAReadOnlyDirectoryWillDo(@TempDir Path elsewhere)
-            throws IOException, InterruptedException {
+    void completeDatabaseMayBeReadOnly(@TempDir Path elsewhere) throws IOException, InterruptedException {
         assumeTrue(Mounts.readOnly(directory, elsewhere), Mounts.SKIPPED);
         try {
             assertEquals(

@@ -98,7 +98,7 @@ class RefusedBuildTest {
     }
 
     @Test
-    void readingGoesOnWhileABuilderIsAtWork() throws IOException {
+    void databaseIsReadableWhileABuilderRuns() throws IOException {
         try (DatabaseDirectory first = new DatabaseDirectory(directory, GAME)) {
             Cli.run("probe", "--dir", first.path(), 1, 0, 0, 0, 0, 1).assertSuccess();
             Cli.run("verify", "--dir", first.path()).assertSuccess();

@@ -61,13 +61,18 @@ class RepairTest {
         directory = Files.createDirectory(temporary.resolve("db"));
     }
 
+    private void copyWhole() throws IOException {
+        DATABASE.build(whole);
+        Uninterrupted.copy(whole, directory);
+    }
+
     static List<Uninterrupted> databases() {
         return Uninterrupted.ofAllGames().toList();
     }
 
     @ParameterizedTest
     @MethodSource("databases")
-    void whateverIsDamagedTheFilesAreThoseOfAnUninterruptedBuild(Uninterrupted one) throws IOException {
+    void repairAndBuildGiveTheFilesOfAnUninterruptedBuild(Uninterrupted one) throws IOException {
         Random random = TestRandom.create();
         one.build(whole);
         for (int i = 0; i < REPAIRS; i++) {
@@ -143,9 +148,8 @@ class RepairTest {
     }
 
     @Test
-    void whatIsWholeAboveAndBesideADamagedLayerIsNotBuiltAgain() throws IOException {
-        DATABASE.build(whole);
-        Uninterrupted.copy(whole, directory);
+    void wholeFilesAboveADamagedLayerAreKept() throws IOException {
+        copyWhole();
         damage(file(FileKind.SCORES, 2));
         Files.delete(file(FileKind.DISTANCES, 4));
         String report = repair();
@@ -175,7 +179,7 @@ class RepairTest {
     /** The distances lie there, and are those of the right scores. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whatWasBuiltOnFalseScoresIsBuiltAnew(boolean manifestIsLost) throws IOException {
+    void filesBuiltOnFalseScoresAreBuiltAgain(boolean manifestIsLost) throws IOException {
         DATABASE.build(whole);
         new Uninterrupted(GAME.identity(), 3, true).build(directory);
         publishFalseLayer(directory, 4);
@@ -191,9 +195,8 @@ class RepairTest {
     }
 
     @Test
-    void aFalseLayerThatTheLayersAboveWereNotBuiltOnIsBuiltAnew() throws IOException {
-        DATABASE.build(whole);
-        Uninterrupted.copy(whole, directory);
+    void falseLayerUnderLayersOfAnotherIsBuiltAgain() throws IOException {
+        copyWhole();
         Path other = Files.createDirectory(temporary.resolve("other"));
         new Uninterrupted(GAME.identity(), 3, true).build(other);
         publishFalseLayer(other, 4);
@@ -215,9 +218,8 @@ class RepairTest {
     }
 
     @Test
-    void aFileThatTheManifestDoesNotListIsNotListedHoweverRightItIs() throws IOException {
-        DATABASE.build(whole);
-        Uninterrupted.copy(whole, directory);
+    void unlistedFilesStayUnlistedEvenIfWhole() throws IOException {
+        copyWhole();
         Path older = Files.createDirectory(temporary.resolve("older"));
         new Uninterrupted(GAME.identity(), 4, true).build(older);
         Files.copy(
@@ -234,9 +236,8 @@ class RepairTest {
     }
 
     @Test
-    void distancesThatWereLeftAwayStayListed() throws IOException {
-        DATABASE.build(whole);
-        Uninterrupted.copy(whole, directory);
+    void omittedDistancesStayListed() throws IOException {
+        copyWhole();
         Files.delete(file(FileKind.DISTANCES, 5));
         assertTrue(repair().startsWith("nothing to repair"));
         Files.copy(whole.resolve(FileKind.DISTANCES.fileName(5)), file(FileKind.DISTANCES, 5));
@@ -246,8 +247,7 @@ class RepairTest {
     @ParameterizedTest
     @EnumSource(names = {"STRICT", "ABAPA"})
     void foreignManifestOrLayersAreRefusedWithoutChange(RuleSet rules) throws IOException {
-        DATABASE.build(whole);
-        Uninterrupted.copy(whole, directory);
+        copyWhole();
         Path other = Files.createDirectory(temporary.resolve("other"));
         Databases.build(other, new Awari(3, rules), TOP, 1);
         Path manifest = directory.resolve(Manifest.FILE_NAME);
@@ -259,7 +259,7 @@ class RepairTest {
     }
 
     @Test
-    void whereNothingTellsTheGameARepairIsRefused() throws IOException {
+    void repairIsRefusedIfNoFileNamesTheGame() throws IOException {
         new Uninterrupted(GAME.identity(), 1, false).build(directory);
         Files.delete(directory.resolve(Manifest.FILE_NAME));
         for (int layer = 0; layer <= 1; layer++) {
@@ -281,7 +281,7 @@ class RepairTest {
     }
 
     @Test
-    void statusTellsOfARepairWhateverIsDamaged() throws IOException, InterruptedException {
+    void statusShowsARepairOfADamagedManifest() throws IOException, InterruptedException {
         DATABASE.build(whole);
         DATABASE.build(directory);
         damage(directory.resolve(Manifest.FILE_NAME));
@@ -296,7 +296,7 @@ class RepairTest {
     }
 
     @Test
-    void aDirectoryInWhichABuilderIsAtWorkIsLeftAlone() throws IOException, InterruptedException {
+    void repairIsRefusedWhileABuilderRuns() throws IOException, InterruptedException {
         DATABASE.build(directory);
         damage(file(FileKind.SCORES, 2));
         var before = Databases.contents(directory);
@@ -311,9 +311,8 @@ class RepairTest {
     }
 
     @Test
-    void whereTheManifestIsLostEveryFileIsJudged() throws IOException {
-        DATABASE.build(whole);
-        Uninterrupted.copy(whole, directory);
+    void repairJudgesEveryFileIfTheManifestIsLost() throws IOException {
+        copyWhole();
         Files.delete(directory.resolve(Manifest.FILE_NAME));
         Files.writeString(file(FileKind.SCORES, TOP + 2), "junk");
         Files.copy(file(FileKind.DISTANCES, TOP), file(FileKind.SCORES, TOP + 1));

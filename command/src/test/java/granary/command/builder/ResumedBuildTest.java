@@ -73,7 +73,7 @@ class ResumedBuildTest {
     }
 
     @Test
-    void buildGoesOnWithoutOptionalFilesThatWereLeftAway() throws IOException {
+    void buildContinuesWithoutOmittedOptionalFiles() throws IOException {
         String[] words = ("build --dir " + directory + " --pits 2 --rules abapa --seeds 3").split(" ");
         Cli.run((Object[]) words).assertSuccess();
         Files.delete(directory.resolve("layer-001.bounds.granary"));
@@ -97,14 +97,6 @@ class ResumedBuildTest {
         assertTrue(again.startsWith("nothing to do"), again);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 5})
-    void theNumberOfThreadsLeavesNoTrace(int threads, @TempDir Path withOneThread) throws IOException {
-        Databases.build(withOneThread, GAME, 9, 1);
-        Databases.build(directory, GAME, 9, threads);
-        assertEquals(Databases.contents(withOneThread), Databases.contents(directory));
-    }
-
     @Test
     void leftOversOfAnUnfinishedBuildAreRemoved() throws IOException {
         Databases.build(directory, GAME, 3, 1);
@@ -118,7 +110,7 @@ class ResumedBuildTest {
     }
 
     @Test
-    void aLayerFileThatTheManifestDoesNotListIsBuiltAnew(@TempDir Path other) throws IOException {
+    void unlistedLayerFileIsBuiltAgain(@TempDir Path other) throws IOException {
         Databases.build(directory, GAME, 3, 1);
         Path stray = directory.resolve("layer-004.granary");
         Files.writeString(stray, "renamed, but the power went before the manifest was written");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
+import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
 import granary.format.FileKind;
 import granary.format.Manifest;
@@ -16,14 +17,12 @@ import granary.testing.BitFlip;
 import granary.testing.FileServer;
 import granary.testing.Outcome;
 import granary.testing.Thorough;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,11 +83,7 @@ class CompressCommandTest {
     /** Copies the compressed database, to be damaged. */
     private Path copy() throws IOException {
         Path copy = Files.createDirectory(own.resolve("copy"));
-        try (Stream<Path> files = Files.list(small)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, copy.resolve(file.getFileName()));
-            }
-        }
+        Uninterrupted.copy(small, copy);
         return copy;
     }
 
@@ -113,24 +108,11 @@ class CompressCommandTest {
     }
 
     @Test
-    void decompressingThatIsInterruptedSaysThatTheSameCommandGoesOn() throws IOException, InterruptedException {
+    void interruptedDecompressionSaysHowToResume() throws IOException, InterruptedException {
         Path again = own.resolve("again");
-        Path err = own.resolve("err");
-        Process decompress = new ProcessBuilder(Cli.command("decompress", "--dir", small, "--out", again))
-                .redirectError(err.toFile())
-                .start();
-        try (BufferedReader out = decompress.inputReader()) {
-            String line = out.readLine();
-            while (line != null && !line.contains(" layer 0 of ")) {
-                line = out.readLine();
-            }
-            decompress.toHandle().destroy();
-            out.lines().forEach(rest -> {});
-        }
-        decompress.waitFor();
+        Outcome outcome = Cli.interrupted(" layer 0 of ", "decompress", "--dir", small, "--out", again);
         assertEquals(
-                "granary: interrupted; finished layers are kept. Run the same command to resume.\n",
-                Files.readString(err));
+                "granary: interrupted; finished layers are kept. Run the same command to resume.\n", outcome.err());
         assertTrue(last(Cli.run("decompress", "--dir", small, "--out", again)).startsWith("decompressed "));
     }
 
@@ -287,7 +269,7 @@ class CompressCommandTest {
     }
 
     @Test
-    void whatCannotBeCompressedIsRefused() throws IOException {
+    void unsuitableCopiesAreRefused() throws IOException {
         assertTrue(Cli.run("compress", "--dir", packed, "--out", packed)
                 .assertFailure(2)
                 .contains("another directory"));

@@ -48,6 +48,14 @@ class FetchTest {
     @TempDir
     private Path work;
 
+    /** Fetches the source over HTTP, and checks that the copy is the same. */
+    private void assertFetched() throws IOException {
+        try (FileServer server = new FileServer(source)) {
+            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
+        }
+        assertEquals(Databases.contents(source), Databases.contents(work));
+    }
+
     private static String digest(Path directory) {
         return Cli.run("info", "--dir", directory, "--digest").printed().strip();
     }
@@ -75,7 +83,7 @@ class FetchTest {
     }
 
     @Test
-    void aManifestWithAnotherDigestIsRefused() throws IOException {
+    void manifestWithAnotherDigestIsRefused() throws IOException {
         TestDatabase.write(source, GAME, 3);
         Path copy = work.resolve("copy");
         try (FileServer server = new FileServer(source)) {
@@ -115,7 +123,7 @@ class FetchTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SCORES", "COMPRESSED"})
-    void anInterruptedFetchGoesOnWhereItEnded(FileKind kind) throws IOException {
+    void interruptedFetchResumes(FileKind kind) throws IOException {
         String name = writeLarge(kind);
         long length = Files.size(source.resolve(name));
         long last = 4096 + 2 * FileDigest.PIECE;
@@ -133,9 +141,7 @@ class FetchTest {
                     .filter(Asked::isRange)
                     .mapToLong(Asked::length)
                     .sum();
-            // Of a compressed file the first piece comes again, for the model has no checksums of its parts; and
-            // headers
-            // come twice.
+            // The first piece of a compressed file comes again, for the model has no checksums; headers come twice.
             assertTrue(asked < length - FileDigest.PIECE + 70_000, asked + " of " + length + " bytes");
         }
         assertEquals(Databases.contents(source), Databases.contents(work));
@@ -147,44 +153,35 @@ class FetchTest {
         "SCORES, 100", "SCORES, " + FileDigest.PIECE, "SCORES, -1",
         "COMPRESSED, 100", "COMPRESSED, " + FileDigest.PIECE, "COMPRESSED, -1",
     })
-    void whatWasDamagedOnTheDiskIsFetchedAgain(FileKind kind, int at) throws IOException {
+    void damagedPiecesAreFetchedAgain(FileKind kind, int at) throws IOException {
         String name = writeLarge(kind);
         byte[] bytes = Files.readAllBytes(source.resolve(name));
         bytes[Math.floorMod(at, bytes.length)] ^= 1;
         Files.write(work.resolve(name + ".fetched"), bytes);
-        try (FileServer server = new FileServer(source)) {
-            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
-        }
-        assertEquals(Databases.contents(source), Databases.contents(work));
+        assertFetched();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"SCORES", "COMPRESSED"})
-    void whatWasBegunOfALongerFileLeavesNothingBehind(FileKind kind) throws IOException {
+    void remainsOfALongerFileAreRemoved(FileKind kind) throws IOException {
         String name = writeLarge(kind);
         Path file = source.resolve(name);
         byte[] longer = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) + 5000);
         Files.write(work.resolve(name + ".fetched"), longer);
-        try (FileServer server = new FileServer(source)) {
-            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
-        }
-        assertEquals(Databases.contents(source), Databases.contents(work));
+        assertFetched();
         Cli.run("info", "--dir", work).assertSuccess();
     }
 
     @Test
-    void whatWasBegunOfALayerThatWasBuiltSinceIsRemoved() throws IOException {
+    void remainsOfALayerBuiltSinceAreRemoved() throws IOException {
         Databases.build(source, GAME, 3, 1);
         Databases.build(work, GAME, 3, 1);
         Files.write(work.resolve("layer-002.granary.fetched"), new byte[] {1});
-        try (FileServer server = new FileServer(source)) {
-            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
-        }
-        assertEquals(Databases.contents(source), Databases.contents(work));
+        assertFetched();
     }
 
     @Test
-    void aFileThatWasThereBeforeItWasListedDoesNotComeAgain() throws IOException {
+    void unlistedFileOfTheSourceIsNotFetchedAgain() throws IOException {
         Databases.build(source, GAME, 9, 1);
         Databases.copy(source, work, 8, -1);
         Path name = Path.of(FileKind.SCORES.fileName(9));
@@ -205,14 +202,11 @@ class FetchTest {
         Databases.build(source, GAME, 3, 1);
         Databases.copy(source, work, 3, -1);
         Files.write(work.resolve(FileKind.SCORES.fileName(2)), new byte[100]);
-        try (FileServer server = new FileServer(source)) {
-            Cli.run("fetch", server.uri(), "--dir", work).assertSuccess();
-        }
-        assertEquals(Databases.contents(source), Databases.contents(work));
+        assertFetched();
     }
 
     @Test
-    void whatIsThereOfAPartialSetIsFetched() throws IOException {
+    void incompleteSetOfFilesIsFetched() throws IOException {
         Databases.build(source, GAME, 9, 1, FileKind.DISTANCES);
         Files.delete(source.resolve(FileKind.SCORES.fileName(2)));
         Files.delete(source.resolve(FileKind.SCORES.fileName(9)));
@@ -235,7 +229,7 @@ class FetchTest {
     }
 
     @Test
-    void whatWillNotFitIsSaidBeforeTheFirstByteComes() throws IOException, InterruptedException {
+    void diskTooSmallIsReportedBeforeTheFirstByte() throws IOException, InterruptedException {
         TestDatabase.write(source, GAME, 9);
         assumeTrue(Mounts.memory(work, 100), Mounts.SKIPPED);
         try (FileServer server = new FileServer(source)) {
@@ -252,7 +246,7 @@ class FetchTest {
     @ParameterizedTest
     @Thorough
     @ValueSource(ints = {0, 4, 8, 12})
-    void aFullDiskIsOneLineWithThePath(int kibibytes) throws IOException, InterruptedException {
+    void fullDiskIsOneLineWithThePath(int kibibytes) throws IOException, InterruptedException {
         TestDatabase.write(source, GAME, 5);
         assumeTrue(Mounts.memory(work, 64 + kibibytes), Mounts.SKIPPED);
         try (FileServer server = new FileServer(source)) {
@@ -269,7 +263,7 @@ class FetchTest {
     }
 
     @Test
-    void aFileThatTheManifestDoesNotListGetsNoName() throws IOException {
+    void fileOtherThanTheListedOneGetsNoName() throws IOException {
         TestDatabase.write(source, GAME, 5);
         Path other = Files.createDirectory(work.resolve("other"));
         TestDatabase.writeLayers(other, GAME, (layer, rank) -> 0, 5);

@@ -13,7 +13,7 @@ class ColumnTest {
             .toList();
 
     @Test
-    void aTableThatIsTooWideGoesOnBelowWithItsFirstColumnAgain() {
+    void wideTableIsSplitAndRepeatsItsFirstColumn() {
         String narrow = Column.table(1, COLUMNS, 30);
         narrow.lines().forEach(line -> assertTrue(line.length() <= 30, line));
         String[] tables = narrow.split("\n\n", -1);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class InterruptionTest {
     /** A signal may come before a command catches it. */
     @Test
-    void whatBeginsWhileTheProcessEndsIsInterrupted() throws IOException, InterruptedException {
+    void workBegunDuringShutdownIsInterrupted() throws IOException, InterruptedException {
         Outcome outcome = ChildJvm.java(Ending.class);
         assertEquals(new Outcome(0, "true" + System.lineSeparator(), ""), outcome);
     }

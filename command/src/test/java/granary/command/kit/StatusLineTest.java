@@ -11,7 +11,7 @@ class StatusLineTest {
             List.of("layer 18 of 25  43 %", "12 s left (build 3.5 min)", "sweep, 7 sweeps");
 
     @Test
-    void whatDoesNotFitIsLeftOutTheLeastImportantFirst() {
+    void lineOmitsTheLeastImportantPartsThatDoNotFit() {
         assertEquals("layer 18 of 25  43 %  12 s left (build 3.5 min)  sweep, 7 sweeps", StatusLine.fit(PARTS, 79));
         assertEquals("layer 18 of 25  43 %  12 s left (build 3.5 min)", StatusLine.fit(PARTS, 59));
         assertEquals("layer 18 of 25  43 %  sweep, 7 sweeps", StatusLine.fit(PARTS, 40));

@@ -109,7 +109,7 @@ class TimeLeftTest {
 
     /** A build of 48 seeds in which layer 24 took 20 s: 670 times the positions, of which each takes longer. */
     @Test
-    void theWholeBuildIsToldOnceALayerTells() {
+    void buildTimeIsShownOnceALayerIsLongEnough() {
         TimeLeft left = new TimeLeft(AWARI, 48);
         left.layerBegins(24);
         left.layerEnds(20);

@@ -202,7 +202,7 @@ class AnswerTest {
     }
 
     @Test
-    void whatIsPrintedIsTakenAndALineAddsUp() {
+    void printedJsonIsReadAndTheCapturesOfALineAddUp() {
         int[] position = first(board -> truthIsNot(board, 0) && reached(board).size() > 2);
         JsonObject told = truth(position, "--line");
         assertEquals(told, json(Cli.run("probe", "--dir", whole, "--json", "--line", told.toString())));

@@ -112,7 +112,7 @@ class BatchProbeTest {
     }
 
     @Test
-    void whatProbePrintsAsJsonIsABoardAgain() throws IOException {
+    void probeReadsTheJsonThatItPrints() throws IOException {
         Path database = Databases.twelveSeeds();
         String json = Cli.run("probe", "--dir", database, "--json", "1,0,0,2,0,1,0,3,0,0,1,2")
                 .printed();
@@ -153,12 +153,6 @@ class BatchProbeTest {
     }
 
     @Test
-    void neitherABoardNorABatchIsTooLittle() throws IOException {
-        String line = Cli.run("probe", "--dir", Databases.twelveSeeds()).assertFailure(2);
-        assertTrue(line.contains("give a position"), line);
-    }
-
-    @Test
     void aBoardAndABatchAreTooMuch() throws IOException {
         for (Object other : new Object[] {1, "--line"}) {
             assertTrue(batch(List.of(), other).assertFailure(2).contains("neither a position nor --line"));
@@ -167,7 +161,7 @@ class BatchProbeTest {
 
     @Test
     @Timeout(60)
-    void whoWaitsForAnAnswerGetsItBeforeHeSendsTheNextLine() throws Exception {
+    void eachLineIsAnsweredBeforeTheNextIsSent() throws Exception {
         PipedWriter questions = new PipedWriter();
         BufferedReader in = new BufferedReader(new PipedReader(questions));
         PipedWriter answers = new PipedWriter();

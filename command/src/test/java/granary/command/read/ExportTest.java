@@ -94,7 +94,7 @@ class ExportTest {
     }
 
     @Test
-    void whatAKilledExportLeftIsOverwritten() throws IOException {
+    void temporaryFileOfAKilledExportIsOverwritten() throws IOException {
         Files.write(directory.resolve("scores.granary.part"), new byte[100_000]);
         export(file).assertSuccess();
         assertArrayEquals(scores, Files.readAllBytes(file));
@@ -149,7 +149,7 @@ class ExportTest {
     }
 
     @Test
-    void whatDoesNotFitTheDiskIsRemovedAndThePathIsNamed() throws IOException, InterruptedException {
+    void exportThatDoesNotFitTheDiskIsRemoved() throws IOException, InterruptedException {
         Path small = Files.createDirectory(directory.resolve("small"));
         assumeTrue(Mounts.memory(small, 4), Mounts.SKIPPED);
         try {

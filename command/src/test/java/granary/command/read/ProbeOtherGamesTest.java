@@ -70,7 +70,7 @@ class ProbeOtherGamesTest {
     }
 
     @Test
-    void aMistypedOptionIsToldAsSuch() {
+    void mistypedOptionIsReported() {
         for (String words : new String[] {"0,0 --jsn", "-2,1 --jsn", "--jsn -2,1"}) {
             Outcome run = probe("chexers", words);
             assertTrue(run.isMistake(), run::toString);
@@ -88,7 +88,7 @@ class ProbeOtherGamesTest {
     }
 
     @Test
-    void whatIsNoPositionIsAMistake() {
+    void wordsThatAreNoPositionAreAMistake() {
         for (String words : new String[] {"", "-9", "101", "free", "4 0", "x", "12"}) {
             assertTrue(
                     probe("chain", words).isMistake(),

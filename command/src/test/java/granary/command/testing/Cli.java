@@ -10,6 +10,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -26,6 +28,16 @@ public final class Cli {
     /** Runs a command in a JVM of its own. */
     public static Outcome child(Object... arguments) throws IOException, InterruptedException {
         return ChildJvm.run(command(arguments));
+    }
+
+    /** Runs a command in a JVM of its own, and ends it by SIGTERM once it has printed a text. */
+    public static Outcome interrupted(String text, Object... arguments) throws IOException, InterruptedException {
+        ChildJvm.Running running = ChildJvm.start(command(arguments), Path.of(""));
+        while (running.process().isAlive() && !Files.readString(running.out()).contains(text)) {
+            Thread.sleep(5);
+        }
+        running.process().toHandle().destroy();
+        return running.await();
     }
 
     /** Runs a command; {@code null} never stands among the arguments, and anything else is turned to text. */

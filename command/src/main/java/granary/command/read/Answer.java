@@ -10,6 +10,7 @@ import granary.game.Game;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * The values that a database has for a position. Damage or a missing layer hides only the values that need it. If a position's own score
@@ -52,8 +53,8 @@ final class Answer {
         }
         answer.readMoves();
         answer.readScore();
-        answer.readDistance();
-        answer.bounds = answer.findBounds(position);
+        answer.distance = answer.find(() -> database.findDistance(position));
+        answer.bounds = answer.find(() -> database.findBounds(position));
         return answer;
     }
 
@@ -128,17 +129,10 @@ final class Answer {
         return moves.isEmpty() ? game.terminalScore(position) : moves.getFirst().score();
     }
 
-    private void readDistance() {
+    /** Looks a value up, or notes the reason why it is not known. */
+    private OptionalInt find(Supplier<OptionalInt> lookup) {
         try {
-            distance = database.findDistance(position);
-        } catch (DatabaseException e) {
-            reasons.add(e);
-        }
-    }
-
-    private OptionalInt findBounds(int[] of) {
-        try {
-            return database.findBounds(of);
+            return lookup.get();
         } catch (DatabaseException e) {
             reasons.add(e);
             return OptionalInt.empty();
@@ -152,7 +146,7 @@ final class Answer {
 
     /** Returns the bounds of a move, if they are known. */
     OptionalInt bounds(ScoredMove move) {
-        OptionalInt after = findBounds(move.successor());
+        OptionalInt after = find(() -> database.findBounds(move.successor()));
         return after.isEmpty() ? after : OptionalInt.of(Bounds.before(move.captured(), after.getAsInt()));
     }
 

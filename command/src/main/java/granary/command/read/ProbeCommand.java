@@ -99,21 +99,19 @@ public final class ProbeCommand extends Subcommand {
         }
         // Without stores and bounds files, bounds only repeat the score.
         boolean showsBounds = stores != null || !database.boundsLayers().isEmpty();
-        Map<String, Object> members = toJson(game, answer, showsBounds);
-        if (!json) {
-            print(database, answer, showsBounds);
-        }
-        try {
-            if (line) {
-                Line best = database.line(position);
-                members.put("line", PositionJson.line(game, best));
-                if (!json) {
-                    print(game, best);
+        if (json) {
+            Map<String, Object> members = toJson(game, answer, showsBounds);
+            try {
+                if (line) {
+                    members.put("line", PositionJson.line(game, database.line(position)));
                 }
-            }
-        } finally {
-            if (json) {
+            } finally {
                 out().println(Json.line(members));
+            }
+        } else {
+            print(game, answer, showsBounds);
+            if (line) {
+                print(game, database.line(position));
             }
         }
         answer.checkWhole();
@@ -133,8 +131,7 @@ public final class ProbeCommand extends Subcommand {
         }
     }
 
-    private void print(Database database, Answer answer, boolean showsBounds) {
-        Game game = database.game();
+    private void print(Game game, Answer answer, boolean showsBounds) {
         int[] position = answer.position();
         out().println(game.notation().draw(position));
         out().println();

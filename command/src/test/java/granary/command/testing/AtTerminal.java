@@ -3,20 +3,16 @@ package granary.command.testing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import granary.testing.ChildJvm;
 import granary.testing.Outcome;
+import granary.testing.Tools;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Runs commands at a pseudo-terminal of 80 columns, which {@code script} of util-linux makes. Where it is not installed, tests are
@@ -44,12 +40,7 @@ public final class AtTerminal {
 
     /** Runs a program. */
     public static Outcome run(List<String> words) throws IOException, InterruptedException {
-        boolean isInstalled = Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, "script")));
-        if (!isInstalled && System.getProperty("granary.tools", "").equals("required")) {
-            fail("script (util-linux) is not installed");
-        }
-        assumeTrue(isInstalled, "script (util-linux) is not installed");
+        Tools.require(Tools.onPath("script").findAny().isPresent(), "script (util-linux) is not installed");
         String command = words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         return ChildJvm.run(
                 List.of("script", "-qefc", "stty cols 80 rows 24; TERM=xterm exec " + command, "/dev/null"));

@@ -24,8 +24,6 @@ class CompletionTest {
         assertEquals("probe", complete(script, "granary", "pro"));
         assertEquals("--seeds", complete(script, "granary", "build", "--see"));
         assertTrue(complete(script, "granary", "").contains("build"));
-        assertEquals("strict", complete(script, "granary", "build", "--rules", "st"));
-        assertEquals("chexers", complete(script, "granary", "plan", "--game", "che"));
         assertEquals("decompress", complete(script, "granary", "help", "deco"));
     }
 

@@ -11,16 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -34,38 +31,27 @@ import picocli.CommandLine.Spec;
 public final class GameOptions {
     private static final String DEFAULT = "awari";
 
-    @Option(
-            names = "--game",
-            paramLabel = "GAME",
-            completionCandidates = Ids.class,
-            description = "The game (" + DEFAULT + ").")
+    @Option(names = "--game", paramLabel = "GAME", description = "The game (" + DEFAULT + ").")
     private String game;
-
-    private static final Pattern WORDS = Pattern.compile("[a-z]+");
 
     private final Map<String, String> given = new LinkedHashMap<>();
 
     /** Adds the registered games' options to a command that has this as a mixin. */
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec spec) {
-        Map<String, Map<String, String>> descriptions = new TreeMap<>();
+        Map<String, String> descriptions = new TreeMap<>();
         for (GameType type : Games.types()) {
-            descriptions
-                    .computeIfAbsent(type.layerUnit(), name -> new LinkedHashMap<>())
-                    .put(type.id(), "the last layer");
+            String prefix = type.id() + ": ";
+            descriptions.merge(type.layerUnit(), prefix + "the last layer.", (a, b) -> a + " " + b);
             for (Parameter parameter : type.parameters()) {
-                descriptions
-                        .computeIfAbsent(parameter.name(), name -> new LinkedHashMap<>())
-                        .put(type.id(), parameter.description() + " (" + parameter.defaultValue() + ")");
+                String text = prefix + parameter.description() + " (" + parameter.defaultValue() + ").";
+                descriptions.merge(parameter.name(), text, (a, b) -> a + " " + b);
             }
         }
-        descriptions.forEach((name, byGame) -> spec.addOption(OptionSpec.builder("--" + name)
-                .paramLabel(name.toUpperCase(java.util.Locale.ROOT))
+        descriptions.forEach((name, description) -> spec.addOption(OptionSpec.builder("--" + name)
+                .paramLabel(name.toUpperCase(Locale.ROOT))
                 .type(String.class)
-                .completionCandidates(() -> words(name).iterator())
-                .description(byGame.entrySet().stream()
-                        .map(entry -> entry.getKey() + ": " + entry.getValue() + ".")
-                        .collect(Collectors.joining(" ")))
+                .description(description)
                 .setter(new CommandLine.Model.ISetter() {
                     @Override
                     @SuppressWarnings("unchecked")
@@ -74,36 +60,6 @@ public final class GameOptions {
                     }
                 })
                 .build()));
-    }
-
-    /** The games' ids, for completion. */
-    private static final class Ids implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Games.types().stream().map(GameType::id).iterator();
-        }
-    }
-
-    /** Returns the words of a parameter's description that are values of it, for completion. */
-    private static List<String> words(String name) {
-        return Games.types().stream()
-                .flatMap(type -> type.parameters().stream()
-                        .filter(parameter -> parameter.name().equals(name))
-                        .flatMap(parameter ->
-                                WORDS.matcher(parameter.description()).results())
-                        .map(MatchResult::group)
-                        .filter(word -> isValue(type, name, word)))
-                .distinct()
-                .toList();
-    }
-
-    private static boolean isValue(GameType type, String name, String word) {
-        try {
-            Games.create(type.id(), Map.of(name, word));
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 
     /** Returns the chosen game. */

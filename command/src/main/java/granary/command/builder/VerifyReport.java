@@ -14,7 +14,7 @@ import java.util.SortedSet;
  * The result of a verification, as text and as JSON.
  *
  * @param checksumsOnly whether only bytes were checked, and no positions
- * @param layers the layers that were verified, one at least
+ * @param layers the layers that were verified, at least one
  * @param proved the last of the first layers whose scores are proved, or less than the first layer
  * @param errors the errors found
  */

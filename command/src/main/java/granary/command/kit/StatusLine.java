@@ -7,9 +7,8 @@ import java.util.List;
 import org.jline.terminal.Terminal;
 
 /**
- * One line at the bottom of a terminal, redrawn in place; without a terminal there is none. The line is always shorter than the terminal is wide, and the
- * cursor rests in the first column. So no remains stay behind when the terminal is resized, whether the terminal then
- * folds long lines or cuts them.
+ * One line at the bottom of a terminal, redrawn in place; does nothing without a terminal. The line is always shorter than the terminal is
+ * wide, and the cursor rests in the first column. So resizing leaves no remains, whether the terminal folds long lines or cuts them.
  *
  * <p>Opening the terminal is slow, so only the first {@link #show} does that; short commands never open one.
  * Thread-safe.
@@ -25,7 +24,7 @@ public final class StatusLine implements AutoCloseable {
     /** Makes a line that shows nothing yet. */
     public StatusLine() {}
 
-    /** Returns whether there is a terminal to show it. */
+    /** Returns whether a terminal shows the line. */
     boolean isShown() {
         return isShown;
     }
@@ -33,7 +32,7 @@ public final class StatusLine implements AutoCloseable {
     /**
      * Shows a line until the next call.
      *
-     * @param newParts the line's parts, the most important first; parts that do not fit the terminal are left out
+     * @param newParts the line's parts, the most important first; omits parts that do not fit the terminal
      */
     public synchronized void show(List<String> newParts) {
         if (!isShown) {

@@ -9,7 +9,7 @@ public final class Terminals {
     private Terminals() {}
 
     /** Returns whether both standard input and output are a terminal. */
-    @SuppressWarnings("SystemConsoleNull") // null where standard input or output is not a terminal
+    @SuppressWarnings("SystemConsoleNull") // null if standard input or output is not a terminal
     public static boolean isPresent() {
         return System.console() != null && System.console().isTerminal();
     }

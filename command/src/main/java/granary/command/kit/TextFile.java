@@ -15,7 +15,7 @@ public final class TextFile {
 
     private TextFile() {}
 
-    /** Throws {@link InvalidRequestException} when a user names a directory in place of a file. */
+    /** Throws {@link InvalidRequestException} if the user names a directory instead of a file. */
     public static void requireNoDirectory(Path path) {
         if (Files.isDirectory(path)) {
             throw new InvalidRequestException(path + ": is a directory");

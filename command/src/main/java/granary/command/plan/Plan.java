@@ -42,7 +42,7 @@ public record Plan(
         Resources resources,
         Set<FileKind> kinds,
         IntFunction<Set<FileKind>> missing) {
-    /** Returns a table with one row per layer, of at most 80 columns; the space of distances takes 14 columns more, that of bounds 10. */
+    /** Returns a table with one row per layer, at most 80 characters wide; distances take 14 more, bounds 10. */
     public String table() {
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(game.type().layerUnit(), Integer::toString));
@@ -182,7 +182,7 @@ public record Plan(
                 .map(Resources.Shortage::kind)
                 .distinct()
                 .toList();
-        // A machine with memory enough has a larger heap, and a line has 80 columns.
+        // A machine with enough memory also has a larger heap, and a line has 80 columns.
         String missing = kinds.stream()
                 .filter(kind -> !kind.equals("heap") || !kinds.contains("memory"))
                 .collect(Collectors.joining(", "));

@@ -14,8 +14,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The estimated time of a build on a machine, by the speed of this one. A layer takes the time of a position in the calibration, and as
- * much longer as larger layers took elsewhere, divided among the cores, or the time in which the memory moves the bytes of the sweeps.
+ * The estimated time of a build on a machine, from the speed of this one. A layer takes as long as the slower of two: the cores, which take
+ * the calibration's time for each position times the growth measured elsewhere; and the memory, which moves the bytes of the sweeps.
  * The file of a layer is written while the next is solved. All threads wait while lower layers that the remaining memory does not hold
  * are read, and while working memory in a file is read.
  */
@@ -27,18 +27,18 @@ public final class Prediction {
     private static final NavigableMap<Integer, Double> GROWTH =
             new TreeMap<>(Map.of(20, 36.3, 24, 38.4, 28, 41.9, 31, 45.2, 33, 48.3, 48, 57.5));
 
-    /** Bytes that a sweep reads and writes of each position: a value in and out, a conversion value, a value that it leads to. */
+    /** Bytes that a sweep reads and writes for each position: its value in and out, its conversion value, the value of a successor. */
     private static final double BYTES_A_SWEEP = 4;
 
-    /** Rounds over a layer out of core, as many as the rounds over few positions count for: measured from 28 to 34 seeds. */
+    /** Rounds over a layer out of core; rounds over few positions count in part. Measured from 28 to 34 seeds. */
     private static final double ROUNDS = 14.3;
 
-    /** In layers of more positions more than the heap holds change in the first rounds: with twice the positions there is one more. */
+    /** In layers of more positions, the first rounds change more than the heap holds: each doubling adds a round. */
     private static final double LARGE = 1L << 34;
 
     /**
-     * A round reads the working memory so often for each halving of the part of it that is in memory, and writes it so often, but not more
-     * than half: 28 to 34 seeds, with a quarter to a sixteenth in memory (benchmarks/BUILDS.md).
+     * For each halving of the share of working memory that is in main memory, a round reads this share of the file and writes the next,
+     * at most half of it: 28 to 34 seeds, with a quarter to a sixteenth in memory (benchmarks/BUILDS.md).
      */
     private static final double READ = 0.8;
 
@@ -58,13 +58,13 @@ public final class Prediction {
     /**
      * A layer.
      *
-     * @param seconds how long it takes
+     * @param seconds the time that it takes
      * @param memory bytes of working memory and heap
-     * @param scratch bytes of the file of the working memory: 0 when there is none
+     * @param scratch bytes of the file of working memory, 0 for no file
      * @param read bytes that are read from that file
      * @param written bytes that are written to it
      * @param fits whether the machine has the memory
-     * @param bottleneck what takes most of the time
+     * @param bottleneck the resource that takes most of the time
      */
     public record Layer(
             double seconds,
@@ -208,7 +208,7 @@ public final class Prediction {
         return layers.stream().limit(top + 1L).mapToDouble(Layer::seconds).sum();
     }
 
-    /** Returns the most bytes of files, with that of the working memory, that are there at a time. */
+    /** Returns the most bytes that all files take at a time, including that of the working memory. */
     private double mostOfDisk() {
         double most = 0;
         for (int layer = 0; layer < layers.size(); layer++) {
@@ -222,7 +222,7 @@ public final class Prediction {
                 + layers.stream().mapToDouble(Layer::written).sum();
     }
 
-    /** Returns the prediction by name, without units, and what it was calibrated with. */
+    /** Returns the prediction and its calibration by name, without units. */
     public Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("threads", calibration.threads());

@@ -71,7 +71,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void thePlainCheckSaysWhatTheCheckByRowsSays() throws IOException {
+    void exhaustiveCheckAgreesWithTheCheckByRows() throws IOException {
         assertEquals(last(verify()), last(verify("--exhaustive")));
         BitFlip.flip(file(TOP - 2), 8L * LayerHeader.LENGTH); // in what captures lead to
         Outcome byRows = verify("--layers", TOP);

@@ -5,17 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.Uninterrupted;
 import granary.database.Database;
-import granary.explorer.api.Api;
-import granary.explorer.api.ServedDatabase;
-import granary.explorer.server.ExplorerServer;
 import granary.game.Game;
 import granary.testing.AlteredBytes;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,17 +62,11 @@ class AlteredFilesTest {
     /** Asks the server of the whole files and one of the altered files; returns how many answers were refused. */
     private int ask(String name, Path altered, Path file) throws Exception {
         int refused = 0;
-        try (ServedDatabase database = ServedDatabase.open(name, altered);
-                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false);
-                // a server that stops waits a second for clients whose connections are open
-                HttpClient client = HttpClient.newHttpClient()) {
-            server.start();
+        try (OwnServer server = new OwnServer(name, altered)) {
             for (String question : questions(altered, file)) {
                 String path = "/api/v1/databases/" + name + "/" + question;
                 HttpResponse<String> right = Served.get(path);
-                URI uri = server.uri().resolve(path);
-                HttpResponse<String> answer =
-                        client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+                HttpResponse<String> answer = server.get(question);
                 if (answer.statusCode() == 503) {
                     refused++;
                 } else {

@@ -12,17 +12,12 @@ import granary.builder.database.Build;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
 import granary.database.Database;
-import granary.explorer.api.Api;
-import granary.explorer.api.ServedDatabase;
-import granary.explorer.server.ExplorerServer;
 import granary.format.FileDigest;
 import granary.format.Manifest;
 import granary.testing.Thorough;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -58,13 +53,8 @@ class FilesTest {
             JsonObject file = element.getAsJsonObject();
             String name = file.get("name").getAsString();
             names.add(name);
-            byte[] body = HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(Served.uri(FILES + "/" + name))
-                                    .header("Accept-Encoding", "gzip")
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofByteArray())
-                    .body();
+            byte[] body =
+                    Served.bytes(FILES + "/" + name, "Accept-Encoding", "gzip").body();
             assertArrayEquals(bytes(name), body, name);
             assertEquals(file.get("bytes").getAsLong(), body.length, name);
             assertEquals(file.get("digest").getAsString(), FileDigest.of(body), name);
@@ -79,12 +69,7 @@ class FilesTest {
     @Test
     void aPartOfAFileIsSentAsARange() throws Exception {
         byte[] whole = bytes(Manifest.fileName(8));
-        HttpResponse<byte[]> part = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(Served.uri(LAYER))
-                                .header("Range", "bytes=4000-4999")
-                                .build(),
-                        HttpResponse.BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> part = Served.bytes(LAYER, "Range", "bytes=4000-4999");
         assertEquals(206, part.statusCode());
         assertEquals(
                 "bytes 4000-4999/" + whole.length,
@@ -127,19 +112,13 @@ class FilesTest {
     void aFileThatHasChangedIsNotSent() throws Exception {
         Path directory = copied.resolve("db");
         Databases.build(directory, new Awari(6, RuleSet.OLYMPIAD), 2, 1);
-        try (ServedDatabase database = ServedDatabase.open("db", directory);
-                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
-            server.start();
-            URI file = server.uri().resolve("/api/v1/databases/db/files/" + Manifest.fileName(2));
-            HttpRequest request = HttpRequest.newBuilder(file).build();
-            HttpClient client = HttpClient.newHttpClient();
-            assertEquals(
-                    200,
-                    client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
+        try (OwnServer server = new OwnServer(directory)) {
+            String file = "files/" + Manifest.fileName(2);
+            assertEquals(200, server.get(file).statusCode());
             Path path = directory.resolve(Manifest.fileName(2));
             Files.write(copied.resolve("new"), Arrays.copyOf(Files.readAllBytes(path), 5000));
             Files.move(copied.resolve("new"), path, StandardCopyOption.REPLACE_EXISTING);
-            HttpResponse<String> refused = client.send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> refused = server.get(file);
             assertEquals(503, refused.statusCode());
             assertTrue(refused.body().contains("the file has changed since the server was started"), refused::body);
         }
@@ -152,44 +131,30 @@ class FilesTest {
         try (DatabaseDirectory large = new DatabaseDirectory(directory, new Awari(6, RuleSet.OLYMPIAD))) {
             new Build(large).run(16);
         }
-        try (ServedDatabase database = ServedDatabase.open("db", directory);
-                ExplorerServer server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false)) {
-            server.start();
+        try (OwnServer server = new OwnServer(directory)) {
             String path = "/api/v1/databases/db/files/" + Manifest.fileName(16);
             List<Socket> slow = new ArrayList<>();
             try {
-                HttpResponse<Void> refused = null;
+                HttpResponse<String> refused = null;
                 // Each asks for more than fits into the buffers on the way, and reads nothing.
                 for (int i = 0; i < 40 && refused == null; i++) {
                     Socket socket = new Socket();
                     socket.setReceiveBufferSize(4096);
                     socket.connect(new InetSocketAddress(
-                            server.uri().getHost(), server.uri().getPort()));
+                            server.uri("/").getHost(), server.uri("/").getPort()));
                     socket.getOutputStream()
                             .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n")
                                     .getBytes(StandardCharsets.US_ASCII));
                     slow.add(socket);
-                    HttpResponse<Void> response = HttpClient.newHttpClient()
-                            .send(
-                                    HttpRequest.newBuilder(server.uri().resolve(path))
-                                            .method("HEAD", HttpRequest.BodyPublishers.noBody())
-                                            .build(),
-                                    HttpResponse.BodyHandlers.discarding());
+                    HttpResponse<String> response =
+                            server.send(HttpRequest.newBuilder(server.uri(path)).HEAD());
                     refused = response.statusCode() == 429 ? response : null;
                 }
                 assertEquals("1", refused.headers().firstValue("Retry-After").orElseThrow());
                 for (int i = 0; i < 100; i++) {
                     assertEquals(
                             200,
-                            HttpClient.newHttpClient()
-                                    .send(
-                                            HttpRequest.newBuilder(
-                                                            server.uri()
-                                                                    .resolve(
-                                                                            "/api/v1/databases/db/position?board=0,0,0,0,0,1,1,0,0,0,0,0"))
-                                                    .build(),
-                                            HttpResponse.BodyHandlers.discarding())
-                                    .statusCode());
+                            server.get("position?board=0,0,0,0,0,1,1,0,0,0,0,0").statusCode());
                 }
             } finally {
                 for (Socket socket : slow) {

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -130,12 +129,7 @@ class HttpTest {
     @Test
     void longAnswersAreCompressedForWhoCanReadThem() throws Exception {
         String path = "/api/v1/databases";
-        HttpResponse<byte[]> response = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(Served.uri(path))
-                                .header("Accept-Encoding", "gzip")
-                                .build(),
-                        HttpResponse.BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> response = Served.bytes(path, "Accept-Encoding", "gzip");
         assertEquals(Optional.of("gzip"), response.headers().firstValue("Content-Encoding"));
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
             assertEquals(Served.get(path).body(), new String(in.readAllBytes(), StandardCharsets.UTF_8));

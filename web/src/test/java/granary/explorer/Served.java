@@ -85,11 +85,17 @@ final class Served {
     }
 
     static HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        return send(request(path, headers));
+    }
+
+    /** Asks as {@link #get}, for a body as it is sent. */
+    static HttpResponse<byte[]> bytes(String path, String... headers) throws IOException, InterruptedException {
+        return CLIENT.send(request(path, headers).build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private static HttpRequest.Builder request(String path, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return send(request);
+        return headers.length > 0 ? request.headers(headers) : request;
     }
 
     static HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {

@@ -18,10 +18,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.regex.Matcher;
@@ -31,6 +33,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -42,14 +45,22 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
- * A Chromium without a window. Where none is installed, tests are skipped, unless {@code -Dgranary.tools=required} says
+ * A Chromium without a window. If none is installed, tests are skipped, unless {@code -Dgranary.tools=required} says
  * that there must be one.
  */
 final class Browser implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** The browser of all tests that do not need one of their own: a start takes a second. Null before the first. */
+    private static Browser shared;
+
     private final ChromeDriver driver;
     private final WebDriverWait wait;
+    /** The programs of {@link #runFirst}. */
+    private final List<Object> first = new ArrayList<>();
+    /** The servers that {@link #goTo} and {@link #openAt} have opened. */
+    private final Set<String> servers = new HashSet<>();
+
     private final String axe = resource("/axe.min.js");
     /** What is no complaint, null for nothing. */
     private String expected;
@@ -59,10 +70,31 @@ final class Browser implements AutoCloseable {
         this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));
         driver.manage().timeouts().scriptTimeout(PATIENCE.multipliedBy(5)); // a search takes long on a busy machine
         int seed = TestRandom.create("the page").nextInt(1, Integer.MAX_VALUE);
-        runFirst("{let last = " + seed + "; Math.random = () => (last = last * 48271 % 2147483647) / 2147483647}");
+        addFirst("{let last = " + seed + "; Math.random = () => (last = last * 48271 % 2147483647) / 2147483647}");
     }
 
-    /** Starts the browser, or skips the tests. */
+    /** Returns the browser that tests share, as if it were new, or skips the tests. */
+    static Browser shared() {
+        if (shared == null) {
+            shared = start();
+            Runtime.getRuntime().addShutdownHook(new Thread(shared::close));
+        }
+        shared.forget();
+        return shared;
+    }
+
+    /** Leaves the page, and forgets what pages and tests have left behind. */
+    private void forget() {
+        driver.get("about:blank");
+        runNothingFirst();
+        servers.forEach(this::clear);
+        servers.clear();
+        clearCache();
+        driver.manage().logs().get(LogType.BROWSER);
+        driver.manage().logs().get(LogType.PERFORMANCE);
+    }
+
+    /** Starts a browser, or skips the tests. */
     static Browser start() {
         Optional<Path> chromium =
                 Tools.onPath("chromium", "chromium-browser", "google-chrome").findFirst();
@@ -139,14 +171,17 @@ final class Browser implements AutoCloseable {
 
     /** Forgets what was before, and stops animation, for an address of another server. */
     void prepare(URI address) {
+        servers.add(address.resolve("/").toString());
         driver.get(address.resolve("explorer/files.json").toString()); // a page without a program that would go on
         clearCache(); // an ETag counts seconds: it hides a change within one
         driver.manage().logs().get(LogType.BROWSER); // what the page before complained of last, too
         driver.manage().logs().get(LogType.PERFORMANCE);
-        driver.executeCdpCommand(
-                "Storage.clearDataForOrigin",
-                Map.of("origin", address.resolve("/").toString(), "storageTypes", "all"));
+        clear(address.resolve("/").toString());
         script("localStorage.setItem('granary.animated', 'no')");
+    }
+
+    private void clear(String origin) {
+        driver.executeCdpCommand("Storage.clearDataForOrigin", Map.of("origin", origin, "storageTypes", "all"));
     }
 
     /** Forgets answers that browsers keep by themselves. */
@@ -170,9 +205,22 @@ final class Browser implements AutoCloseable {
         driver.get(address.toString());
     }
 
-    /** Has a program run in each page that is opened from now on, before the page's own. */
+    /** Has a program run in each page that is opened until the test ends, before the page's own. */
     void runFirst(String code) {
-        driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", code));
+        first.add(addFirst(code));
+    }
+
+    private Object addFirst(String code) {
+        return driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", code))
+                .get("identifier");
+    }
+
+    /** Ends what {@link #runFirst} began. */
+    void runNothingFirst() {
+        for (Object program : first) {
+            driver.executeCdpCommand("Page.removeScriptToEvaluateOnNewDocument", Map.of("identifier", program));
+        }
+        first.clear();
     }
 
     /** Cuts the connection, as a browser knows it, or restores it. */
@@ -202,6 +250,7 @@ final class Browser implements AutoCloseable {
 
     /** Opens an address of another server with all that was before. */
     void goTo(URI address) {
+        servers.add(address.resolve("/").toString());
         driver.get(address.toString());
         awaitPage();
     }
@@ -359,7 +408,9 @@ final class Browser implements AutoCloseable {
 
     /** Returns what the page says is wrong with its use by people who do not see, point or tell colours well. */
     List<String> barriers() {
-        script(axe);
+        if (!Boolean.TRUE.equals(script("return Boolean(window.axe)"))) {
+            script(axe);
+        }
         Object found = driver.executeAsyncScript("""
                 const done = arguments[arguments.length - 1];
                 axe.run(document, {resultTypes: ['violations']}).then(result => done(result.violations.flatMap(
@@ -387,7 +438,12 @@ final class Browser implements AutoCloseable {
                 """, String.valueOf(renderer().pid())).start();
     }
 
-    /** Returns the most memory that the process of the page has had, in KiB. */
+    /** Forgets the most memory that the process of the page has had. */
+    void forgetMemory() throws IOException {
+        Files.writeString(Path.of("/proc/" + renderer().pid() + "/clear_refs"), "5");
+    }
+
+    /** Returns the most memory that the process of the page has had since then, in KiB. */
     long mostMemory() throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/" + renderer().pid() + "/status"))) {
             if (line.startsWith("VmHWM:")) {
@@ -397,13 +453,18 @@ final class Browser implements AutoCloseable {
         throw new IllegalStateException("the system does not tell the memory of a process");
     }
 
-    /** Returns the process of the page: of all that Chromium keeps ready, the one that has worked most. */
-    private static ProcessHandle renderer() {
-        return ProcessHandle.current()
-                .descendants()
-                .filter(Browser::isRenderer)
-                .max(Comparator.comparing(one -> one.info().totalCpuDuration().orElse(Duration.ZERO)))
+    /** Returns the process of the page: of all that Chromium has, the one that works while the page does. */
+    private ProcessHandle renderer() {
+        Map<ProcessHandle, Duration> before = new HashMap<>();
+        ProcessHandle.current().descendants().filter(Browser::isRenderer).forEach(one -> before.put(one, worked(one)));
+        script("for (const end = performance.now() + 300; performance.now() < end;);");
+        return before.keySet().stream()
+                .max(Comparator.comparing(one -> worked(one).minus(before.get(one))))
                 .orElseThrow();
+    }
+
+    private static Duration worked(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** Chromium joins the words of such a command, so that Java does not tell them. */
@@ -464,6 +525,10 @@ final class Browser implements AutoCloseable {
 
     @Override
     public void close() {
-        driver.quit();
+        try {
+            driver.quit();
+        } catch (WebDriverException e) {
+            System.err.println("the browser does not end in time: " + e.getRawMessage()); // the machine is busy
+        }
     }
 }

@@ -252,6 +252,7 @@ class BrowserEngineTest extends PublishedTest {
 
     @Test
     void memoryStaysBoundedOverFiftyGames() throws IOException {
+        browser.forgetMemory();
         for (int game = 0; game < 50; game++) {
             inPage("""
                     const game = arguments[0];
@@ -260,7 +261,7 @@ class BrowserEngineTest extends PublishedTest {
                       window.engine = await open();
                     }
                     let moves = '';
-                    for (let ply = 0; ply < 60; ply++) {
+                    for (let ply = 0; ply < 20; ply++) {
                       const {moves: [best]} = await last(window.engine.search('4-4-4-4-4-4-4-4-4-4-4-4-0-0-S', {moves, nodes: 1000, toWin: game % 2 === 0}));
                       if (!best) {
                         break;

@@ -3,7 +3,6 @@ package granary.explorer;
 import granary.testing.Thorough;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,14 +27,7 @@ abstract class BrowserTest {
 
     @BeforeAll
     static void start() {
-        browser = Browser.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) {
-            browser.close();
-        }
+        browser = Browser.shared();
     }
 
     /** Opens a position beyond the database, which the engine leaves alone. */
@@ -56,5 +48,6 @@ abstract class BrowserTest {
     @AfterEach
     void theConsoleIsEmptyAndNoOtherHostIsAsked() {
         browser.assertQuiet();
+        browser.runNothingFirst();
     }
 }

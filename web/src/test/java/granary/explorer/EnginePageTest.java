@@ -56,20 +56,11 @@ class EnginePageTest extends PublishedTest {
                 "return performance.getEntriesByType('resource').some(({name}) => name.endsWith('engine.wasm'))");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"Beginner", "Casual", "Club", "Strong", "Best it can"})
-    void everyLevelPlaysFromTheOpening(String level) {
-        browser.openAt(at("position=" + OPENING));
-        begin(level);
-        playAndAwaitReply("f");
-        browser.assertQuiet(published.uri("awari"));
-    }
-
     @Test
     void everyLevelAnswersOnAMachineFourTimesAsSlow() throws Exception {
+        browser.openAt(at("position=" + OPENING));
         for (String level : LEVELS) {
-            browser.openAt(at("position=" + OPENING));
-            begin(level); // loads the engine
+            begin(level);
             playAndAwaitReply("f");
             Process slow = browser.slow();
             try {
@@ -82,7 +73,9 @@ class EnginePageTest extends PublishedTest {
                 slow.destroy();
                 slow.waitFor();
             }
+            browser.click("#end-match");
         }
+        browser.assertQuiet(published.uri("awari"));
         assertEquals(
                 LEVELS,
                 browser.asyncScript("""
@@ -164,19 +157,16 @@ class EnginePageTest extends PublishedTest {
         assertEquals(1, browser.count("#match[hidden]"));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "0-0-0-0-0-1-2-6-0-0-0-0-20-19-S",
-                "0-0-0-0-0-1-2-6-0-0-0-0-20-19-S&game=2-0-0-0-0-1-2-6-0-0-0-1-20-16-N~f"
-            })
-    void aScoreCountsFromThePositionOnWhateverWasTakenBefore(String position) {
+    @Test
+    void aScoreCountsFromThePositionOnWhateverWasTakenBefore() {
         browser.openAt(at("position=0-0-0-0-0-1-2-6-0-0-0-0-0-0-S"));
         String verdict = searched();
         List<String> scores = browser.texts("#moves .score");
-        browser.openAt(at("position=" + position));
-        assertEquals(verdict, searched());
-        assertEquals(scores, browser.texts("#moves .score"));
+        for (String game : List.of("", "&game=2-0-0-0-0-1-2-6-0-0-0-1-20-16-N~f")) {
+            browser.goTo(at("position=0-0-0-0-0-1-2-6-0-0-0-0-20-19-S" + game));
+            assertEquals(verdict, searched(), game);
+            assertEquals(scores, browser.texts("#moves .score"), game);
+        }
     }
 
     /** Returns the verdict of a search whose score is certain. */
@@ -262,31 +252,29 @@ class EnginePageTest extends PublishedTest {
 
     @Test
     void anEngineThatFailsIsClosedAndOpenedAnew() {
-        try (Browser own = Browser.start()) {
-            own.runFirst("""
-                    window.workers = [];
-                    window.Worker = class extends Worker {
-                      constructor(...all) {
-                        super(...all);
-                        window.workers.push(this);
-                      }
-                      terminate() {
-                        super.terminate();
-                        window.workers = window.workers.filter(one => one !== this);
-                      }
-                    };
-                    """);
-            own.openAt(at("position=" + OPENING));
-            own.await("a search", page -> own.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
-            own.script(
-                    "window.workers[0].dispatchEvent(new ErrorEvent('error', {message: 'it broke', cancelable: true}))");
-            own.await("a sentence", page -> own.text("#search-note").contains("it broke"));
-            assertEquals(0L, own.script("return window.workers.length"));
-            own.click("#search");
-            own.click("#search");
-            own.await("a search", page -> own.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
-            assertEquals(1L, own.script("return window.workers.length"));
-        }
+        browser.runFirst("""
+                window.workers = [];
+                window.Worker = class extends Worker {
+                  constructor(...all) {
+                    super(...all);
+                    window.workers.push(this);
+                  }
+                  terminate() {
+                    super.terminate();
+                    window.workers = window.workers.filter(one => one !== this);
+                  }
+                };
+                """);
+        browser.openAt(at("position=" + OPENING));
+        browser.await("a search", page -> browser.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
+        browser.script(
+                "window.workers[0].dispatchEvent(new ErrorEvent('error', {message: 'it broke', cancelable: true}))");
+        browser.await("a sentence", page -> browser.text("#search-note").contains("it broke"));
+        assertEquals(0L, browser.script("return window.workers.length"));
+        browser.click("#search");
+        browser.click("#search");
+        browser.await("a search", page -> browser.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
+        assertEquals(1L, browser.script("return window.workers.length"));
     }
 
     @Test
@@ -301,6 +289,14 @@ class EnginePageTest extends PublishedTest {
             });
             assertEquals("prepared", prepared());
         }
+    }
+
+    private static void awaitKeptEngine() {
+        browser.await("the engine is kept", page -> (boolean) browser.asyncScript("""
+                const parts = ['engine.js', 'engine.wasm', 'runtime.js', 'worker.js'];
+                const kept = await Promise.all(parts.map(part => caches.match(new URL('assets/granary-browser/' + part, location))));
+                return kept.every(Boolean);
+                """));
     }
 
     /** Publishes another version of the engine in place of the one that is there, and returns what was there. */
@@ -335,6 +331,7 @@ class EnginePageTest extends PublishedTest {
 
     private static void awaitAnotherVersion(URI page) {
         browser.goTo(page);
+        browser.asyncScript("await (await navigator.serviceWorker.ready).update();"); // the browser itself looks later
         browser.await("another version", driver -> (Boolean) browser.asyncScript("""
                 const names = (await caches.keys()).filter(name => name.startsWith('granary-page'));
                 return names.length === 1 && names[0].endsWith('another');
@@ -352,20 +349,22 @@ class EnginePageTest extends PublishedTest {
                 null)) {
             URI page = keeping.uri().resolve("?position=" + OPENING);
             browser.openAt(page);
-            begin("Beginner");
-            playAndAwaitReply("f");
-            browser.click("#end-match");
+            browser.await("a search", driver -> depth() > 0);
             awaitWorker();
+            awaitKeptEngine();
+            // As if it had not been wanted before: then the browser alone has it. This page has no engine of its own,
+            // which would fetch it.
+            URI without = keeping.uri().resolve("?position=" + HELD);
+            browser.goTo(without);
+            browser.asyncScript("""
+                    const cache = await caches.open((await caches.keys()).find(name => name.startsWith('granary-page')));
+                    await Promise.all((await cache.keys()).filter(({url}) => url.includes('granary-browser/')).map(key => cache.delete(key)));
+                    """);
             Map<Path, byte[]> before = anotherVersion();
             try {
-                awaitAnotherVersion(page);
-                // As if it had not been wanted before: then the browser alone has it.
-                browser.asyncScript("""
-                        const cache = await caches.open((await caches.keys()).find(name => name.startsWith('granary-page')));
-                        await Promise.all((await cache.keys()).filter(({url}) => url.includes('granary-browser/')).map(key => cache.delete(key)));
-                        """);
-                begin("Beginner");
-                playAndAwaitReply("f");
+                awaitAnotherVersion(without);
+                browser.goTo(page);
+                browser.await("a search", driver -> depth() > 0);
                 Path engine = published.directory("awari").resolve(FOLDER + "engine.js");
                 assertEquals(Files.readString(engine), browser.asyncScript("""
                         const kept = await caches.match(new URL('assets/granary-browser/engine.js', location));
@@ -389,11 +388,7 @@ class EnginePageTest extends PublishedTest {
         awaitWorker();
         begin("Casual");
         playAndAwaitReply("f");
-        browser.await("the engine is kept", page -> (boolean) browser.asyncScript("""
-                const parts = ['engine.js', 'engine.wasm', 'runtime.js', 'worker.js'];
-                const kept = await Promise.all(parts.map(part => caches.match(new URL('assets/granary-browser/' + part, location))));
-                return kept.every(Boolean);
-                """));
+        awaitKeptEngine();
         Map<Path, byte[]> before = anotherVersion();
         Nginx server = published.server();
         try {
@@ -409,43 +404,36 @@ class EnginePageTest extends PublishedTest {
     }
 
     @Test
-    void anEngineThatCameBeforeTheServiceWorkerIsKeptToo() throws Exception {
-        try (Browser own = Browser.start()) {
-            own.runFirst("""
-                    const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
-                    navigator.serviceWorker.register = async address => {
-                      await new Promise(done => {
-                        window.mayRegister = done;
-                      });
-                      return register(address);
-                    };
-                    """);
-            own.openAt(at("position=" + OPENING));
-            own.await("a search", page -> own.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
-            own.script("window.mayRegister()");
-            own.await("the engine is kept", page -> (Boolean) own.asyncScript("""
-                    const all = ['engine.js', 'engine.wasm', 'runtime.js', 'worker.js'];
-                    const kept = await Promise.all(all.map(name => caches.match(new URL('assets/granary-browser/' + name, location.origin + location.pathname))));
-                    return kept.every(Boolean);
-                    """));
-        }
+    void anEngineThatCameBeforeTheServiceWorkerIsKeptToo() {
+        browser.runFirst("""
+                const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+                navigator.serviceWorker.register = async address => {
+                  await new Promise(done => {
+                    window.mayRegister = done;
+                  });
+                  return register(address);
+                };
+                """);
+        browser.openAt(at("position=" + OPENING));
+        browser.await("a search", page -> browser.text("#search-note").matches("Searching: \\d+ moves? ahead.*"));
+        browser.script("window.mayRegister()");
+        awaitKeptEngine();
     }
 
     @Test
     void aBrowserThatCannotRunItSaysSoAndShowsTheRest() {
-        try (Browser old = Browser.start()) {
-            old.runFirst("WebAssembly.validate = () => false;");
-            old.goTo(at("position=" + OPENING));
-            assertTrue(old.verdict().contains("not in the database"), old.verdict());
-            assertTrue(
-                    old.text("#search-note").contains("WebAssembly with garbage collection"), old.text("#search-note"));
-            assertEquals(1, old.count("#play-button:disabled"));
-            assertTrue(old.text("#play-note").contains("no engine runs here"), old.text("#play-note"));
-            assertEquals(0, old.count("a[href*=api]"));
-            old.goTo(at("position=" + HELD));
-            old.click("#play-button");
-            assertEquals(true, old.script("return document.querySelector('#match-from [value=opening]').disabled"));
-            assertEquals("here", old.script("return document.getElementById('match-from').value"));
-        }
+        browser.runFirst("WebAssembly.validate = () => false;");
+        browser.openAt(at("position=" + OPENING));
+        assertTrue(browser.verdict().contains("not in the database"), browser.verdict());
+        assertTrue(
+                browser.text("#search-note").contains("WebAssembly with garbage collection"),
+                browser.text("#search-note"));
+        assertEquals(1, browser.count("#play-button:disabled"));
+        assertTrue(browser.text("#play-note").contains("no engine runs here"), browser.text("#play-note"));
+        assertEquals(0, browser.count("a[href*=api]"));
+        browser.goTo(at("position=" + HELD));
+        browser.click("#play-button");
+        assertEquals(true, browser.script("return document.querySelector('#match-from [value=opening]').disabled"));
+        assertEquals("here", browser.script("return document.getElementById('match-from').value"));
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -190,7 +190,7 @@ class MatchTest extends BrowserTest {
     @Test
     void aReplyThatIsTakenBackIsNotSearchedOn() {
         browser.open(OPENING);
-        begin("0", "Best it can", "opening", false);
+        begin("0", "Beginner", "opening", false);
         awaitTurn();
         browser.asyncScript("""
                 const {session} = await import('/assets/session.js');
@@ -217,8 +217,8 @@ class MatchTest extends BrowserTest {
     }
 
     /** Lets a page's clock be put forward, by milliseconds in {@code ahead}. */
-    @BeforeAll
-    static void putClockForward() {
+    @BeforeEach
+    void putClockForward() {
         browser.runFirst("""
                 {
                   const now = performance.now.bind(performance);

@@ -17,9 +17,7 @@ import granary.game.Game;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +46,7 @@ class PublishedAnswersTest {
 
     @BeforeAll
     static void start() throws Exception {
-        browser = Browser.start();
+        browser = Browser.shared();
         List<Path> directories = new ArrayList<>(List.of(COMPRESSED));
         for (String name : List.of("awari", "popular", "chain", "chomp", "chexers")) {
             directories.add(Served.directory(name));
@@ -69,9 +67,6 @@ class PublishedAnswersTest {
         DATABASES.forEach(ServedDatabase::close);
         if (published != null) {
             published.close();
-        }
-        if (browser != null) {
-            browser.close();
         }
     }
 
@@ -100,12 +95,8 @@ class PublishedAnswersTest {
     }
 
     private static JsonElement served(String name, String path) throws Exception {
-        JsonElement answer = JsonParser.parseString(HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(server.uri().resolve("/api/v1/databases/" + name + "/" + path))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString())
-                .body());
+        JsonElement answer = Served.json(
+                Served.send(HttpRequest.newBuilder(server.uri().resolve("/api/v1/databases/" + name + "/" + path))));
         if (answer.getAsJsonObject().has("status")) {
             JsonObject status = new JsonObject();
             status.add("status", answer.getAsJsonObject().get("status"));

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +29,7 @@ abstract class PublishedTest {
 
     @BeforeAll
     static void start() throws Exception {
-        browser = Browser.start();
+        browser = Browser.shared();
         published = new Published(work, Served.directory("awari"));
     }
 
@@ -37,9 +38,11 @@ abstract class PublishedTest {
         if (published != null) {
             published.close();
         }
-        if (browser != null) {
-            browser.close();
-        }
+    }
+
+    @AfterEach
+    void runNothingFirst() {
+        browser.runNothingFirst();
     }
 
     static URI at(String query) {

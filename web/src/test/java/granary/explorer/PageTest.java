@@ -182,7 +182,7 @@ class PageTest extends BrowserTest {
     void everyGameFitsEveryScreenAndIsWithoutBarriers() {
         List<String> wrong = new ArrayList<>();
         for (String path : List.of(START, OPENING, "/explore/chain/9", "/explore/chomp", "/explore/chexers/0,0_3,-1")) {
-            browser.open(path);
+            browser.goTo(Served.uri(path));
             for (int width : new int[] {360, 768, 1440}) {
                 boolean isDark = width != 768;
                 browser.shape(width, 800, isDark);

@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** The tree of moves, and games that are written down. */
@@ -197,31 +195,35 @@ class RecordTest extends BrowserTest {
         assertTrue(copied.contains("[Result \"*\"]\n"), copied);
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "''|There is neither a move nor a position.",
-                "[South \"Ama\"] 1. * |There is neither a move nor a position.",
-                "FF|Move 2, “F”, is not legal.",
-                "F e (d|A variation is not closed.",
-                "F e) D|Move 3, “)”, is not legal.",
-                "F {e|A comment is not closed.",
-                "F4 e|“F4” is not a move. Moves are letters of pits.",
-                "5,4,3|“5,4,3” is not a move. Moves are letters of pits.",
-                "F - e|“-” is not a move. Moves are letters of pits.",
-                "F = e +3|“=” is not a move. Moves are letters of pits.",
-                "F [South] e|A tag such as [South \"Ama\"] is not closed, or stands among the moves.",
-                "[FEN \"4-4\"] F|A position is 12 numbers, those of the side to move first; or 14 numbers and S or N. There are 2.",
-            })
-    void whatIsNoGameIsRefusedWithTheReason(String written, String why) {
+    @Test
+    void whatIsNoGameIsRefusedWithTheReason() {
         browser.open(START);
         browser.click("#open-game");
-        browser.script("document.getElementById('game-text').value = arguments[0]", written);
-        browser.click("#game-dialog [value=open]");
-        browser.await("a complaint", page -> !browser.text("#game-complaint").isEmpty());
-        assertEquals(why, browser.text("#game-complaint"));
-        assertEquals(START, browser.path());
+        for (String line : """
+                |There is neither a move nor a position.
+                [South "Ama"] 1. * |There is neither a move nor a position.
+                FF|Move 2, “F”, is not legal.
+                F e (d|A variation is not closed.
+                F e) D|Move 3, “)”, is not legal.
+                F {e|A comment is not closed.
+                F4 e|“F4” is not a move. Moves are letters of pits.
+                5,4,3|“5,4,3” is not a move. Moves are letters of pits.
+                F - e|“-” is not a move. Moves are letters of pits.
+                F = e +3|“=” is not a move. Moves are letters of pits.
+                F [South] e|A tag such as [South "Ama"] is not closed, or stands among the moves.
+                [FEN "4-4"] F|A position is 12 numbers, those of the side to move first; or 14 numbers and S or N. There are 2.
+                """.lines().toList()) {
+            String[] words = line.split("\\|", -1);
+            browser.script("""
+                    document.getElementById('game-text').value = arguments[0];
+                    document.getElementById('game-complaint').textContent = '';
+                    """, words[0]);
+            browser.click("#game-dialog [value=open]");
+            browser.await(
+                    "a complaint", page -> !browser.text("#game-complaint").isEmpty());
+            assertEquals(words[1], browser.text("#game-complaint"), line);
+            assertEquals(START, browser.path(), line);
+        }
     }
 
     @Test

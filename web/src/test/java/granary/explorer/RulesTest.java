@@ -29,14 +29,14 @@ class RulesTest extends BrowserTest {
                 const database = (await databases()).find(one => one.name === arguments[0]);
                 const game = gameOf(database);
                 const wrong = [];
-                for (let i = 0; i < 60; i++) {
+                await Promise.all(Array.from({length: 60}, async (_, i) => {
                   const {board} = await database.example(database.layers[i % database.layers.length], 'random');
                   const mine = game.moves({board, side: 0, taken: [0, 0]}, database).map(move => String(move.board));
                   const all = (await database.position(board)).moves.map(move => String(move.board));
                   if (String(mine.sort()) !== String(all.sort())) {
                     wrong.push(`${board}: ${mine.join(' ')}; the server: ${all.join(' ')}`);
                   }
-                }
+                }));
                 return wrong;
                 """.replace("'/assets", "'" + Served.uri("/assets")), name));
     }
@@ -95,6 +95,11 @@ class RulesTest extends BrowserTest {
         assertEquals(List.of(), browser.asyncScript("""
                 const wrong = [];
                 const press = element => element.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+                const shown = async (back, millis) => {
+                  for (const end = performance.now() + millis; back.hidden && performance.now() < end;) {
+                    await new Promise(done => setTimeout(done, 5));
+                  }
+                };
                 for (const figure of document.querySelectorAll('article:not([hidden]) figure')) {
                   const drawn = () => [...figure.querySelectorAll('circle, .chip, .square:not(.eaten)')].length
                     + figure.firstChild.textContent + [...figure.querySelectorAll('circle.piece')].map(one => one.cx.baseVal.value);
@@ -104,11 +109,9 @@ class RulesTest extends BrowserTest {
                   const places = '.pit.playable, .hex[role=button], .square[data-row]:not(:disabled), .chip:not(:disabled)';
                   for (let i = 0; i < 2 && back.hidden; i++) {
                     [...figure.querySelectorAll(places)].slice(-1).forEach(press);
-                    await new Promise(done => setTimeout(done, 50));
+                    await shown(back, 50);
                   }
-                  for (let i = 0; i < 100 && back.hidden && !isOver; i++) {
-                    await new Promise(done => setTimeout(done, 50));
-                  }
+                  await shown(back, isOver ? 0 : 5000);
                   if (back.hidden !== isOver || (drawn() === before) !== isOver) {
                     wrong.push(figure.textContent);
                   }

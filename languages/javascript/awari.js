@@ -84,7 +84,7 @@ export class Awari {
     return pit === 1;
   }
 
-  /** How many positions before a board in its layer the one is that has one seed moved from a pit up to another. */
+  /** The distance in rank from a board to the one that has a seed moved from a pit up to another. */
   stepsBack(board, from, to) {
     let steps = 0;
     for (let pit = 0, seeds = 0; pit < to; pit++) {

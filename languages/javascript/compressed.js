@@ -12,7 +12,7 @@ const PLAIN = 255;
 const DIRECTORY = 1 << 20;
 /** The pages of an entry of the index, and of a part of a longer directory. */
 const INDEXED = 4096;
-/** How many decoded halves of blocks are remembered. */
+/** The number of decoded halves of blocks that are remembered. */
 const REMEMBERED = 64;
 
 /** The scores of a layer by rank. */

@@ -1,4 +1,4 @@
-// What can be wrong with a database or the server that has it. The subclasses differ by what helps.
+// The errors of a database or of the server that has it. The subclasses differ by the remedy.
 
 export class DatabaseError extends Error {
   /**

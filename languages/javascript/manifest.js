@@ -5,7 +5,7 @@ import {DamagedFileError, UnsupportedDatabaseError} from './errors.js';
 import {GAMES} from './games.js';
 
 const MOST = 1 << 20;
-/** How many words follow a first word. */
+/** The number of words that follow a first word. */
 const WORDS = {game: 1, parameter: 2, scores: 3, distances: 3, compressed: 3, bounds: 3};
 
 /** @returns {number | undefined} a number of at most that many digits */

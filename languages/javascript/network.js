@@ -142,7 +142,7 @@ export class Network {
     return this.#table[Math.max(0, Math.min(TABLE - 1, (product >> 11) + TABLE / 2))];
   }
 
-  /** Where a branch of a node leads: another node, or below 0 the value -1 - branch. */
+  /** The target of a branch of a node: another node, or below 0 the value -1 - branch. */
   branch(node, isUpper) {
     return this.#nodes[4 * node + (isUpper ? 1 : 0)];
   }

@@ -59,7 +59,7 @@ export class PackedTable {
   #k;
   #bits;
   #dataLength;
-  /** How many digits are divided off at a time, and the powers of the radix up to there. */
+  /** The number of digits that are divided off at a time, and the powers of the radix up to there. */
   #powers = [1];
 
   constructor(header, game, layer) {

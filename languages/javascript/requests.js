@@ -5,7 +5,7 @@ import {DamagedFileError, ReadFaultError} from './errors.js';
 
 /** The most requests that are under way at a time. */
 const AT_ONCE = 64;
-/** How often a request is sent at most. */
+/** The most times that a request is sent. */
 const TRIES = 5;
 /** The longest that a server may make us wait, in milliseconds. */
 const PATIENCE = 60_000;
@@ -16,7 +16,7 @@ const PASSING = [408, 425, 429, 500, 502, 503, 504];
 
 /** A file of the database. */
 export class RemoteFile {
-  /** What tells its version from others, once an answer has come. */
+  /** The identity of its version, once an answer has come. */
   version;
   /** The parts that are in memory or wanted, by offset: see store.js. */
   parts = new Map();
@@ -32,7 +32,7 @@ export class RemoteFile {
   }
 }
 
-/** What was wrong with an answer. */
+/** The fault of an answer. */
 class Fault extends Error {
   /** @param {'passing' | 'length' | 'absent' | 'changed' | 'refused'} kind */
   constructor(kind, message, pause = 0) {

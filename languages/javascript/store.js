@@ -17,7 +17,7 @@ class Part {
   bytes;
   /** A promise while they are fetched. */
   arrival;
-  /** How many readings use it; no part that is used leaves the memory. */
+  /** The number of readings that use it; no part that is used leaves the memory. */
   pins = 0;
   isChecked = false;
   /** Whether it was damaged, and asked for again. */
@@ -45,7 +45,7 @@ class Reading {
 
   /**
    * @param {(bytes: Uint8Array) => string | undefined} check returns what is wrong; undefined when nothing is
-   * @param {[number, number]} [beside] offset and length of what the check reads besides, fetched again with the bytes if they differ
+   * @param {[number, number]} [beside] offset and length of other bytes that the check reads, fetched again with the first if they differ
    * @returns {Uint8Array | undefined} bytes that were checked; undefined when they are missing
    */
   checked(file, from, length, check, beside) {

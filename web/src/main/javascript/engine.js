@@ -43,7 +43,7 @@ export async function openEngine({rules = 'abapa', pits = 6, files = null, megab
 
 class Engine {
   #worker = new Worker(new URL('worker.js', import.meta.url), {type: 'module'});
-  /** Of each question that the worker has not answered: what takes its answers. */
+  /** By number the receiver of each question that the worker has not answered. */
   #asked = new Map();
   #count = 0;
   /** Why it answers no more, or null. */

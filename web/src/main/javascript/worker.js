@@ -24,7 +24,7 @@ async function open({rules, pits, files, megabytes, wasm, going}) {
   await java.open(megabytes);
 }
 
-/** Whether there is something at an address of an object, without waiting for a message. */
+/** Whether an object URL still exists, without waiting for a message. */
 function isThere(address) {
   try {
     const request = new XMLHttpRequest();

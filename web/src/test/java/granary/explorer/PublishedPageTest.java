@@ -251,7 +251,7 @@ class PublishedPageTest extends PublishedTest {
         Files.delete(counts);
         try {
             browser.openAt(at("position=" + POSITION));
-            browser.await("a sentence", page -> browser.text("#layer").contains("no counts"));
+            browser.await("a sentence", page -> browser.text("#layer").contains("No counts"));
             browser.click("#examples [data-kind=zugzwang]");
             browser.await("a sentence", page -> browser.text("#example-note").contains("no examples"));
         } finally {

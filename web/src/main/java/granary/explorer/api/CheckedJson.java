@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * JSON files that are published beside a database. The last member of each is the CRC-32C of all bytes before it, so that a page can
+ * JSON files that are published with a database. The last member of each is the CRC-32C of all bytes before it, so that a page can
  * check them on any host: browsers compute stronger digests over HTTPS only.
  */
 public final class CheckedJson {

@@ -36,7 +36,7 @@ public final class Distributions {
     private final Database database;
     private final Map<Integer, LayerStatistics> known = new ConcurrentHashMap<>();
 
-    /** Reads the statistics that are kept beside the database. Those that cannot be read are as absent. */
+    /** Reads the statistics that are kept with the database. Those that cannot be read count as absent. */
     Distributions(Database database) {
         this.database = database;
         StatisticsFiles files = new StatisticsFiles(database);

@@ -43,7 +43,7 @@ final class Examples {
         DISTANCE,
         /** Neither side wants to move: each scores less when it is to move than when the other is. */
         ZUGZWANG,
-        /** Of three moves or more a single one keeps the win or the draw, or is on the shortest path. */
+        /** A single one of at least three moves keeps the win or the draw, or is on the shortest path. */
         ONLY_MOVE;
 
         /** Returns the word in URLs. */

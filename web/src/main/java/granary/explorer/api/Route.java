@@ -71,7 +71,7 @@ public enum Route {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Tells whether the request has a body. */
+    /** Returns whether the request has a body. */
     public boolean hasBody() {
         return method.equals("POST");
     }

@@ -25,7 +25,7 @@ public record ServedFile(Path path, long bytes, String digest, FileTime modified
         return new ServedFile(path, bytes, digest, Files.getLastModifiedTime(path));
     }
 
-    /** Tells whether the file at the path is still the same, as far as length and time say. */
+    /** Returns whether the file at the path is still the same, by its length and time. */
     public boolean isUnchanged() {
         try {
             return Files.size(path) == bytes && Files.getLastModifiedTime(path).equals(modified);

@@ -27,7 +27,7 @@ public final class PageFiles {
     private static final List<String> SERVED = List.of("api.html", "openapi.json");
     private static final List<String> PUBLISHED = List.of("icon-192.png", "icon-512.png", "published/file.js");
 
-    /** The engine that runs in a browser, beside the modules of it that the page imports at once. */
+    /** The engine that runs in a browser, without the modules of it that the page imports at once. */
     private static final List<String> ENGINE =
             List.of(OPENED, "granary-browser/engine.wasm", "granary-browser/runtime.js", "granary-browser/worker.js");
 

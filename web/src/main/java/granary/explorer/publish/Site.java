@@ -69,7 +69,7 @@ final class Site {
      * @param progress receives the page's progress
      * @throws InvalidRequestException when the directory is not empty and holds no site of these files, or another process writes it
      * @throws granary.builder.CheckFailedException when the disk has no room for copies
-     * @throws granary.builder.OperationInterruptedException when the user stops it; the same call goes on
+     * @throws granary.builder.OperationInterruptedException when the user stops it; the same call resumes
      * @return whether nobody has read some files: links to those of the database
      * @throws granary.error.DatabaseException when a listed file is missing or has another length, or is copied and not what is listed
      */

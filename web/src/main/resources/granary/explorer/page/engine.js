@@ -8,11 +8,11 @@ import {Problem} from './problem.js';
 
 /** The most bytes of layers that it gets: scores to 16 seeds, or scores and bounds to 14. */
 const MOST_BYTES = 20 << 20;
-/** How long layers are waited for, in milliseconds. Those that come later are there the next time. */
+/** The longest wait for layers, in milliseconds. Those that come later are there the next time. */
 const PATIENCE = 4000;
 /** A page that nobody has seen for so long, in milliseconds, searches no more. */
 const UNSEEN = 600_000;
-/** What opens the engine, and its digest. */
+/** The script that opens the engine, and its digest. */
 const OPENER = new URL('./granary-browser/engine.js', import.meta.url);
 const DIGEST = '@engine.js@';
 const PACKED = /^layer-(\d+)(\.bounds)?\.granary$/;
@@ -27,7 +27,7 @@ export class Engine {
   #files;
   #get;
   #opened = null;
-  /** How layers are asked for. */
+  /** The options of requests for layers. */
   #request = {};
 
   /**
@@ -161,14 +161,14 @@ export class Engine {
     return {board: now, ahead: taken[side] - taken[1 - side]};
   }
 
-  /** What a search has found, in the form of the API's answers: scores count from the position on. */
+  /** The result of a search, in the form of the API's answers: scores count from the position on. */
   #answer({board, ahead}, {depth, isExact, nodes, millis, moves, line}) {
     const legal = this.#game.moves(board);
     const scored = moves.map((one, i) => ({...legal.find(({pit}) => pit === one.move), score: one.score / 100 - ahead, exact: isExact && i === 0, line: one.line}));
     return {board, seeds: sum(board), score: scored[0]?.score, exact: isExact, depth, nodes, millis, moves: scored, line};
   }
 
-  /** What a search finds in the end. */
+  /** The last result of a search. */
   async best(record, limits, signal) {
     let last = null;
     for await (const {found} of this.search(record, limits, signal)) {

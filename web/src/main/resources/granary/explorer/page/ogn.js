@@ -6,9 +6,9 @@ import {capital} from './dom.js';
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
 const TAGS = ['Variant', 'Event', 'Site', 'Date', 'Round', 'South', 'North', 'Result'];
 const WIDTH = 78;
-/** How a game may end, behind its moves. */
+/** The results that may end a game, behind its moves. */
 const RESULT = /(?:\d+-\d+|1\/2-1\/2|\*)(?=\s*(?:[()]|$))/g;
-/** What may stand beside moves: numbers of moves, seeds taken, commas, praise and blame. */
+/** The words that may stand among moves: numbers of moves, seeds taken, commas, praise and blame. */
 const ASIDE = /\d+[.…]+|(?<=[A-Za-z])\+\d+|,(?=\s*[A-Za-z])|[!?]+|\$\d+/g;
 
 /**

@@ -68,7 +68,7 @@ function legal(game, position, database) {
   return `no legal move: ${signed(has[position.side] - has[1 - position.side])}`;
 }
 
-// Of a server /rules/GAME, published rules.html?game=GAME.
+// A server has /rules/GAME, a published page rules.html?game=GAME.
 const asked = new URLSearchParams(location.search).get('game') ?? location.pathname.split('/')[2];
 const shown = asked in GAMES ? asked : 'awari';
 for (const article of document.querySelectorAll('article')) {

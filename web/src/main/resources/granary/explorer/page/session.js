@@ -26,7 +26,7 @@ export const session = {
   isJudging: false,
   /** The node whose better move the user looks for, or null. */
   riddle: null,
-  /** What is advised, or null: a node and a move, which the board marks. */
+  /** The advice, or null: a node and a move, which the board marks. */
   advice: null,
   /** Whether seeds are being sown. */
   isMoving: false,
@@ -85,7 +85,7 @@ export function say(words) {
 
 // Actions run one after another. An action that starts while another is running waits for its turn.
 
-/** What is waited for is shown after this time, in milliseconds: before, it would only flicker. */
+/** A wait is shown after this time, in milliseconds: before, it would only flicker. */
 const LATE = 120;
 
 let turns = Promise.resolve();
@@ -201,7 +201,7 @@ export function again() {
 }
 
 addEventListener('online', again);
-/** How often a lost connection is tried, in milliseconds. */
+/** The interval at which a lost connection is tried, in milliseconds. */
 const PAUSE = 3000;
 setInterval(() => {
   const {trouble, tree} = session;

@@ -1,4 +1,4 @@
-// Where the answers come from: a server with the API, or published files that the page reads by itself. `granary publish` writes
+// The source of answers: a server with the API, or published files that the page reads by itself. `granary publish` writes
 // the other of both here. Each gives `databases()`, the class Database, and where a position is: `placeOf(name, position)` and
 // `placeIn(location)`.
 

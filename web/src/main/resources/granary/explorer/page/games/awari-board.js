@@ -247,7 +247,7 @@ export class Board {
   }
 }
 
-/** What a move did: the pit that it emptied, and by pit the seeds that were sown and those that were taken. */
+/** The effect of a move: the pit that it emptied, and by pit the seeds that were sown and those that were taken. */
 function traced({position, move}) {
   const before = absolute(position);
   const after = absolute({board: move.board, side: 1 - position.side});

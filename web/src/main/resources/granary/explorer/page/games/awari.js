@@ -10,7 +10,7 @@ import {sum} from './simple.js';
 
 const OPEN = 'Open: it depends on which position repeats';
 
-/** What is certain of a game, by the signs of the mover's least and greatest lead at its end: a word, a category, and names of groups of moves. */
+/** The certain outcome of a game, by the signs of the mover's least and greatest lead at its end: a word, a category, and names of groups of moves. */
 const OUTCOMES = new Map([
   ['1 1', {word: 'wins', category: 'win', group: 'Winning', gain: 'Gaining seeds'}],
   ['0 1', {word: 'open', category: 'open', group: 'Open: at least a draw', gain: 'Open: even or gaining'}],
@@ -22,7 +22,7 @@ const OUTCOMES = new Map([
 
 const keyOf = lead => lead.map(Math.sign).join(' ');
 
-/** How many seeds the mover has taken more than the other side. */
+/** The seeds that the mover has taken, less those of the other side. */
 const ahead = ({side, taken}) => taken[side] - taken[1 - side];
 
 /** Whether the stores belong to the game, and are not those of a board that was set up without. */
@@ -122,13 +122,13 @@ export const awari = {
     };
   },
 
-  /** How much worse a move is than the best, in seeds. */
+  /** The score that a move gives away, compared with the best. */
   loss: (move, best) => best.score - move.score,
 
-  /** What the moves of a result have in common: who gains from here on may have lost already. */
+  /** The headings of moves by result: a player who gains from here on may have lost already. */
   groups: {loss: 'Losing seeds'},
 
-  /** How a game with these positions ended: what each side has, and why. Null when the game is not over. */
+  /** The end of a game with these positions: what each side has, and why. Null when the game is not over. */
   ending(positions, database) {
     const now = positions.at(-1);
     const game = rulesOf(Awari, database);
@@ -197,7 +197,7 @@ export const awari = {
   },
 
   /**
-   * What a move means for the whole game, for the mover, once seeds were taken. How many seeds each side has in the end is certain if the
+   * The meaning of a move for the whole game, for the mover, once seeds were taken. The seeds of each side in the end are certain if the
    * move ends the game; if play may be endless, some may stay on the board.
    */
   outcome(position, move, database) {

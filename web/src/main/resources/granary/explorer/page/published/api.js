@@ -8,7 +8,7 @@ import {Awari} from '../reader/awari.js';
 import {crc32c, text} from '../reader/crc.js';
 import {keptFetch, traffic} from './kept.js';
 
-/** Where the database and the page are. */
+/** The address of the database and the page. */
 const ROOT = new URL('../../', import.meta.url);
 const CHECKSUM = ',"checksum":"';
 
@@ -55,7 +55,7 @@ export async function databases() {
 
 const bySign = (more, none, less) => score => score > 0 ? more : score < 0 ? less : none;
 
-/** What a score means, in a word, by game. */
+/** The meaning of a score in a word, by game. */
 const CATEGORIES = {
   awari: bySign('gain', 'even', 'loss'),
   chain: bySign('win', 'end', 'loss'),
@@ -77,7 +77,7 @@ async function bounded(reader, board, captured) {
   return captured === undefined ? {least, most} : {least: all - most, most: all - least};
 }
 
-/** A move without what the reader tells besides. */
+/** A move without the other members that the reader gives it. */
 function moveOf({move, captured, ...described}) {
   return {...described, ...('pit' in described ? {captured} : {})};
 }
@@ -112,7 +112,7 @@ export class Database {
     }
   }
 
-  /** What an answer waits for, in a sentence. */
+  /** The reason why an answer waits, in a sentence. */
   loading() {
     const {asked, come} = traffic;
     return asked > come ? `Reading the database: ${kilobytes(come)} of ${kilobytes(asked)} KB.` : 'Opening the database.';
@@ -162,11 +162,11 @@ export class Database {
     return {...scored, end, moves: moves.map(moveOf)};
   }
 
-  /** What is published of a layer: its counts and its examples. */
+  /** The published counts and examples of a layer. */
   #layer(layer) {
     if (!this.#layers.has(layer)) {
       const name = `layer-${String(layer).padStart(3, '0')}.json`;
-      const answer = json(name, `Of layer ${layer}, no counts and no examples were published here.`).then(found => {
+      const answer = json(name, `No counts and no examples were published for layer ${layer}.`).then(found => {
         if (found.layer !== layer) {
           throw new Problem(503, `explorer/${name} is the file of layer ${found.layer}. Whoever published it can copy the right one there.`);
         }

@@ -5,7 +5,7 @@
 
 /** The most answers kept, of 64 KiB each or some more. */
 const MOST = 2000;
-/** How many answers are added before those beyond the most are removed, the oldest first. */
+/** The number of answers that are added before those beyond the most are removed, the oldest first. */
 const BETWEEN = 100;
 const NAME = 'granary-answers ' + new URL('../../', import.meta.url);
 

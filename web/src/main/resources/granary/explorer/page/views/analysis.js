@@ -23,13 +23,13 @@ let going = null;
 
 const classOf = ({judged}) => judged && CLASSES.find(({least, name}) => judged.lost >= least || (judged.isGivenUp && name === 'mistake'));
 
-/** What a move did, in words. */
+/** The loss of a move, in words. */
 const lostBy = ({isGivenUp, isGuess: isAbout, lost, most}) => [
   isGivenUp && `gave up a certain ${isGivenUp}`,
   most > 0 && `lost ${isAbout ? 'about ' : most > lost ? `${Math.round(lost)} to ` : ''}${plural(Math.round(most), 'seed')}`,
 ].filter(Boolean).join(', ');
 
-/** What a move lost, compared with the best ones: seeds of what was certain, at least and at most, and the certain result that it gave up. */
+/** The loss of a move, compared with the best ones: seeds of what was certain, at least and at most, and the certain result that it gave up. */
 function compared(made, moves) {
   if (moves.some(({lead}) => !lead)) {
     const lost = moves[0].score - made.score;
@@ -104,7 +104,7 @@ function tell(words) {
   say(words);
 }
 
-/** The mistake that the line goes on with, or undefined. */
+/** The next move of the line if it is a mistake, or undefined. */
 function mistake() {
   const {trail} = session.tree;
   const next = trail[trail.indexOf(now()) + 1];
@@ -129,7 +129,7 @@ function solve() {
   tell(`${judged.isGuess ? 'Better seems' : 'Best is'} ${judged.best}.`);
 }
 
-/** What each player's moves lost, once they are judged. */
+/** The losses of each player's moves, once they are judged. */
 function summaries() {
   const {game, tree} = session;
   return game.players.map((player, side) => {

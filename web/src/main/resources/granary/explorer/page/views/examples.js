@@ -11,7 +11,7 @@ const KINDS = {
 };
 const WITH_VALUE = {score: 'Score', distance: 'Distance'};
 
-/** How long the buttons are held in their place, in milliseconds: until what belongs to the position is there. */
+/** The time for which the buttons are held in their place, in milliseconds, while the panels of the position arrive. */
 const HELD = 1000;
 
 let layer = null;

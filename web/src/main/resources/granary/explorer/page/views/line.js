@@ -77,7 +77,7 @@ function circleOf(moves, position) {
   return boards.indexOf(boards.at(-1));
 }
 
-/** Who has how many seeds at the end of a line that ends the game. */
+/** The seeds of each side at the end of a line that ends the game. */
 function divided(end, moves, position) {
   const {database, game} = session;
   const last = moves.reduce((at, move) => game.after(at, move), position);

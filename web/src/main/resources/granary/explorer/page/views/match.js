@@ -10,11 +10,11 @@ import {choose, LEVELS} from '../strength.js';
 const PAUSE = 1000;
 
 const MINUTE = 60_000;
-/** How often the clock is looked at, in milliseconds. */
+/** The interval at which the clock is looked at, in milliseconds. */
 const TICK = 200;
 /** With a clock, the computer takes no more than this part of its time for a move. */
 const PART = 1 / 20;
-/** What a hint is searched for. */
+/** The limits of the search for a hint. */
 const HINT = {millis: 1000, toWin: true};
 
 class Match {
@@ -31,13 +31,13 @@ class Match {
     this.database = session.database;
     /** The milliseconds that each side has left. */
     this.left = [terms.minutes * MINUTE, terms.minutes * MINUTE];
-    /** What the computer thinks about, its reply or a hint, or null: a node, and what ends it. */
+    /** The search for a reply or a hint that is under way, or null: its node, and what ends it. */
     this.thinking = null;
-    /** What is said of a node, or null: the node, and a text. */
+    /** The note on a node, or null: the node, and a text. */
     this.note = null;
   }
 
-  /** How the game has ended, or null. Without a clock, whoever goes back may play on from there. */
+  /** The end of the game, or null. Without a clock, a player who goes back may play on from there. */
   get ending() {
     return this.endingAt(this.minutes > 0 ? this.reached : now());
   }
@@ -61,7 +61,7 @@ class Match {
     }
   }
 
-  /** What a page that is opened at the same address needs to go on. */
+  /** Keeps what a page that is opened at the same address needs to resume. */
   save() {
     const {href} = location;
     const moves = this.reached.path.slice(1).map(({code}) => code);

@@ -3,7 +3,7 @@
 import {count, id, plural} from '../dom.js';
 import {changed, events, isThinking, learn, now, recordOf, say, session, settings} from '../session.js';
 
-/** How long a position is searched that nobody asked to be searched, in milliseconds. */
+/** The longest search of a position that nobody asked to be searched, in milliseconds. */
 const LONG = 60_000;
 
 /** The search that is going on, or null: its node, and what stops it. */
@@ -46,7 +46,7 @@ async function search(node) {
   }
 }
 
-/** What a search is at, or how it ended. */
+/** The progress of a search, or its end, in words. */
 function progress({begun, found, said, state}) {
   if (said) {
     return said;
@@ -72,7 +72,7 @@ function tell() {
         : answer.exact ? 'There is nothing more to find.' : `The scores come from a search of depth ${answer.depth}.`);
 }
 
-/** How often the time that a search takes is told, in milliseconds. */
+/** The interval at which the time of a search is shown, in milliseconds. */
 const TELL = 500;
 setInterval(() => going && !going.said && going.node === session.tree?.node && tell(), TELL);
 

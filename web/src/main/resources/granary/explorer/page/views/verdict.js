@@ -11,7 +11,7 @@ export function held({layers, missingLayers, unit}) {
   return missingLayers.length === 0 ? all : `${all}, without ${missingLayers.join(', ')}`;
 }
 
-/** How often what is being loaded is said again, in milliseconds. */
+/** The interval at which the progress of loading is shown, in milliseconds. */
 const TELL = 250;
 setInterval(() => {
   const {database, tree, trouble} = session;
@@ -32,7 +32,7 @@ function draw() {
   document.title = `${said.title} · Granary explorer`;
 }
 
-/** What can be done: without a connection, only to try again. */
+/** The remedies: without a connection, only to try again. */
 function remedies(trouble) {
   const button = (name, action) => h('button', {type: 'button', onclick: action}, name);
   const hasOthers = trouble && !trouble.isLost;

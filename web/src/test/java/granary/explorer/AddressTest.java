@@ -51,11 +51,7 @@ class AddressTest extends BrowserTest {
         browser.open("/explore/awari/9-9");
         assertEquals(List.of(), browser.barriers());
         browser.shape(360, 800, true);
-        assertEquals(List.of(), browser.barriers());
-        assertEquals(
-                "0",
-                browser.script("return document.documentElement.scrollWidth - innerWidth")
-                        .toString());
+        browser.assertFitsWithoutBarriers();
     }
 
     @Test

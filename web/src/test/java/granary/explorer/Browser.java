@@ -266,11 +266,11 @@ final class Browser implements AutoCloseable {
     }
 
     private void awaitPage() {
-        await(
-                "the page is there",
-                page -> !verdict().startsWith("Loading")
-                        && !verdict().endsWith("looking it up")
-                        && count("html.loading:not(:has(main.troubled))") == 0);
+        await("the page is there", page -> (boolean) script("""
+                const verdict = document.getElementById('verdict')?.textContent ?? '';
+                return !verdict.startsWith('Loading') && !verdict.endsWith('looking it up')
+                  && !document.querySelector('html.loading:not(:has(main.troubled))');
+                """));
     }
 
     void back() {
@@ -419,6 +419,12 @@ final class Browser implements AutoCloseable {
         List<String> barriers = new ArrayList<>();
         ((List<?>) found).forEach(one -> barriers.add(one.toString()));
         return barriers;
+    }
+
+    /** Checks that the page is as wide as the screen, and has no {@link #barriers}. */
+    void assertFitsWithoutBarriers() {
+        assertEquals(List.of(), barriers());
+        assertEquals(0L, script("return document.documentElement.scrollWidth - innerWidth"));
     }
 
     /** Returns why the page cannot be installed as an app. */

@@ -391,10 +391,6 @@ class MatchTest extends BrowserTest {
         browser.click("#match-dialog [value=cancel]");
         begin("0", "Club", "here", false);
         awaitTurn();
-        assertEquals(List.of(), browser.barriers());
-        assertEquals(
-                "0",
-                browser.script("return document.documentElement.scrollWidth - innerWidth")
-                        .toString());
+        browser.assertFitsWithoutBarriers();
     }
 }

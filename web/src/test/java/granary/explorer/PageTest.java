@@ -227,11 +227,7 @@ class PageTest extends BrowserTest {
         assertEquals(told, browser.texts("#files tbody tr"));
         Object address = browser.script("return document.querySelector('#files td a').pathname");
         assertEquals(200, Served.get(address.toString()).statusCode());
-        assertEquals(List.of(), browser.barriers());
-        assertEquals(
-                "0",
-                browser.script("return document.documentElement.scrollWidth - innerWidth")
-                        .toString());
+        browser.assertFitsWithoutBarriers();
     }
 
     @Test

@@ -47,10 +47,6 @@ class ReferenceTest extends BrowserTest {
     void thePageIsWithoutBarriersAndFitsAPhone() {
         open();
         browser.shape(360, 800, true);
-        assertEquals(List.of(), browser.barriers());
-        assertEquals(
-                "0",
-                browser.script("return document.documentElement.scrollWidth - innerWidth")
-                        .toString());
+        browser.assertFitsWithoutBarriers();
     }
 }

@@ -123,11 +123,7 @@ class RulesTest extends BrowserTest {
                 return wrong;
                 """));
         browser.shape(360, 800, true);
-        assertEquals(List.of(), browser.barriers());
-        assertEquals(
-                "0",
-                browser.script("return document.documentElement.scrollWidth - innerWidth")
-                        .toString());
+        browser.assertFitsWithoutBarriers();
     }
 
     @Test

@@ -2,6 +2,7 @@ package granary.builder.verify;
 
 import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
+import java.util.function.IntBinaryOperator;
 
 /** Reads rows of the files as {@link Key}s. Not thread-safe; each method overwrites what the last one returned. */
 final class KeyRows {
@@ -18,12 +19,10 @@ final class KeyRows {
 
     private final RowTasks tasks;
     final Quantity quantity;
-    private final RowDecoder layer;
-    /** The other quantity after moves within the layer; the same for scores. */
-    private final RowDecoder after;
-    /** Null where the layer has no distances. */
+    /** The distances of the layer; null if they are absent or of another quantity. */
     private final RowDecoder distances;
 
+    private byte[] run = {};
     private byte[] row = {};
     private byte[] distanceRow = {};
     private int[] keys = {};
@@ -31,27 +30,21 @@ final class KeyRows {
     KeyRows(RowTasks tasks, Quantity quantity) {
         this.tasks = tasks;
         this.quantity = quantity;
-        this.layer = quantity.rows(tasks.files, tasks.layer);
-        this.after = quantity.other().rows(tasks.files, tasks.layer);
-        this.distances = quantity == Quantity.SCORE ? tasks.distances() : null;
+        this.distances = quantity == Quantity.SCORE ? tasks.distances : null;
     }
 
-    /** Makes a key of a score and a distance. */
-    private interface Rule {
-        short key(int score, int distance);
-    }
-
-    private static short[] table(Rule rule) {
+    private static short[] table(IntBinaryOperator key) {
         short[] table = new short[1 << 2 * Byte.SIZE];
         for (int score = Byte.MIN_VALUE; score <= Byte.MAX_VALUE; score++) {
             for (int distance = Byte.MIN_VALUE; distance <= Byte.MAX_VALUE; distance++) {
-                table[index((byte) score, (byte) distance)] = rule.key(score, distance + RowTasks.DISTANCE_BIAS);
+                table[index((byte) score, (byte) distance)] =
+                        (short) key.applyAsInt(score, distance + RowTasks.DISTANCE_BIAS);
             }
         }
         return table;
     }
 
-    /** Returns the place in a table of a score and a distance as rows have them. */
+    /** Returns the index in a table of a score and a distance as rows have them. */
     private static int index(byte score, byte distance) {
         return (score & 0xff) << Byte.SIZE | distance & 0xff;
     }
@@ -63,71 +56,7 @@ final class KeyRows {
      * @param count how many
      */
     int[] reached(long start, int count) {
-        reserve(count);
-        int skip = after.decode(start, count, row);
-        if (distances == null) {
-            for (int i = 0; i < count; i++) {
-                keys[i] = Key.after(row[skip + i], 0);
-            }
-            return keys;
-        }
-        int skipDistances = distances.decode(start, count, distanceRow);
-        for (int i = 0; i < count; i++) {
-            keys[i] = AFTER[index(row[skip + i], distanceRow[skipDistances + i])];
-        }
-        return keys;
-    }
-
-    /**
-     * Returns the keys after moves that capture so much and reach some positions of a row.
-     *
-     * @param start the rank of the row's first position
-     * @param places where in the row they are
-     * @param begin index of the first of these places
-     * @param stop index of the end
-     */
-    int[] reached(int captured, long start, int[] places, int begin, int stop) {
-        RowDecoder scores = quantity.other().rows(tasks.files, tasks.layer - captured);
-        int gain = quantity.ofCapture(captured);
-        boolean plain = captured > 0 || distances == null;
-        int count = stop - begin;
-        int low = places[begin];
-        int high = low;
-        for (int i = begin; i < stop; i++) {
-            low = Math.min(low, places[i]);
-            high = Math.max(high, places[i]);
-        }
-        int length = high - low + 1;
-        boolean single = length > DENSE * count;
-        // More positions than the row is long: several sides of the opponent may become the same by captures.
-        reserve(single ? count : Math.max(count, length));
-        if (single) {
-            scores.decode(start, places, begin, stop, row);
-            if (plain) {
-                for (int i = 0; i < count; i++) {
-                    keys[i] = Key.after(row[i] - gain, 0);
-                }
-                return keys;
-            }
-            distances.decode(start, places, begin, stop, distanceRow);
-            for (int i = 0; i < count; i++) {
-                keys[i] = AFTER[index(row[i], distanceRow[i])];
-            }
-            return keys;
-        }
-        int at = scores.decode(start + low, length, row) - low;
-        if (plain) {
-            for (int i = 0; i < count; i++) {
-                keys[i] = Key.after(row[at + places[begin + i]] - gain, 0);
-            }
-            return keys;
-        }
-        int atDistances = distances.decode(start + low, length, distanceRow) - low;
-        for (int i = 0; i < count; i++) {
-            int place = places[begin + i];
-            keys[i] = AFTER[index(row[at + place], distanceRow[atDistances + place])];
-        }
-        return keys;
+        return keys(quantity.other(), 1, AFTER, start, count);
     }
 
     /**
@@ -137,26 +66,80 @@ final class KeyRows {
      * @param count how many
      */
     int[] best(long start, int count) {
+        return keys(quantity, -1, BEST, start, count);
+    }
+
+    private int[] keys(Quantity read, int sign, short[] table, long start, int count) {
         reserve(count);
-        int skip = layer.decode(start, count, row);
+        int skip = read.rows(tasks.files, tasks.layer).decode(start, count, row);
         if (distances == null) {
             for (int i = 0; i < count; i++) {
-                keys[i] = Key.after(-row[skip + i], 0);
+                keys[i] = Key.after(sign * row[skip + i], 0);
             }
             return keys;
         }
         int skipDistances = distances.decode(start, count, distanceRow);
         for (int i = 0; i < count; i++) {
-            keys[i] = BEST[index(row[skip + i], distanceRow[skipDistances + i])];
+            keys[i] = table[index(row[skip + i], distanceRow[skipDistances + i])];
         }
         return keys;
+    }
+
+    /**
+     * Returns the keys after moves that capture a number of seeds and reach some positions of a row.
+     *
+     * @param start the rank of the row's first position
+     * @param places the ranks of the positions in the row
+     * @param begin index of the first of these
+     * @param stop index of the end
+     */
+    int[] reached(int captured, long start, int[] places, int begin, int stop) {
+        int count = stop - begin;
+        int low = places[begin];
+        int high = low;
+        for (int i = begin; i < stop; i++) {
+            low = Math.min(low, places[i]);
+            high = Math.max(high, places[i]);
+        }
+        int length = high - low + 1;
+        boolean isDense = length <= DENSE * count;
+        // More positions than the row is long: several sides of the opponent may become the same by captures.
+        reserve(isDense ? Math.max(count, length) : count);
+        int dense = isDense ? length : 0;
+        decode(quantity.other().rows(tasks.files, tasks.layer - captured), start, places, begin, stop, low, dense, row);
+        if (captured > 0 || distances == null) {
+            int gain = quantity.ofCapture(captured);
+            for (int i = 0; i < count; i++) {
+                keys[i] = Key.after(row[i] - gain, 0);
+            }
+            return keys;
+        }
+        decode(distances, start, places, begin, stop, low, dense, distanceRow);
+        for (int i = 0; i < count; i++) {
+            keys[i] = AFTER[index(row[i], distanceRow[i])];
+        }
+        return keys;
+    }
+
+    /** Decodes positions of a row: a run from the lowest on, or, if the length of the run is given as 0, one by one. */
+    private void decode(
+            RowDecoder decoder, long start, int[] places, int begin, int stop, int low, int length, byte[] values) {
+        if (length == 0) {
+            decoder.decode(start, places, begin, stop, values);
+            return;
+        }
+        int at = decoder.decode(start + low, length, run) - low;
+        for (int i = begin; i < stop; i++) {
+            values[i - begin] = run[at + places[i]];
+        }
     }
 
     private void reserve(int count) {
         if (keys.length < count) {
             keys = new int[GROWTH * count];
-            row = new byte[GROWTH * count + RowDecoder.SLACK];
-            distanceRow = new byte[GROWTH * count + RowDecoder.SLACK];
+            run = new byte[GROWTH * count + RowDecoder.SLACK];
+            row = new byte[run.length];
+            distanceRow = new byte[run.length];
         }
     }
 
@@ -167,6 +150,6 @@ final class KeyRows {
 
     /** Returns the most heap that rows take of which runs up to a length are decoded. */
     static long heapBytes(long longest) {
-        return GROWTH * longest * (Integer.BYTES + 2 * Byte.BYTES);
+        return GROWTH * longest * (Integer.BYTES + 3 * Byte.BYTES);
     }
 }

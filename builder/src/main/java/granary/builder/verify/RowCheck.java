@@ -36,8 +36,8 @@ final class RowCheck implements LayerTasks.Check {
     private int end;
 
     private int untilSample = SAMPLE;
-    /** Positions that were left to the exhaustive check, samples not counted. */
-    private long leftToExhaustive;
+    /** The number of positions that were left to the exhaustive check, without samples. */
+    long leftToExhaustive;
 
     RowCheck(RowTasks tasks, PositionCheck exhaustive) {
         this.tasks = tasks;
@@ -46,11 +46,6 @@ final class RowCheck implements LayerTasks.Check {
         this.awari = tasks.awari;
         this.side = tasks.effects.side();
         this.pits = awari.pits();
-    }
-
-    /** Returns the number of positions that were left to the exhaustive check, without samples. */
-    long leftToExhaustive() {
-        return leftToExhaustive;
     }
 
     @Override
@@ -73,12 +68,11 @@ final class RowCheck implements LayerTasks.Check {
     private void checkBand(int moverSeeds, int from, int movers, int opponents) {
         try {
             findBest(moverSeeds, from, movers, opponents);
-            compare(moverSeeds, from, movers);
+            compare(moverSeeds, from, movers, true);
         } catch (IndexOutOfBoundsException | InternalError e) {
-            // A group holds a number that encodes no scores: the exhaustive check reads some scores from it and goes
-            // on. Or
-            // a page of the file cannot be read: the exhaustive check reports it.
-            checkExhaustively(moverSeeds, from, movers);
+            // A group holds a number that encodes no scores, from which the exhaustive check reads some scores; or a
+            // page of the file cannot be read, which it reports.
+            compare(moverSeeds, from, movers, false);
         }
     }
 
@@ -177,29 +171,41 @@ final class RowCheck implements LayerTasks.Check {
         System.arraycopy(line, 0, best, at, count);
     }
 
-    /** Takes a run of positions. */
-    private interface Runs {
-        /**
-         * Takes the positions of one side of the opponent.
-         *
-         * @param start the rank of the first
-         * @param opponent the opponent's side, as its place in the order of the file
-         */
-        void run(long start, int opponent);
-    }
-
-    private void compare(int moverSeeds, int from, int movers) {
-        forRuns(moverSeeds, from, (start, opponent) -> {
-            compareRun(start, opponent, movers);
+    /**
+     * Compares the stored scores with the best of the moves, or has the exhaustive check decide every position.
+     *
+     * @param isFound whether {@link #best} holds the best of the moves
+     */
+    private void compare(int moverSeeds, int from, int movers, boolean isFound) {
+        int[] opponent = new int[pits];
+        int[] board = new int[2 * pits];
+        board[pits - 1] = moverSeeds;
+        PositionIterator all = side.iterate(tasks.layer - moverSeeds, first);
+        for (int i = first; i < end; i++) {
+            all.next(opponent);
+            System.arraycopy(opponent, 0, board, pits, pits);
+            long start = awari.rank(board) + from;
+            if (!isFound) {
+                leftToExhaustive += movers;
+                exhaustive.check(start, start + movers);
+                continue;
+            }
+            compareRun(start, i, movers);
             untilSample -= movers;
             if (untilSample <= 0) {
                 untilSample += SAMPLE;
-                long sample = start + opponent % movers;
+                long sample = start + i % movers;
                 exhaustive.check(sample, sample + 1);
             }
-        });
+        }
     }
 
+    /**
+     * Compares the positions of one side of the opponent.
+     *
+     * @param start the rank of the first
+     * @param opponent the rank of the opponent's side
+     */
     private void compareRun(long start, int opponent, int movers) {
         int[] keys = rows.best(start, movers);
         int width = end - first;
@@ -208,25 +214,6 @@ final class RowCheck implements LayerTasks.Check {
                 leftToExhaustive++;
                 exhaustive.check(start + i, start + i + 1);
             }
-        }
-    }
-
-    private void checkExhaustively(int moverSeeds, int from, int movers) {
-        forRuns(moverSeeds, from, (start, opponent) -> {
-            leftToExhaustive += movers;
-            exhaustive.check(start, start + movers);
-        });
-    }
-
-    private void forRuns(int moverSeeds, int from, Runs runs) {
-        int[] opponent = new int[pits];
-        int[] board = new int[2 * pits];
-        board[pits - 1] = moverSeeds;
-        PositionIterator all = side.iterate(tasks.layer - moverSeeds, first);
-        for (int i = first; i < end; i++) {
-            all.next(opponent);
-            System.arraycopy(opponent, 0, board, pits, pits);
-            runs.run(awari.rank(board) + from, i);
         }
     }
 }

@@ -46,7 +46,9 @@ final class RowTasks implements LayerTasks {
     final int band;
 
     private final Colex side;
-    private final RowDecoder distances;
+    /** The distances of the layer less {@link #DISTANCE_BIAS}; null if it has none. */
+    final RowDecoder distances;
+
     /** The quantities that are checked, one after the other. */
     private final List<Quantity> quantities;
     /** The first task of a quantity of each number of seeds on the mover's side; one entry more at the end. */
@@ -157,10 +159,5 @@ final class RowTasks implements LayerTasks {
     /** Returns the number of sides with a number of seeds. */
     int sides(int seeds) {
         return Math.toIntExact(side.size(seeds));
-    }
-
-    /** Returns the distances of the layer less {@link #DISTANCE_BIAS}, or null when it has none. */
-    RowDecoder distances() {
-        return distances;
     }
 }

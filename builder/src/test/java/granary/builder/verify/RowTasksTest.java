@@ -84,7 +84,7 @@ class RowTasksTest {
             assertEquals(quantities * database.game().size(layer), positions);
             assertEquals(
                     quantities * withoutOrdinaryMove(database, layer),
-                    check.leftToExhaustive(),
+                    check.leftToExhaustive,
                     "layer " + layer + ", bands of " + band);
         }
     }

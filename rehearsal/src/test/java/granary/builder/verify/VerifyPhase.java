@@ -120,7 +120,7 @@ public final class VerifyPhase implements Phase {
             stage.equal(
                     "positions of " + task + " left to the exhaustive check",
                     leftToExhaustive,
-                    check.leftToExhaustive());
+                    check.leftToExhaustive);
             stage.compared(positions, last[0]);
         }
 

@@ -5,8 +5,7 @@ import granary.compressed.BlockDecoder;
 import granary.compressed.BlockWalk;
 import granary.compressed.Model;
 import granary.compressed.Network;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Arrays;
 
 /** Encodes blocks of a layer, as {@link BlockDecoder} decodes them. One thread uses an encoder. */
 final class BlockEncoder {
@@ -32,18 +31,18 @@ final class BlockEncoder {
         this.network = new Network(model);
         this.layer = layer;
         this.paths = new int[2 * layer + 1][];
-        findPaths(model, 0, new ArrayDeque<>());
+        findPaths(model, 0);
     }
 
-    private void findPaths(Model model, int node, Deque<Integer> path) {
+    private void findPaths(Model model, int node, int... path) {
         if (node < 0) {
-            paths[-1 - node] = path.stream().mapToInt(Integer::intValue).toArray();
+            paths[-1 - node] = path;
             return;
         }
         for (int upper = 0; upper < 2; upper++) {
-            path.addLast(2 * node + upper);
-            findPaths(model, model.branch(node, upper == 1), path);
-            path.removeLast();
+            int[] longer = Arrays.copyOf(path, path.length + 1);
+            longer[path.length] = 2 * node + upper;
+            findPaths(model, model.branch(node, upper == 1), longer);
         }
     }
 

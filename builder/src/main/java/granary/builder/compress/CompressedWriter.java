@@ -19,7 +19,7 @@ import java.util.function.LongFunction;
 
 /**
  * Writes the file of a compressed layer under its temporary name: the model, then pages that are filled with blocks in their order, then
- * the directory, and at last the header, which tells how many pages there are. One thread uses a writer.
+ * the directory, and at last the header with the number of pages. One thread uses a writer.
  */
 final class CompressedWriter implements AutoCloseable {
     private static final int SHA_256_BYTES = 32;
@@ -55,7 +55,7 @@ final class CompressedWriter implements AutoCloseable {
      *
      * @param path its final name
      * @param model the model's bytes
-     * @param header tells the header from the number of pages
+     * @param header makes the header from the number of pages
      * @throws IOException when the file cannot be created
      */
     CompressedWriter(Path path, byte[] model, LongFunction<CompressedHeader> header) throws IOException {
@@ -114,11 +114,10 @@ final class CompressedWriter implements AutoCloseable {
     }
 
     private void write(int number) throws IOException {
-        byte[] bytes = new byte[Integer.BYTES];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) (number >>> i * Byte.SIZE);
-        }
-        write(bytes);
+        write(ByteBuffer.allocate(Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(number)
+                .array());
     }
 
     private void write(byte[] bytes) throws IOException {

@@ -48,7 +48,7 @@ public final class Compression {
      * @param to the compressed database, which may hold layers that were compressed before
      * @param lowest the lowest layer that is compressed: {@link CompressedHeader#LOWEST}, unless small ones are to be tried
      * @param threads threads that encode
-     * @param listener is told of the progress, and may stop the work
+     * @param listener notified of progress; may stop the work
      * @throws InvalidRequestException when the game is not awari
      */
     public Compression(Listing from, DatabaseDirectory to, int lowest, int threads, Monitor listener) {
@@ -66,12 +66,12 @@ public final class Compression {
     }
 
     /**
-     * Compresses layers, ascending. Those that are there are left as they are.
+     * Compresses layers, ascending. Existing ones are left as they are.
      *
      * @param layers the layers
      * @return the number of layers that were added
-     * @throws InvalidRequestException when a layer is compressed already, or is there packed
-     * @throws CheckFailedException when a layer that is there was made of another database
+     * @throws InvalidRequestException when a layer is compressed already, or the other directory holds it packed
+     * @throws CheckFailedException when an existing layer was made of another database
      * @throws DatabaseException when a packed layer is damaged
      * @throws IOException when the disk fails
      */
@@ -114,7 +114,7 @@ public final class Compression {
             begin(toTrain, tasks);
             try (Task task = tasks.remove()) {
                 listener.phase("train layer " + layer);
-                byte[] model = task.model(); // no step of the layer, whose time left is told by its steps
+                byte[] model = task.model(); // no step of the layer: the time left is estimated by steps
                 begin(toTrain, tasks);
                 listener.layerBegins(layer, positions, positions + optional);
                 listener.phase("compress");
@@ -134,7 +134,7 @@ public final class Compression {
         }
     }
 
-    /** Returns whether the scores of a layer are there. */
+    /** Returns whether the other directory holds the scores of a layer. */
     private boolean isDone(int layer) {
         if (!to.holds(layer)) {
             return false;

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /** Makes a packed database of a compressed one, byte for byte the one that was compressed. */
 public final class Decompression {
@@ -55,7 +56,7 @@ public final class Decompression {
      * @param from holds all layers from 0 on, packed or compressed
      * @param to the packed database, which may hold layers that were decompressed before
      * @param threads the number of threads
-     * @param listener is told of the progress, and may stop the work
+     * @param listener notified of progress; may stop the work
      */
     public Decompression(Database from, DatabaseDirectory to, int threads, Monitor listener) {
         this.from = from;
@@ -78,12 +79,12 @@ public final class Decompression {
     }
 
     /**
-     * Checks, before hours of work, that whatever compressed layers are worked out of is there, and that there is room for layers that are
-     * not there yet: heap, mappings and disk, with the file of the scores where the main memory does not hold them.
+     * Checks, before hours of work, that all layers exist from which compressed ones are worked out, and that missing layers have room:
+     * heap, mappings and disk, with the file of the scores if main memory does not hold them.
      *
      * @return the number of threads whose work the heap holds
      * @throws granary.error.MissingLayerException when a layer below is missing
-     * @throws InvalidRequestException when a layer is there compressed
+     * @throws InvalidRequestException when the packed database holds a layer compressed
      * @throws CheckFailedException when there is no room
      * @throws IOException when the free space cannot be determined
      */
@@ -114,12 +115,12 @@ public final class Decompression {
     }
 
     /**
-     * Decompresses layers, ascending, and copies their optional files. Files that are there are checked, and left as they are.
+     * Decompresses layers, ascending, and copies their optional files. Existing files are checked, and left as they are.
      *
      * @param layers the layers, from 0 on without a gap
      * @return the number of layers that were added
      * @throws CheckFailedException when a layer has another digest than the one that was compressed
-     * @throws granary.error.DatabaseException when a file that is there is damaged
+     * @throws granary.error.DatabaseException when an existing file is damaged
      * @throws IOException when the disk fails
      */
     public int run(SortedSet<Integer> layers) throws IOException {
@@ -190,12 +191,9 @@ public final class Decompression {
             Awari awari = (Awari) from.game();
             if (!fits) {
                 NativeMemory.adviseRandom(memory);
-                for (int layer = ResourceModel.lowestRead(
-                                awari, compressed.header().layer());
-                        layer < compressed.header().layer() - 1;
-                        layer++) {
-                    lower.scores(layer).readAtRandom();
-                }
+                int layer = compressed.header().layer();
+                IntStream.range(ResourceModel.lowestRead(awari, layer), layer - 1)
+                        .forEach(below -> lower.scores(below).readAtRandom());
             }
             if (sides == null) {
                 sides = new SideMoves(awari);

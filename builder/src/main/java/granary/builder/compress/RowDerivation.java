@@ -8,6 +8,7 @@ import granary.builder.rows.Crossing;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.table.CaptureResult;
 import granary.builder.sweep.table.MoveTable;
+import granary.compressed.BestMove;
 import granary.format.LayerTable;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -21,9 +22,8 @@ import java.util.List;
  * what a sowing does to this side is the same in all of it; what the sowing leaves of the mover's side is the same in all rows, and
  * becomes the row that the move leads to ({@link SideMoves}).
  *
- * <p>Any order gives the same scores: where a move leads to a score that is not known yet, {@link PositionDerivation} works that out
- * at once, which ends (docs/correctness.md). It does so where the rules are not so simple, too. The order that is taken keeps what
- * is read close together, for layers that the main memory does not hold: a move changes the last pits of both sides by one seed, or
+ * <p>Any order gives the same scores: if a move leads to an unknown score, {@link Rows#derive} works that one out at once, which ends
+ * (docs/correctness.md). It also does this if the rules are not so simple. The order that is taken keeps what is read close together, for layers that the main memory does not hold: a move changes the last pits of both sides by one seed, or
  * empties one, so the positions that have the same numbers in the {@link #common} pits lead to few parts of the layer.
  */
 final class RowDerivation {
@@ -108,7 +108,11 @@ final class RowDerivation {
     /** The work of one thread. */
     final class Rows {
         private final Monitor monitor;
-        private final PositionDerivation single = new PositionDerivation(game, layer, memory, lower);
+        private final BestMove bestMove = new BestMove(game);
+        private final LayerTable[] tables = new LayerTable[layer];
+        /** The last position that {@link #derive} worked out. */
+        private final int[] derived = new int[2 * pits];
+
         private final CaptureResult result = new CaptureResult(game, layer);
         final int[] board = new int[2 * pits];
 
@@ -156,7 +160,7 @@ final class RowDerivation {
             }
         }
 
-        /** Works out the part of a row in which the mover has so many seeds in his first pits, up to the last of these. */
+        /** Works out the part of a row in which the mover has a number of seeds in the first pits, up to the last of these. */
         void row(int last, int seeds) {
             board[last] = seeds;
             int first = sides.order.fileIndex(board, 0);
@@ -166,7 +170,7 @@ final class RowDerivation {
             int moverSeeds = Arrays.stream(board, 0, pits).sum();
             board[0] = 0;
             long start = rowStarts[layer - moverSeeds][sides.order.fileIndex(board, pits)];
-            MoveTable sowings = sides.moves(moverSeeds);
+            MoveTable sowings = sides.moves.get(moverSeeds);
             isPlayed.clear();
             for (int mover = first; mover < end; mover++) {
                 if (memory.get(ValueLayout.JAVA_BYTE, start + mover) == none) {
@@ -227,7 +231,8 @@ final class RowDerivation {
                 if (gained == 0) {
                     lookUp(some);
                 } else if (some.count > 0) {
-                    some.lookUp(single.table(layer - gained));
+                    table(layer - gained)
+                            .values(some.ranks, 0, some.count, some.addresses, some.numbers, some.scores, 0);
                 }
                 for (int i = 0; i < some.count; i++) {
                     int position = some.positions[i];
@@ -237,7 +242,7 @@ final class RowDerivation {
             }
             for (int i = 0; i < waiting; i++) {
                 if (best[i] == NONE) {
-                    single.derive(positions[i]);
+                    derive(positions[i]);
                 } else {
                     memory.set(ValueLayout.JAVA_BYTE, positions[i], (byte) (best[i] + layer));
                 }
@@ -251,9 +256,36 @@ final class RowDerivation {
             }
             for (int i = 0; i < some.count; i++) {
                 if (some.scores[i] == none - layer) {
-                    some.scores[i] = single.derive(some.ranks[i]);
+                    some.scores[i] = derive(some.ranks[i]);
                 }
             }
+        }
+
+        /** Returns the scores of a lower layer. */
+        private LayerTable table(int seeds) {
+            if (tables[seeds] == null) {
+                tables[seeds] = lower.scores(seeds).table();
+            }
+            return tables[seeds];
+        }
+
+        /**
+         * Works out one score of this layer from its moves, with those that it rests on, and returns it. Threads may work out the same
+         * score at once: they find the same value, and bytes are written whole.
+         */
+        private int derive(long rank) {
+            game.unrank(layer, rank, derived);
+            int score = bestMove.score(derived, layer, this::score); // which copies the board
+            memory.set(ValueLayout.JAVA_BYTE, rank, (byte) (score + layer));
+            return score;
+        }
+
+        private int score(int seeds, long rank) {
+            if (seeds < layer) {
+                return table(seeds).value(rank);
+            }
+            byte value = memory.get(ValueLayout.JAVA_BYTE, rank);
+            return value == none ? derive(rank) : value - layer;
         }
     }
 
@@ -264,8 +296,8 @@ final class RowDerivation {
         final int[] positions;
 
         final int[] scores;
-        private final long[] addresses;
-        private final long[] numbers;
+        final long[] addresses;
+        final long[] numbers;
         int count;
 
         Moves(int most) {
@@ -279,10 +311,6 @@ final class RowDerivation {
         void add(long rank, int position) {
             ranks[count] = rank;
             positions[count++] = position;
-        }
-
-        void lookUp(LayerTable table) {
-            table.values(ranks, 0, count, addresses, numbers, scores, 0);
         }
     }
 }

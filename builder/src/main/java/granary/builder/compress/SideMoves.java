@@ -19,8 +19,8 @@ final class SideMoves {
     final SideOrder order;
 
     private final int pits;
-    /** By the seeds of a side, in file order. */
-    private final List<MoveTable> moves = new ArrayList<>();
+    /** The sowings by the seeds of a side, in file order. */
+    final List<MoveTable> moves = new ArrayList<>();
     /** By the seeds of a side and its place: how many seeds lie in its first pit, in its first two and so on, a byte each. */
     private final List<long[]> partialSums = new ArrayList<>();
 
@@ -61,11 +61,6 @@ final class SideMoves {
             all[place] = sums;
         }
         return all;
-    }
-
-    /** Returns the sowings of the sides with a number of seeds. */
-    MoveTable moves(int seeds) {
-        return moves.get(seeds);
     }
 
     /**

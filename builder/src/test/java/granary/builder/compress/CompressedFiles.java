@@ -3,9 +3,11 @@ package granary.builder.compress;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.file.Disk;
+import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.compressed.CompressedTable;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
@@ -16,9 +18,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** Compresses single layers for tests, also those that would not become smaller. */
-final class CompressedFiles {
+/** Compresses layers for tests, also those that would not become smaller. */
+public final class CompressedFiles {
     private CompressedFiles() {}
+
+    /** Compresses all layers of a packed database into another directory, except the lowest. */
+    public static void compressAll(Path packed, Path compressed, Awari game) throws IOException {
+        Listing from = new Listing(packed);
+        try (DatabaseDirectory to = new DatabaseDirectory(compressed, game)) {
+            new Compression(from, to, 1, 1, Monitor.SILENT).run(from.manifest().scoreLayers());
+        }
+    }
 
     /** Compresses a layer and returns the bytes of its file. */
     static byte[] compress(Database packed, int layer, int threads, Path directory) throws IOException {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What compressing and decompressing tell whoever waits for them. */
+/** The progress that compressing and decompressing report. */
 @Isolated
 class CompressionProgressTest {
     private static final Awari GAME = new Awari(4, RuleSet.STRICT);

@@ -65,7 +65,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated
 class CompressionTest {
-    private static final int PLAIN_OF_A_PAGE =
+    private static final int RAW_OF_A_PAGE =
             (CompressedHeader.PAGE - CompressedHeader.LENGTHS_AT) / (1 + BlockWalk.BLOCK);
 
     private static final String DIGEST = "08f8a8befddbb1f6d7452e939aabc2e442d646fb94c3dd8624b98cc8c61a0d45";
@@ -228,15 +228,15 @@ class CompressionTest {
     @Test
     void aPageTakesBlocksUntilTheyFillItToTheLastByte() throws IOException {
         int rest = (CompressedHeader.PAGE - CompressedHeader.LENGTHS_AT) % (1 + BlockWalk.BLOCK) - 1;
-        assertEquals(bytes(PLAIN_OF_A_PAGE, 0), bytes(PLAIN_OF_A_PAGE, rest));
+        assertEquals(bytes(RAW_OF_A_PAGE, 0), bytes(RAW_OF_A_PAGE, rest));
         assertEquals(
-                bytes(PLAIN_OF_A_PAGE, rest) + CompressedHeader.PAGE + Integer.BYTES, bytes(PLAIN_OF_A_PAGE, rest + 1));
+                bytes(RAW_OF_A_PAGE, rest) + CompressedHeader.PAGE + Integer.BYTES, bytes(RAW_OF_A_PAGE, rest + 1));
     }
 
     @Test
     void theLastBlockHasItsPositionsWhereItStandsAsItIs() throws IOException {
         int positions = 100;
-        byte[] part = plainBlocks(2);
+        byte[] part = rawBlocks(2);
         byte[] bytes = written(new byte[0], writer -> {
             writer.add(Arrays.copyOf(part, part.length - BlockWalk.BLOCK + positions), positions);
         });
@@ -247,11 +247,9 @@ class CompressionTest {
     }
 
     /** Returns the length of a file of raw blocks and a last one of some bytes. */
-    private long bytes(int plain, int last) throws IOException {
-        byte[] part = new byte[2 + plain + 1 + plain * BlockWalk.BLOCK + last];
-        part[0] = (byte) (plain + 1);
-        Arrays.fill(part, 2, 2 + plain, (byte) BlockDecoder.RAW);
-        part[2 + plain] = (byte) last;
+    private long bytes(int raw, int last) throws IOException {
+        byte[] part = Arrays.copyOf(rawBlocks(raw + 1), 2 + raw + 1 + raw * BlockWalk.BLOCK + last);
+        part[2 + raw] = (byte) last;
         return written(new byte[0], writer -> writer.add(part, BlockWalk.BLOCK)).length;
     }
 
@@ -262,8 +260,8 @@ class CompressionTest {
     @ParameterizedTest
     @ValueSource(ints = {1022, 4096, 4200})
     void aFileOfManyPagesHasTheirDirectoryAndItsDigest(int pages) throws IOException {
-        int blocks = PLAIN_OF_A_PAGE;
-        byte[] part = plainBlocks(blocks);
+        int blocks = RAW_OF_A_PAGE;
+        byte[] part = rawBlocks(blocks);
         byte[] bytes = written(new byte[FileDigest.PIECE + 1], writer -> {
             for (int page = 0; page < pages; page++) {
                 part[2 + blocks] = (byte) page;
@@ -286,13 +284,13 @@ class CompressionTest {
         }
     }
 
-    /** What gives a writer its blocks. */
+    /** Gives a writer its blocks. */
     @FunctionalInterface
     private interface Blocks {
         void addTo(CompressedWriter writer) throws IOException;
     }
 
-    /** Writes a compressed file of blocks that are made up. */
+    /** Writes a compressed file of synthetic blocks. */
     private byte[] written(byte[] model, Blocks blocks) throws IOException {
         Path file = directory.resolve(FileKind.COMPRESSED.fileName(2));
         try (BuiltDatabase built = new BuiltDatabase(new Awari(2, RuleSet.STRICT), 2);
@@ -307,7 +305,7 @@ class CompressionTest {
         }
     }
 
-    private static byte[] plainBlocks(int count) {
+    private static byte[] rawBlocks(int count) {
         byte[] part = new byte[2 + count + count * BlockWalk.BLOCK];
         part[0] = (byte) count;
         part[1] = (byte) (count >>> 8);
@@ -408,7 +406,7 @@ class CompressionTest {
         return isThere.get();
     }
 
-    /** What a compressed layer was made of is in its header; here no layer is compressed. */
+    /** The header of a compressed layer names its packed scores; here no layer is compressed. */
     @Test
     void aLayerOfAnotherBuildIsNotDecompressedOn() throws IOException {
         Awari game = new Awari(4, RuleSet.STRICT);
@@ -427,7 +425,7 @@ class CompressionTest {
         }
     }
 
-    /** What no reader would notice: the scores of a damaged block, compressed with checksums of their own. */
+    /** No reader would notice the scores of a damaged block if they were compressed with checksums of their own. */
     @Test
     void aDamagedPackedLayerIsNotCompressed() throws IOException {
         Path small = directory.resolve("small");

@@ -42,7 +42,7 @@ class StoredPositionsTest {
         }
     }
 
-    /** What derivation ends by: the opponent's row decreases with every move of a position that is derived. */
+    /** Derivation ends because the opponent's row decreases with every move of a position that is derived. */
     @ParameterizedTest
     @CsvSource({"3, 12", "6, 6"})
     void derivationDescends(int pits, int layer) {

@@ -11,7 +11,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.compress.SmallLayers;
+import granary.builder.compress.CompressedFiles;
 import granary.builder.file.Disk;
 import granary.builder.testing.Databases;
 import granary.database.LayerFile;
@@ -216,7 +216,7 @@ class FileReportTest {
             return packed;
         }
         Path compressed = directory.resolve("compressed");
-        SmallLayers.compress(packed, compressed, game);
+        CompressedFiles.compressAll(packed, compressed, game);
         return compressed;
     }
 

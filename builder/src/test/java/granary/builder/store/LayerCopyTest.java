@@ -10,7 +10,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
-import granary.builder.compress.SmallLayers;
+import granary.builder.compress.CompressedFiles;
 import granary.builder.testing.Databases;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
@@ -119,7 +119,7 @@ class LayerCopyTest {
     @Test
     void compressedLayersAreCopiedToo() throws IOException {
         Path compressed = temporary.resolve("compressed");
-        SmallLayers.compress(Path.of(source.source().where("")), compressed, GAME);
+        CompressedFiles.compressAll(Path.of(source.source().where("")), compressed, GAME);
         source = new Listing(compressed);
         assertTrue(source.manifest().files(FileKind.COMPRESSED).containsKey(TOP));
         for (int layer = 0; layer <= TOP; layer++) {

@@ -216,7 +216,7 @@ class RowTasksTest {
     }
 
     @Test
-    void aLayerOfSomeSizeIsCutIntoPiecesThatMakeItUp() throws IOException {
+    void tasksMakeUpTheLayer() throws IOException {
         try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
             Verification verification = new Verification(files, 1, Monitor.SILENT);
             assertInstanceOf(ExhaustiveTasks.class, verification.tasks(7));

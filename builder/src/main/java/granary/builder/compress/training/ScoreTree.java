@@ -1,7 +1,6 @@
 package granary.builder.compress.training;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * A binary tree over scores in their order, in which each branch has about as many positions as its sibling, so that few decisions
@@ -24,13 +23,13 @@ final class ScoreTree {
         this.lower = new int[frequencies.length - 1];
         this.upper = new int[frequencies.length - 1];
         this.paths = new int[frequencies.length][];
-        split(0, frequencies.length, List.of());
+        split(0, frequencies.length, new int[0]);
     }
 
     /** Makes the tree of some scores and returns its root, or -1 - v for the only score. */
-    private int split(int from, int to, List<Integer> path) {
+    private int split(int from, int to, int... path) {
         if (to - from == 1) {
-            paths[from] = path.stream().mapToInt(Integer::intValue).toArray();
+            paths[from] = path;
             return -1 - from;
         }
         int node = nodes++;
@@ -51,9 +50,9 @@ final class ScoreTree {
         return node;
     }
 
-    private static List<Integer> with(List<Integer> path, int step) {
-        List<Integer> longer = new ArrayList<>(path);
-        longer.add(step);
+    private static int[] with(int[] path, int step) {
+        int[] longer = Arrays.copyOf(path, path.length + 1);
+        longer[path.length] = step;
         return longer;
     }
 

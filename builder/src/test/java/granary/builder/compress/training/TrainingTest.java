@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How much a training sees. What it learns from that, the digests of compressed files tell. */
+/** The number of positions that a training sees. The digests of compressed files show whether it learns the same from them. */
 class TrainingTest {
     /** A small layer is seen four times, of a large one a part. */
     @ParameterizedTest

@@ -45,7 +45,7 @@ final class HalfCode {
      * Joins the codes of both halves to a block: the first from the first byte on, the second from the last byte back.
      *
      * @param target receives the block
-     * @return the block's length byte, {@link BlockDecoder#PLAIN} when the codes are too long
+     * @return the block's length byte, {@link BlockDecoder#RAW} when the codes are too long
      */
     static int join(HalfCode first, HalfCode second, byte[] target) {
         int settled = first.length + second.length;

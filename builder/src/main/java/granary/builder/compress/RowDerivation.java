@@ -45,14 +45,14 @@ final class RowDerivation {
     private final SideMoves sides;
     private final MemorySegment memory;
     private final LayerFiles lower;
-    /** By the opponent's seeds and the place of his side, the rank of the first position of its row. */
+    /** By the opponent's seeds and the rank of the opponent's side, the rank of the first position of its row. */
     private final long[][] rowStarts;
 
     /**
      * Prepares the work on a layer.
      *
      * @param sides has the tables of its sides
-     * @param memory score + n of each position of the layer n, {@link LayerDecompression#none} where it is not known
+     * @param memory score + n of each position of the layer n, {@link LayerDecompression#none} if it is not known
      * @param lower the packed layers below
      */
     RowDerivation(Awari game, int layer, SideMoves sides, MemorySegment memory, LayerFiles lower, WorkerPool pool) {
@@ -119,8 +119,8 @@ final class RowDerivation {
         // What becomes of the opponent's side, by the crossing, when a move of the row had it.
         private final BitSet isPlayed = new BitSet();
         private final int[] captured = new int[Crossing.of(layer, true) + 1];
-        /** The place of what is left of the side; -1 if nothing is. */
-        private final int[] places = new int[captured.length];
+        /** The rank of what is left of the side; -1 if nothing is. */
+        private final int[] ranks = new int[captured.length];
         /** The first ranks of the rows that the crossing leads to. */
         private final long[][] starts = new long[captured.length][];
 
@@ -197,12 +197,12 @@ final class RowDerivation {
         private void play(int crossing, int moverSeeds) {
             result.receive(board, pits, crossing);
             captured[crossing] = result.captured;
-            places[crossing] = result.starved ? -1 : sides.order.fileIndex(result.board, pits);
+            ranks[crossing] = result.starved ? -1 : sides.order.fileIndex(result.board, pits);
             starts[crossing] = rowStarts[moverSeeds - Crossing.seeds(crossing)];
             isPlayed.set(crossing);
         }
 
-        /** Notes where the moves lead that leave the opponent with seeds. */
+        /** Notes the positions after the moves that leave the opponent with seeds. */
         private void addMoves(MoveTable sowings, int moverSeeds, int mover) {
             for (int i = sowings.firstMove[mover]; i < sowings.firstMove[mover + 1]; i++) {
                 int left = MoveTable.sideLeft(sowings.moves[i]);
@@ -210,15 +210,15 @@ final class RowDerivation {
                 if (!isPlayed.get(crossing)) {
                     play(crossing, moverSeeds);
                 }
-                int place = places[crossing];
-                if (place >= 0) {
+                int rank = ranks[crossing];
+                if (rank >= 0) {
                     int gained = captured[crossing];
                     long start = starts[crossing][left];
                     if (gained > 0) {
                         int seedsLeft = moverSeeds - Crossing.seeds(crossing);
                         start = sides.rowStart(seedsLeft, left, layer - gained - seedsLeft);
                     }
-                    moves[gained].add(start + place, waiting);
+                    moves[gained].add(start + rank, waiting);
                 }
             }
         }

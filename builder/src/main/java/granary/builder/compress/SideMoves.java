@@ -21,7 +21,7 @@ final class SideMoves {
     private final int pits;
     /** The sowings by the seeds of a side, in file order. */
     final List<MoveTable> moves = new ArrayList<>();
-    /** By the seeds of a side and its place: how many seeds lie in its first pit, in its first two and so on, a byte each. */
+    /** By the seeds of a side and its rank: the seeds in its first pit, in its first two and so on, a byte each. */
     private final List<long[]> partialSums = new ArrayList<>();
 
     /** Begins without tables. */
@@ -52,27 +52,27 @@ final class SideMoves {
         long[] all = new long[order.size(seeds)];
         int[] side = new int[pits];
         PositionIterator sides = order.iterate(seeds, 0);
-        for (int place = 0; sides.next(side); place++) {
+        for (int rank = 0; sides.next(side); rank++) {
             long sums = 0;
             for (int pit = 0, sum = 0; pit < pits; pit++) {
                 sum += side[pit];
                 sums |= (long) sum << Byte.SIZE * pit;
             }
-            all[place] = sums;
+            all[rank] = sums;
         }
         return all;
     }
 
     /**
-     * Returns the rank of a row's first position, whose mover has all his seeds in his last pit: the terms of the rank that the
+     * Returns the rank of a row's first position, whose mover has all seeds in the last pit: the terms of the rank that the
      * opponent's pits give ({@link granary.rank.Colex}).
      *
      * @param opponentSeeds the seeds of the opponent's side
-     * @param place the place of this side in file order
+     * @param rank the rank of this side
      * @param moverSeeds the seeds of the mover
      */
-    long rowStart(int opponentSeeds, int place, int moverSeeds) {
-        long sums = partialSums.get(opponentSeeds)[place];
+    long rowStart(int opponentSeeds, int rank, int moverSeeds) {
+        long sums = partialSums.get(opponentSeeds)[rank];
         long start = Binomial.of(moverSeeds + pits - 1, pits);
         for (int i = pits; i < 2 * pits - 1; i++, sums >>>= Byte.SIZE) {
             start += Binomial.of(moverSeeds + (int) (sums & 0xFF) + i, i + 1);
@@ -83,8 +83,8 @@ final class SideMoves {
     /** Returns the ranks of the first positions of all rows whose opponent has a number of seeds. */
     long[] rowStarts(int opponentSeeds, int moverSeeds) {
         long[] starts = new long[order.size(opponentSeeds)];
-        for (int place = 0; place < starts.length; place++) {
-            starts[place] = rowStart(opponentSeeds, place, moverSeeds);
+        for (int rank = 0; rank < starts.length; rank++) {
+            starts[rank] = rowStart(opponentSeeds, rank, moverSeeds);
         }
         return starts;
     }

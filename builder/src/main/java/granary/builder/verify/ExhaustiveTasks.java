@@ -2,6 +2,7 @@ package granary.builder.verify;
 
 import granary.builder.FirstFound;
 import granary.builder.store.LayerFiles;
+import java.util.function.LongConsumer;
 
 /** Checks any game position by position, in the order of the file. */
 final class ExhaustiveTasks implements LayerTasks {
@@ -28,7 +29,7 @@ final class ExhaustiveTasks implements LayerTasks {
     }
 
     @Override
-    public Check check(FirstFound<String> errors) {
+    public LongConsumer check(FirstFound<String> errors) {
         PositionCheck check = new PositionCheck(files, layer, errors);
         return task -> {
             long from = task * LENGTH;

@@ -9,7 +9,7 @@ final class Key {
     /** The longest distance that a key holds. */
     static final int LONGEST = 255;
 
-    /** The key where there is no move: greater than all others. */
+    /** The key if there is no move: greater than all others. */
     static final short NO_MOVE = Short.MAX_VALUE;
 
     /** The key of a position without a move. */

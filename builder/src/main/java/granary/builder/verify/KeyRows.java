@@ -89,24 +89,24 @@ final class KeyRows {
      * Returns the keys after moves that capture a number of seeds and reach some positions of a row.
      *
      * @param start the rank of the row's first position
-     * @param places the ranks of the positions in the row
+     * @param ranks the ranks of the positions in the row
      * @param begin index of the first of these
      * @param stop index of the end
      */
-    int[] reached(int captured, long start, int[] places, int begin, int stop) {
+    int[] reached(int captured, long start, int[] ranks, int begin, int stop) {
         int count = stop - begin;
-        int low = places[begin];
+        int low = ranks[begin];
         int high = low;
         for (int i = begin; i < stop; i++) {
-            low = Math.min(low, places[i]);
-            high = Math.max(high, places[i]);
+            low = Math.min(low, ranks[i]);
+            high = Math.max(high, ranks[i]);
         }
         int length = high - low + 1;
         boolean isDense = length <= DENSE * count;
         // More positions than the row is long: several sides of the opponent may become the same by captures.
         reserve(isDense ? Math.max(count, length) : count);
         int dense = isDense ? length : 0;
-        decode(quantity.other().rows(tasks.files, tasks.layer - captured), start, places, begin, stop, low, dense, row);
+        decode(quantity.other().rows(tasks.files, tasks.layer - captured), start, ranks, begin, stop, low, dense, row);
         if (captured > 0 || distances == null) {
             int gain = quantity.ofCapture(captured);
             for (int i = 0; i < count; i++) {
@@ -114,7 +114,7 @@ final class KeyRows {
             }
             return keys;
         }
-        decode(distances, start, places, begin, stop, low, dense, distanceRow);
+        decode(distances, start, ranks, begin, stop, low, dense, distanceRow);
         for (int i = 0; i < count; i++) {
             keys[i] = AFTER[index(row[i], distanceRow[i])];
         }
@@ -123,14 +123,14 @@ final class KeyRows {
 
     /** Decodes positions of a row: a run from the lowest on, or, if the length of the run is given as 0, one by one. */
     private void decode(
-            RowDecoder decoder, long start, int[] places, int begin, int stop, int low, int length, byte[] values) {
+            RowDecoder decoder, long start, int[] ranks, int begin, int stop, int low, int length, byte[] values) {
         if (length == 0) {
-            decoder.decode(start, places, begin, stop, values);
+            decoder.decode(start, ranks, begin, stop, values);
             return;
         }
         int at = decoder.decode(start + low, length, run) - low;
         for (int i = begin; i < stop; i++) {
-            values[i - begin] = run[at + places[i]];
+            values[i - begin] = run[at + ranks[i]];
         }
     }
 

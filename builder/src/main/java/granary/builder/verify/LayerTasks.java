@@ -1,6 +1,7 @@
 package granary.builder.verify;
 
 import granary.builder.FirstFound;
+import java.util.function.LongConsumer;
 
 /**
  * Divides the check of a layer's positions into tasks that do not depend on one another. Any thread, and any process that has
@@ -8,18 +9,6 @@ import granary.builder.FirstFound;
  * {@link Verification#tasks} makes them.
  */
 public interface LayerTasks {
-    /** Checks tasks one after another. Each thread has its own instance. */
-    @FunctionalInterface
-    interface Check {
-        /**
-         * Checks a task: some hundredths of a second of work, mostly.
-         *
-         * @param task 0 .. {@link LayerTasks#count} - 1
-         * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
-         */
-        void check(long task);
-    }
-
     /** Returns the number of tasks; the same in every process for the same database. */
     long count();
 
@@ -27,9 +16,10 @@ public interface LayerTasks {
     long positions(long task);
 
     /**
-     * Returns a check for the use of one thread.
+     * Returns a check of the tasks 0 .. {@link #count} - 1 for the use of one thread. A task is mostly some hundredths of a second of work,
+     * and throws {@link granary.error.ReadFaultException} if the operating system fails to deliver the bytes.
      *
-     * @param errors where errors go; threads may share it
+     * @param errors receives the errors; threads may share it
      */
-    Check check(FirstFound<String> errors);
+    LongConsumer check(FirstFound<String> errors);
 }

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Checks positions of one layer: that the score is the best of the moves, where there are distances, that the distance is that of the
- * best of the optimal moves, and where there are bounds, that each is the best of the moves. Not thread-safe.
+ * Checks positions of one layer: the score must be the best of the moves, the distance, if there is one, that of the best of the optimal
+ * moves, and each bound, if there are any, the best of the moves. Not thread-safe.
  */
 final class PositionCheck implements MoveVisitor {
     private final LayerFiles files;
@@ -22,10 +22,10 @@ final class PositionCheck implements MoveVisitor {
     private final Scoring scoring;
     private final int layer;
     private final LayerTable scores;
-    /** Null where the layer has no distances. */
+    /** Null if the layer has no distances. */
     private final LayerTable distances;
 
-    /** The bounds that the pairs in files stand for, by layer; null where the bounds are not checked. */
+    /** The bounds that the pairs in files stand for, by layer; null if the bounds are not checked. */
     private final int[][] boundsByPair;
 
     private final FirstFound<String> errors;
@@ -47,7 +47,7 @@ final class PositionCheck implements MoveVisitor {
     /**
      * Creates a check.
      *
-     * @param errors where messages go
+     * @param errors receives the messages
      */
     PositionCheck(LayerFiles files, int layer, FirstFound<String> errors) {
         this.errors = errors;
@@ -107,9 +107,9 @@ final class PositionCheck implements MoveVisitor {
 
     @Override
     public void visit(int move, int captured, int[] successor) {
-        long place = game.locate(successor, 0);
-        int reached = (int) (place >>> Game.LAYER_SHIFT);
-        long rank = place & Game.RANK_MASK;
+        long located = game.locate(successor, 0);
+        int reached = (int) (located >>> Game.LAYER_SHIFT);
+        long rank = located & Game.RANK_MASK;
         boolean inside = reached == layer;
         int value = scoring.backUp(
                 captured, (inside ? scores : files.scores(reached).table()).value(rank));
@@ -134,9 +134,9 @@ final class PositionCheck implements MoveVisitor {
 
     private void expect(String quantity, int actual, int expected, long rank) {
         if (actual != expected) {
-            String place = "layer " + layer + ", rank " + rank + ", position "
+            String where = "layer " + layer + ", rank " + rank + ", position "
                     + game.notation().text(position);
-            errors.add(rank, place + ": " + quantity + " " + actual + ", but its moves give " + expected);
+            errors.add(rank, where + ": " + quantity + " " + actual + ", but its moves give " + expected);
         }
     }
 }

@@ -6,16 +6,17 @@ import granary.builder.store.Quantity;
 import granary.game.PositionIterator;
 import granary.rank.Colex;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Checks tasks of a layer of awari row by row. A sowing leaves the mover the same side whatever the opponent has. So for one
  * side of the mover and one pit, the positions after the move are in a few rows of the file, each stored as one run, for all
- * sides of the opponent. The rows are decoded whole, and the {@link SowingEffect} tells which entry belongs to which position.
+ * sides of the opponent. The rows are decoded whole, and the {@link SowingEffect} gives the position of each entry.
  *
  * <p>This check only confirms that a position is right. The {@link PositionCheck} decides the others: positions that differ, and
  * positions without a move that leaves the opponent seeds. It also checks one position in {@value #SAMPLE} again.
  */
-final class RowCheck implements LayerTasks.Check {
+final class RowCheck implements LongConsumer {
     private static final int SAMPLE = 1 << 10;
 
     private final RowTasks tasks;
@@ -31,7 +32,7 @@ final class RowCheck implements LayerTasks.Check {
     /** Some of {@link #best}. */
     private int[] line = {};
 
-    // The band: the opponent's sides, as their places in the order of the file.
+    // The band: the opponent's sides, by rank.
     private int first;
     private int end;
 
@@ -49,7 +50,7 @@ final class RowCheck implements LayerTasks.Check {
     }
 
     @Override
-    public void check(long task) {
+    public void accept(long task) {
         if (rows.quantity != tasks.quantity(task)) {
             rows = new KeyRows(tasks, tasks.quantity(task));
         }
@@ -133,12 +134,12 @@ final class RowCheck implements LayerTasks.Check {
         }
     }
 
-    /** Returns the index of the first side that is not before a place. */
-    private static int index(int[] sides, int place) {
-        if (place > sides[sides.length - 1]) {
+    /** Returns the index of the first side that is not below a rank. */
+    private static int index(int[] sides, int rank) {
+        if (rank > sides[sides.length - 1]) {
             return sides.length;
         }
-        int found = Arrays.binarySearch(sides, place);
+        int found = Arrays.binarySearch(sides, rank);
         return found >= 0 ? found : -found - 1;
     }
 

@@ -9,6 +9,7 @@ import granary.builder.store.RowDecoder;
 import granary.rank.Colex;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * The check of a layer of awari by rows, about twenty times as fast as the exhaustive one. A task is the positions of some of the
@@ -134,7 +135,7 @@ final class RowTasks implements LayerTasks {
     }
 
     @Override
-    public Check check(FirstFound<String> errors) {
+    public LongConsumer check(FirstFound<String> errors) {
         return new RowCheck(this, new PositionCheck(files, layer, errors));
     }
 
@@ -144,7 +145,7 @@ final class RowTasks implements LayerTasks {
         return found >= 0 ? found : -found - 2;
     }
 
-    /** Returns the first of a task's sides of the mover, as its place in the order of the file. */
+    /** Returns the rank of the first of a task's sides of the mover. */
     int from(long task) {
         int moverSeeds = moverSeeds(task);
         return (int) (task % first[layer + 1] - first[moverSeeds]) * width(moverSeeds);

@@ -15,13 +15,15 @@ import granary.format.FileKind;
 import granary.game.Game;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /**
  * Verifies a database: every checksum and digest, then every position against its moves.
  *
  * <p>Scores that agree with their moves are consistent, which alone does not make them true: wrong ones may support one
  * another along a cycle. Distances that agree with theirs rule that out, so with them the check is a proof, layer by layer
- * from 0 on: {@code docs/correctness.md}. Where scores tell the distance it is one by itself. Bounds are checked as scores without
+ * from 0 on: {@code docs/correctness.md}. In games whose scores give the distance, the check is a proof by itself. Bounds are checked as scores without
  * distances are.
  */
 public final class Verification {
@@ -51,7 +53,7 @@ public final class Verification {
     /**
      * Returns the most heap that the verification of a layer takes.
      *
-     * @param byRows whether positions are checked by rows where that is possible
+     * @param byRows whether positions are checked by rows if possible
      */
     public static long heapBytes(Game game, int layer, int threads, boolean byRows) {
         long reading = threads * (long) FileDigest.PIECE;
@@ -92,7 +94,7 @@ public final class Verification {
     /**
      * Verifies all layers that the database lists.
      *
-     * @return what is shown of the scores of all of them; a proof only where none is missing below
+     * @return the finding on the scores of all of them; a proof only if no layer below is missing
      * @throws DatabaseException when a checksum or digest does not match, or a file is missing
      * @throws CheckFailedException with the position, when a score or distance contradicts those of its successors
      */
@@ -129,7 +131,7 @@ public final class Verification {
      * Returns the errors in the bytes of a layer's files: checksums, digests, and the files that they were built on. Distances may
      * be listed and absent.
      *
-     * @param listing where they are
+     * @param listing the database
      * @param pool the threads that read
      */
     public static List<DatabaseException> damages(Listing listing, Game game, int layer, WorkerPool pool) {
@@ -145,7 +147,7 @@ public final class Verification {
     /**
      * Checks the positions of a layer against their moves.
      *
-     * @param errors where messages go, {@link #MAX_ERRORS} at most
+     * @param errors receives the messages, {@link #MAX_ERRORS} at most
      * @return what is shown when there are no errors
      * @throws DatabaseException when a file is missing or damaged
      */
@@ -153,13 +155,13 @@ public final class Verification {
         monitor.phase("positions");
         FirstFound<String> found = new FirstFound<>(MAX_ERRORS);
         LayerTasks tasks = tasks(layer);
-        LayerTasks.Check[] checks = new LayerTasks.Check[threads];
+        LongConsumer[] checks = new LongConsumer[threads];
         try {
             new WorkerPool(threads, monitor).run(tasks.count(), (worker, task) -> {
                 if (checks[worker] == null) {
                     checks[worker] = tasks.check(found);
                 }
-                checks[worker].check(task);
+                checks[worker].accept(task);
                 monitor.advance(STEPS * tasks.positions(task));
             });
         } catch (InternalError e) {
@@ -176,11 +178,7 @@ public final class Verification {
      */
     public long steps(int layer) {
         LayerTasks tasks = tasks(layer);
-        long positions = 0;
-        for (long task = 0; task < tasks.count(); task++) {
-            positions += tasks.positions(task);
-        }
-        return STEPS * positions;
+        return STEPS * LongStream.range(0, tasks.count()).map(tasks::positions).sum();
     }
 
     /** Returns whether the check of a layer's positions is a proof, if that of the layers below is. */

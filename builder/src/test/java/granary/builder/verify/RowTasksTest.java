@@ -76,7 +76,7 @@ class RowTasksTest {
             RowCheck check = (RowCheck) tasks.check(errors);
             long positions = 0;
             for (long task = 0; task < tasks.count(); task++) {
-                check.check(task);
+                check.accept(task);
                 positions += tasks.positions(task);
             }
             assertEquals(List.of(), errors.list());
@@ -171,7 +171,7 @@ class RowTasksTest {
     private static List<String> errors(LayerTasks tasks, int threads) {
         FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
         new WorkerPool(threads, Monitor.SILENT)
-                .run(tasks.count(), (worker, task) -> tasks.check(errors).check(task));
+                .run(tasks.count(), (worker, task) -> tasks.check(errors).accept(task));
         return errors.list();
     }
 

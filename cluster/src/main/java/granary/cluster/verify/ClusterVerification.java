@@ -5,7 +5,6 @@ import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
-import granary.builder.verify.LayerTasks;
 import granary.builder.verify.Verification;
 import granary.cluster.DatabasePath;
 import granary.cluster.Tasks;
@@ -24,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.LongConsumer;
 
 /** Verifies the layers of a database by tasks on the cluster, with the checks of {@link Verification}. */
 public final class ClusterVerification {
@@ -121,11 +121,11 @@ public final class ClusterVerification {
     private static SortedMap<Long, String> check(DatabasePath database, int layer, Range range) {
         FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
         try (LayerFiles files = database.open()) {
-            LayerTasks.Check check =
+            LongConsumer check =
                     new Verification(files, 1, Monitor.SILENT).tasks(layer).check(errors);
             // One thread, which is told of a page that could not be read.
             new WorkerPool(1, Monitor.SILENT)
-                    .run(range.to() - range.from(), (worker, number) -> check.check(range.from() + number));
+                    .run(range.to() - range.from(), (worker, number) -> check.accept(range.from() + number));
         }
         return errors.byOffset();
     }

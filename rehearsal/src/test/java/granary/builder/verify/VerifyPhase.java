@@ -111,16 +111,14 @@ public final class VerifyPhase implements Phase {
             });
             FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
             RowCheck check = (RowCheck) tasks.check(errors);
-            check.check(task.number);
+            check.accept(task.number);
             List<Long> expected = wrong.stream().limit(Verification.MAX_ERRORS).toList();
             List<Long> found = List.copyOf(errors.byOffset().keySet());
             stage.check(
                     expected.equals(found),
                     "wrong positions of " + task + ": expected ranks " + expected + ", got " + found);
             stage.equal(
-                    "positions of " + task + " left to the exhaustive check",
-                    leftToExhaustive,
-                    check.leftToExhaustive);
+                    "positions of " + task + " left to the exhaustive check", leftToExhaustive, check.leftToExhaustive);
             stage.compared(positions, last[0]);
         }
 

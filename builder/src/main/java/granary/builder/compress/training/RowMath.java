@@ -28,7 +28,7 @@ abstract class RowMath {
         return VectorModule.isPresent() ? OnVectors.of(rows) : new ScalarRowMath(rows);
     }
 
-    /** A class of its own, so that nothing of the module is loaded where it is not there. */
+    /** A class of its own, so that nothing of the module is loaded if it is absent. */
     private static final class OnVectors {
         static RowMath of(int rows) {
             return VectorRowMath.isPossible() ? new VectorRowMath(rows) : new ScalarRowMath(rows);
@@ -50,7 +50,7 @@ abstract class RowMath {
     /** Adds a row to a sum. */
     abstract void add(int sum, int row);
 
-    /** Sets {@code passed} to the sum, and to 0 where that is negative. */
+    /** Sets {@code passed} to the sum, or to 0 if that is negative. */
     abstract void cutOff(int passed, int sum);
 
     /** Sets the gradient to 0 where nothing passed. */

@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
  * that a layer always gets the same model. One thread uses a training.
  */
 public final class Training {
-    /** Models that are trained at a time, where there are as many threads. */
-    public static final int MOST_AT_A_TIME = 8;
+    /** Models that are trained at a time, if there are as many threads. */
+    private static final int MOST_AT_A_TIME = 8;
 
     /** Numbers in a row. With 128, a layer of 20 seeds takes 2 % less, and everything takes twice as long. */
     public static final int UNITS = 64;
@@ -45,9 +45,8 @@ public final class Training {
     private final ScoreTree tree;
     private long random;
 
-    // The rows: those of the inputs, the bias, those of the nodes; of one position the sums of the first layer, what
-    // passes on,
-    // and its gradient; of one run the sums and the gradient.
+    // The rows: those of the inputs, the bias, those of the nodes; of one position the sums of the first layer, the
+    // values that pass on, and their gradient; of one run the sums and the gradient.
     private final RowMath math;
     private final int bias;
     /** The bias and the rows of a run. */

@@ -2,6 +2,7 @@ package granary.explorer.api;
 
 import granary.awari.Awari;
 import granary.awari.Sowing;
+import granary.compressed.CompressedTable;
 import granary.database.Database;
 import granary.database.ScoredMove;
 import granary.format.LayerTable;
@@ -74,8 +75,6 @@ final class Examples {
     private final RandomGenerator random;
     /** The most values that are looked at. */
     private final long patience;
-    /** The most that are looked at when they are scores. */
-    private final long scorePatience;
 
     /** Makes a search in a layer that the database holds, which looks at some values at most. */
     Examples(ServedDatabase served, int layer, RandomGenerator random, long patience) {
@@ -86,7 +85,6 @@ final class Examples {
         this.counted = served.distributions().find(layer);
         this.random = random;
         this.patience = patience;
-        this.scorePatience = served.distributions().isCompressed(layer) ? Math.min(patience, MAX_COMPRESSED) : patience;
     }
 
     /** Returns the kinds that make sense in a database. */
@@ -117,57 +115,47 @@ final class Examples {
         return switch (kind) {
             case RANDOM -> position(random.nextLong(positions));
             case LONGEST -> longest(goesOn);
-            case SCORE -> {
-                requireCounted(LayerStatistics::scores, value, "has the score " + value);
-                yield scan(
-                        database.table(layer),
-                        scorePatience,
-                        score -> score == value,
-                        "has the score " + value,
-                        goesOn);
-            }
-            case DISTANCE -> {
-                requireCounted(LayerStatistics::distances, value, "has the distance " + value);
-                yield scan(
-                        database.distances(layer),
-                        patience,
-                        distance -> distance == value,
-                        "has the distance " + value,
-                        goesOn);
-            }
+            case SCORE -> valued(database.table(layer), LayerStatistics::scores, "score", value, goesOn);
+            case DISTANCE -> valued(database.distances(layer), LayerStatistics::distances, "distance", value, goesOn);
             case ZUGZWANG -> tryOut(this::isZugzwang, "is zugzwang", goesOn);
             case ONLY_MOVE -> tryOut(this::hasOnlyMove, "has an only move", goesOn);
         };
     }
 
-    /** Throws at once, without a search, where the layer's counts tell that it has no such position. */
-    private void requireCounted(Function<LayerStatistics, Histogram> histogram, int value, String what) {
+    /** Returns a position with a value. If the layer's counts show that there is none, throws without a search. */
+    private int[] valued(
+            LayerTable table,
+            Function<LayerStatistics, Histogram> histogram,
+            String quantity,
+            int value,
+            BooleanSupplier goesOn) {
+        String what = "has the " + quantity + " " + value;
         Histogram known = counted.map(histogram).orElse(null);
         if (known != null && known.count(value) == 0) {
             throw none(what);
         }
+        return scan(table, one -> one == value, what, goesOn);
     }
 
     private int[] longest(BooleanSupplier goesOn) {
         if (!game.scoring().tellsDistance()) {
             int longest = database.longestDistance(layer);
-            return scan(database.distances(layer), patience, value -> value == longest, "is the longest", goesOn);
+            return scan(database.distances(layer), value -> value == longest, "is the longest", goesOn);
         }
         int[] longest = {0};
         LayerTable scores = database.table(layer);
         look(
                 scores,
-                scorePatience,
                 value -> {
                     longest[0] = Math.max(longest[0], Math.abs(value));
                     return false;
                 },
                 goesOn);
-        return scan(scores, scorePatience, value -> Math.abs(value) == longest[0], "is the longest", goesOn);
+        return scan(scores, value -> Math.abs(value) == longest[0], "is the longest", goesOn);
     }
 
-    private int[] scan(LayerTable table, long most, IntPredicate wanted, String what, BooleanSupplier goesOn) {
-        long found = look(table, most, wanted, goesOn);
+    private int[] scan(LayerTable table, IntPredicate wanted, String what, BooleanSupplier goesOn) {
+        long found = look(table, wanted, goesOn);
         if (found < 0) {
             throw -found > positions ? none(what) : notFound(-found - 1, what);
         }
@@ -175,9 +163,10 @@ final class Examples {
     }
 
     /** Returns the rank of a value that is wanted; else -1 minus the number of values that were read, which has a limit. */
-    private long look(LayerTable table, long most, IntPredicate wanted, BooleanSupplier goesOn) {
+    private long look(LayerTable table, IntPredicate wanted, BooleanSupplier goesOn) {
         long start = random.nextLong(positions);
         int[] chunk = new int[CHUNK];
+        long most = table instanceof CompressedTable ? Math.min(patience, MAX_COMPRESSED) : patience;
         long enough = Math.min(positions, most);
         long done = 0;
         while (done < enough && goesOn.getAsBoolean()) {

@@ -21,7 +21,7 @@ public interface ForeignLayers {
     String unit();
 
     /**
-     * Returns the layers that are there.
+     * Returns the layers that the other program solved.
      *
      * @throws InvalidRequestException when there are none
      * @throws IOException when the files cannot be read

@@ -4,6 +4,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.database.Database;
 import granary.format.LayerTable;
+import granary.game.Game;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.SortedSet;
@@ -18,7 +19,6 @@ import java.util.SortedSet;
  * @param listener receives the beginning and end of each layer and the number of positions written; may stop the export
  */
 public record Export(Database database, SortedSet<Integer> layers, boolean isDistances, int threads, Monitor listener) {
-
     /** Exports one layer. */
     public interface LayerWork {
         /** Exports a layer. */
@@ -57,14 +57,11 @@ public record Export(Database database, SortedSet<Integer> layers, boolean isDis
 
     /** Returns the size of each value to write, in bytes: 1 or 2. */
     public int width() {
-        return isDistances
-                ? values().maximum() <= 0xff ? Byte.BYTES : Short.BYTES
-                : isByte() ? Byte.BYTES : Short.BYTES;
-    }
-
-    private boolean isByte() {
-        return database.game().minScore(layer()) >= Byte.MIN_VALUE
-                && database.game().maxScore(layer()) <= Byte.MAX_VALUE;
+        Game game = database.game();
+        boolean isByte = isDistances
+                ? values().maximum() <= 0xff
+                : game.minScore(layer()) >= Byte.MIN_VALUE && game.maxScore(layer()) <= Byte.MAX_VALUE;
+        return isByte ? Byte.BYTES : Short.BYTES;
     }
 
     /**

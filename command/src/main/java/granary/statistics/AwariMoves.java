@@ -62,7 +62,7 @@ final class AwariMoves {
     }
 
     /**
-     * Returns the most heap that counting a layer takes: what a thread holds of its mover's sides and of a row, and what all share for
+     * Returns the most heap that counting a layer takes: a thread's scores of its mover's sides and of a row, and the arrays that all share for
      * the opponent's sides.
      */
     static long heapBytes(Awari awari, int layer, int threads) {
@@ -178,9 +178,9 @@ final class AwariMoves {
             gather(block, from, to);
             int[] mover = new int[awari.pits()];
             PositionIterator all = side.iterate(block.moversSeeds, from);
-            for (int place = from; place < to; place++) {
+            for (int moverRank = from; moverRank < to; moverRank++) {
                 all.next(mover);
-                int at = (place - from) * opponents;
+                int at = (moverRank - from) * opponents;
                 Arrays.fill(codes, 0, opponents, (byte) 0);
                 Arrays.fill(leaves, 0, opponents, (byte) 0);
                 for (int pit = 0; pit < mover.length; pit++) {
@@ -189,7 +189,7 @@ final class AwariMoves {
                     }
                 }
                 finish(block, mover, at);
-                zugzwang(block, mover, place, at);
+                zugzwang(block, mover, moverRank, at);
             }
             monitor.advance((long) (to - from) * opponents);
         }
@@ -214,16 +214,16 @@ final class AwariMoves {
             }
         }
 
-        /** Counts the move where it captures so much. */
+        /** Counts the move in the positions in which it captures this many seeds. */
         private void reach(SowingEffect effect, int captured, int at) {
             int[] before = effect.sides(captured);
-            int[] places = effect.places(captured);
+            int[] ranks = effect.places(captured);
             int seeds = effect.seeds - captured;
             long start = awari.rowStart(seeds, board, 0);
             if (captured == 0) {
                 int skip = decode(layer, start, size(seeds));
                 for (int i = 0; i < before.length; i++) {
-                    int best = row[skip + places[i]] == -scores[at + before[i]] ? 1 : 0;
+                    int best = row[skip + ranks[i]] == -scores[at + before[i]] ? 1 : 0;
                     codes[before[i]] += (byte) (MoveTally.LEGAL + best);
                 }
                 return;
@@ -233,12 +233,12 @@ final class AwariMoves {
             if (before.length * (long) SPARSE < size(seeds)) {
                 LayerTable table = files.scores(layer - captured).table();
                 for (int i = 0; i < before.length; i++) {
-                    capture(before[i], captured - table.value(start + places[i]), at);
+                    capture(before[i], captured - table.value(start + ranks[i]), at);
                 }
             } else {
                 int skip = decode(layer - captured, start, size(seeds));
                 for (int i = 0; i < before.length; i++) {
-                    capture(before[i], captured - row[skip + places[i]], at);
+                    capture(before[i], captured - row[skip + ranks[i]], at);
                 }
             }
         }
@@ -265,18 +265,16 @@ final class AwariMoves {
         }
 
         /** Counts mutual zugzwang. With the other player to move, the boards with one mover's side lie in one row. */
-        private void zugzwang(Block block, int[] mover, int place, int at) {
+        private void zugzwang(Block block, int[] mover, int moverRank, int at) {
             int skip = decode(layer, awari.rowStart(block.opponentsSeeds, mover, 0), block.opponents);
             for (int i = 0; i < block.opponents; i++) {
                 if (scores[at + i] + row[skip + i] < 0) {
-                    tally.addZugzwang(block.rowStarts[i] + place, scores[at + i], row[skip + i]);
+                    tally.addZugzwang(block.rowStarts[i] + moverRank, scores[at + i], row[skip + i]);
                 }
             }
         }
 
-        /**
-         * Decodes a row of a layer into {@link #row}, and returns the row's index there.
-         */
+        /** Decodes a row of a layer into {@link #row}, and returns the row's index there. */
         private int decode(int seeds, long start, int length) {
             row = grown(row, length + RowDecoder.SLACK);
             PackedLayer packed = files.scores(seeds);

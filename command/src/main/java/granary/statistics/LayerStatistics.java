@@ -12,7 +12,7 @@ import java.util.List;
  * @param endlessAtLeast positions whose score shows that best play by both sides never ends: a lower bound on those with endless best
  *     play. In awari, a game that ends shares out all seeds, so the score is even if and only if the number of seeds is even. A score of
  *     the other parity comes from play that leaves seeds on the board for ever. (A score of the same parity may come from such play too,
- *     if an even number of seeds is left. The files cannot show that.) Null in games where scores do not show it
+ *     if an even number of seeds is left. The files cannot show that.) Null in games whose scores do not show it
  * @param distances positions by distance to conversion, null when the database does not hold them
  * @param longest the first three positions with the longest distance, if above 0, in the game's notation; null when the
  *     database does not hold distances

@@ -3,8 +3,8 @@ package granary.statistics;
 /**
  * Counts about the moves of a layer's positions.
  *
- * @param legalMoves positions by the number of legal moves; 0 where the game is over
- * @param bestMoves positions by the number of moves that keep the score; 0 where the game is over
+ * @param legalMoves positions by the number of legal moves; 0 if the game is over
+ * @param bestMoves positions by the number of moves that keep the score; 0 if the game is over
  * @param onlyMoves positions with several legal moves, of which exactly one keeps the score
  * @param captures moves that capture
  * @param captured the seeds captured by these moves

@@ -62,10 +62,10 @@ final class PlainMoves implements MoveVisitor {
             tally.captures++;
             tally.captured += captured;
         }
-        long place = game.locate(successor, 0);
-        int reached = (int) (place >>> Game.LAYER_SHIFT);
+        long located = game.locate(successor, 0);
+        int reached = (int) (located >>> Game.LAYER_SHIFT);
         LayerTable table = reached == layer ? scores : files.scores(reached).table();
-        if (scoring.backUp(captured, table.value(place & Game.RANK_MASK)) == score) {
+        if (scoring.backUp(captured, table.value(located & Game.RANK_MASK)) == score) {
             best++;
             leaves |= reached != layer;
         }

@@ -61,7 +61,7 @@ class ParquetTest {
     }
 
     @Test
-    void distancesThatAreNotThereAreNull() throws IOException, SQLException {
+    void missingDistancesAreNull() throws IOException, SQLException {
         Path database = directory.resolve("db");
         Databases.buildWithDistances(database, new Awari(3, RuleSet.OLYMPIAD), 2);
         Databases.build(database, new Awari(3, RuleSet.OLYMPIAD), 3, 1);

@@ -91,7 +91,7 @@ class DatabaseStatisticsTest {
     }
 
     @Test
-    void whatWasCountedIsKept() throws IOException {
+    void countsAreKept() throws IOException {
         Databases.buildWithDistances(directory, AWARI, 4);
         List<LayerStatistics> first = statistics(true, new Counted(-1));
         Counted second = new Counted(-1);
@@ -101,7 +101,7 @@ class DatabaseStatisticsTest {
     }
 
     @Test
-    void ofCompressedLayersTheKeptCountsAreThereAndNothingIsCounted() throws IOException {
+    void keptCountsOfCompressedLayersAreUsed() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
         List<LayerStatistics> packed = statistics(true, new Counted(-1));
         CompressedLayers.compress(directory, 2, 3, 4);
@@ -113,7 +113,7 @@ class DatabaseStatisticsTest {
     }
 
     @Test
-    void movesAreAddedToWhatWasCountedWithoutThem() throws IOException {
+    void movesAreAddedToEarlierCounts() throws IOException {
         Databases.build(directory, AWARI, 3, 1);
         assertNull(statistics(false, new Counted(-1)).getLast().moves());
         assertEquals(List.of(0, 1, 2, 3), counted(true));
@@ -121,7 +121,7 @@ class DatabaseStatisticsTest {
     }
 
     @Test
-    void aCountThatWasStoppedGoesOnWithTheLayerItStoppedIn() throws IOException {
+    void stoppedCountResumesInItsLayer() throws IOException {
         Databases.build(directory, AWARI, 5, 1);
         assertThrows(OperationInterruptedException.class, () -> statistics(true, new Counted(3)));
         assertEquals(List.of(3, 4, 5), counted(true));
@@ -152,7 +152,7 @@ class DatabaseStatisticsTest {
     }
 
     @Test
-    void aDatabaseThatCannotBeWrittenIsCountedAllTheSame() throws IOException {
+    void readOnlyDatabaseIsCounted() throws IOException {
         Databases.build(directory, AWARI, 2, 1);
         Path part = Files.createDirectory(directory.resolve(StatisticsFiles.name(1) + ".part"));
         Files.createFile(part.resolve("in the way"));
@@ -166,7 +166,7 @@ class DatabaseStatisticsTest {
     }
 
     @Test
-    void movesAreLeftOutWhereTheyLeadToLayersThatAreNotThere() throws IOException {
+    void movesAreLeftOutIfTheirLayersAreMissing() throws IOException {
         Databases.build(directory, AWARI, 4, 1);
         Manifest manifest = new Listing(directory).manifest().without(FileKind.SCORES, 2);
         Files.write(directory.resolve(Manifest.FILE_NAME), manifest.toBytes());

@@ -21,7 +21,6 @@ import granary.game.Game;
 import granary.game.Games;
 import granary.game.PositionIterator;
 import granary.testing.BitFlip;
-import granary.testing.Tsv;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,36 +37,21 @@ class LayerCounterTest {
     @TempDir
     private Path directory;
 
-    @Test
-    void everyCellOfThePublishedHistogramsToTwelveSeedsIsReproduced() throws IOException {
-        List<List<String>> counted = new ArrayList<>();
-        try (LayerFiles files = new LayerFiles(Databases.twelveSeeds())) {
-            LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
-            for (int layer : files.listing().manifest().files(FileKind.SCORES).keySet()) {
-                counter.count(layer, false)
-                        .scores()
-                        .counts()
-                        .forEach((score, count) -> counted.add(List.of(layer + "", score + "", count + "")));
-            }
-        }
-        assertEquals(Tsv.fields(LayerCounterTest.class, "/lincke-2002-histograms.tsv"), counted);
-    }
-
     @ParameterizedTest
     @EnumSource
-    void whatIsCountedIsWhatEveryPositionsMovesShow(RuleSet rules) throws IOException {
+    void countsAgreeWithMovesOfEveryPosition(RuleSet rules) throws IOException {
         Databases.buildWithDistances(directory, new Awari(3, rules), 11);
         assertEqualsPlainCount(11);
     }
 
     @Test
-    void sidesOfSixPitsAreCountedAsTheirPositionsAre() throws IOException {
+    void sidesOfSixPitsAreCounted() throws IOException {
         Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), 7);
         assertEqualsPlainCount(7);
     }
 
     @Test
-    void seedsThatGoAllTheWayRoundAreCountedToo() throws IOException {
+    void lapsOfSeedsAreCounted() throws IOException {
         Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), 22, 2, FileKind.BOUNDS);
         assertEqualsPlainCount(22);
     }

@@ -29,11 +29,11 @@ class StatisticsHeapTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int THREADS = 3;
     private static final int SEEDS = 15;
-    /** What a process takes that has only begun. */
+    /** The heap of a process that has only begun. */
     private static final long BEGUN = 3L << 20;
 
     @Test
-    void countingOf48SeedsFitsTheLaunchersHeapWith128Threads() {
+    void counting48SeedsFitsHeapWith128Threads() {
         long before = 0;
         for (int threads = 1; threads <= 128; threads *= 2) {
             long heap = LayerCounter.heapBytes(AWARI, 48, threads, true);
@@ -46,7 +46,7 @@ class StatisticsHeapTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void countingTakesAtMostTheHeapThatIsToldAndNotMuchLess(@TempDir Path directory) throws Exception {
+    void countingTakesAboutTheHeapThatIsPredicted(@TempDir Path directory) throws Exception {
         new Uninterrupted(AWARI.identity(), SEEDS, false).build(directory);
         List<String> command = new ArrayList<>(ChildJvm.command(Main.class, directory));
         command.addAll(1, List.of("-Xmx256m", "-XX:MarkSweepDeadRatio=0"));

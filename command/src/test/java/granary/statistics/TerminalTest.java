@@ -21,7 +21,7 @@ class TerminalTest {
     private Path work;
 
     @Test
-    void countsShowWhatTheyDoAndLeaveNothingOfItOnTheScreen() throws IOException, InterruptedException {
+    void countingShowsProgressAndClearsTheScreen() throws IOException, InterruptedException {
         Path database = Files.createDirectory(work.resolve("db"));
         Databases.copy(Databases.twelveSeeds(), database, 12, -1);
         List<String> shown = AtTerminal.runLong("stats", "--dir", database);

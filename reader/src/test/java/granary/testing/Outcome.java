@@ -3,6 +3,7 @@ package granary.testing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -49,6 +50,11 @@ public record Outcome(int exitCode, String out, String err) {
     /** Returns whether the command told the user of a mistake in one line and did nothing else. */
     public boolean isMistake() {
         return exitCode == 2 && out.isEmpty() && err.lines().count() == 1 && err.startsWith("granary: ");
+    }
+
+    /** Checks that the command told the user of a mistake in one line that contains these parts, and did nothing else. */
+    public void assertMistake(String... parts) {
+        assertTrue(isMistake() && Arrays.stream(parts).allMatch(err::contains), toString());
     }
 
     /** Checks for success and that exactly this was printed. */

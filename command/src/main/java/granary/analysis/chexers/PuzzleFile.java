@@ -51,7 +51,7 @@ final class PuzzleFile {
         } catch (EOFException e) {
             throw new InvalidRequestException(path + ": not JSON, it ends too early", e);
         } catch (MalformedJsonException | JsonSyntaxException e) {
-            throw new InvalidRequestException(path + ": not JSON" + place(e), e);
+            throw new InvalidRequestException(path + ": not JSON" + at(e), e);
         }
     }
 
@@ -78,8 +78,8 @@ final class PuzzleFile {
         return fields;
     }
 
-    /** Returns the place where the parser stopped. The rest of the parser's message is of no use to a user. */
-    private static String place(Exception e) {
+    /** Returns the line and column at which the parser stopped. The rest of its message is of no use to a user. */
+    private static String at(Exception e) {
         Matcher place = PLACE.matcher(e.getMessage());
         return place.find() ? " at line " + place.group(1) + ", column " + place.group(2) : "";
     }

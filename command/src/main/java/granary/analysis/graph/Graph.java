@@ -148,7 +148,7 @@ public final class Graph {
         return successors.get(vertex);
     }
 
-    /** Returns what a move captures. */
+    /** Returns the capture of a move. */
     public int captured(int vertex, int move) {
         return captures.get(vertex)[move];
     }

@@ -55,7 +55,7 @@ public final class GraphCommand extends Subcommand {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = "text (adjacency lists), dot, json or matrix (${DEFAULT-VALUE}).")
-    private String format;
+    private GraphFormat format;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write to this file instead of standard output.")
     private Path out;
@@ -74,7 +74,6 @@ public final class GraphCommand extends Subcommand {
     }
 
     private void write(OutputFile target) throws IOException {
-        GraphFormat chosen = GraphFormat.of(format);
         Game game = gameOptions.game();
         int[] start = positionArgument.orOpening(game, () -> gameOptions.topLayer(game));
         long most = maxVertices(game, start);
@@ -84,17 +83,17 @@ public final class GraphCommand extends Subcommand {
         }
         Graph graph = Graph.from(game, start);
         String sizes = Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges, about "
-                + Units.bytes(chosen.bytes(graph)) + " as " + chosen.id();
-        if (chosen.bytes(graph) > MAX_BYTES) {
+                + Units.bytes(format.bytes(graph)) + " as " + format;
+        if (format.bytes(graph) > MAX_BYTES) {
             throw new InvalidRequestException(sizes + "; more than " + Units.bytes(MAX_BYTES) + " are not written");
         }
         PrintWriter err = err();
         err.println(game.identity() + ": " + sizes);
         err.flush();
         if (target == null) {
-            chosen.write(graph, out());
+            format.write(graph, out());
         } else {
-            target.writeText(out -> chosen.write(graph, out));
+            target.writeText(out -> format.write(graph, out));
         }
     }
 

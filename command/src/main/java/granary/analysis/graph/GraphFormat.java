@@ -1,7 +1,6 @@
 package granary.analysis.graph;
 
 import com.google.gson.stream.JsonWriter;
-import granary.builder.InvalidRequestException;
 import granary.games.WinLoss;
 import java.io.IOException;
 import java.io.Writer;
@@ -107,22 +106,9 @@ enum GraphFormat {
     };
 
     /** Returns the name on the command line. */
-    String id() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * Returns the format with a name.
-     *
-     * @throws InvalidRequestException when no format has that name
-     */
-    static GraphFormat of(String id) {
-        for (GraphFormat format : values()) {
-            if (format.id().equals(id)) {
-                return format;
-            }
-        }
-        throw new InvalidRequestException("no format '" + id + "'; choose one of text, dot, json, matrix");
     }
 
     /** Writes a graph. */

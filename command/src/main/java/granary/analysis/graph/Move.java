@@ -12,7 +12,7 @@ import java.util.List;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Move(int captured, int[] successor) {
-    /** Returns the legal moves of a position, in the game's order; empty where the game ends. */
+    /** Returns the legal moves of a position, in the game's order; empty if the game is over. */
     public static List<Move> of(Game game, int[] position) {
         List<Move> moves = new ArrayList<>();
         game.moves(position, (number, captured, successor) -> moves.add(new Move(captured, successor.clone())));

@@ -31,11 +31,11 @@ import picocli.CommandLine.Parameters;
             "  granary analyse --dir db 1-0-0-2-0-1-0-3-0-0-1-2-20-18-S 3 4 5",
             "  granary analyse --dir db --json --file game.ogn",
             "",
-            "A game is a list of moves. A position stands before them unless play begins with four seeds in each pit. A move "
+            "A game is a list of moves. A position comes first, unless play begins with four seeds in each pit. A move "
                     + "is its pit's letter, in the order of sowing, A to F for south and a to f for north, or its number, 0 to 5. "
-                    + "Scores are for the player who moves: what the mover will still capture minus what the opponent will. Under abapa "
-                    + "a database with bounds tells from what to what, whichever position repeats: a move is an error when it gives up "
-                    + "what was certain. Earlier positions of the game are left out. Above the database, scores come from a search. A "
+                    + "Scores are for the player who moves: what the mover will still capture minus what the opponent will. Under abapa, "
+                    + "a database with bounds gives the least and the greatest score, whichever position repeats. A move is an error if it "
+                    + "gives up what was certain. Earlier positions of the game do not count. Above the database, scores come from a search. A "
                     + "'~' marks a score that is not certain."
         })
 public final class AnalyseCommand extends Subcommand {
@@ -82,6 +82,10 @@ public final class AnalyseCommand extends Subcommand {
         String text = file == null ? String.join(" ", words) : TextFile.read(file);
         try (Database database = databaseOption.open()) {
             GameAnalysis analysis = GameAnalysis.of(database, text, nodes);
+            if (!database.game().settlesEndlessPlay() && database.boundsLayers().isEmpty()) {
+                err().println("granary: scores are estimates: " + database.where()
+                        + " holds no bounds; compute them: granary build --bounds");
+            }
             if (json) {
                 out().println(toJson(database, analysis));
             } else {

@@ -23,8 +23,8 @@ import java.util.OptionalInt;
 record GameAnalysis(List<JudgedMove> moves) {
     /**
      * A move with its judgement. Scores are for the player who made the move: what that player will still capture minus what the opponent
-     * will. Where a game may end in different ways by which position repeats, the database's bounds tell the least and the most, of a
-     * position without earlier ones; otherwise both are the same.
+     * will. If the result may depend on which position repeats, the database's bounds give the least and the greatest score of a position
+     * without earlier ones; otherwise both are the same.
      *
      * @param number the number of the move in the game, from 1
      * @param move the letter of the move
@@ -35,7 +35,7 @@ record GameAnalysis(List<JudgedMove> moves) {
      * @param best the letter of the best move; this move, if none makes more certain
      * @param loss how many certain seeds the move loses at least, with best play by both sides
      * @param lossAtMost how many it loses at most; a move that loses none at most gives up nothing certain
-     * @param outcome how the game ends for the player after this move, by the seeds that both have; null where that is estimated
+     * @param outcome how the game ends for the player after this move, by the seeds that both have; null if that is estimated
      * @param exact whether all this is certain; otherwise the scores are estimates
      * @param depth how many moves ahead the search looked; 0 when the database itself holds the position
      */
@@ -53,9 +53,9 @@ record GameAnalysis(List<JudgedMove> moves) {
             boolean exact,
             int depth) {}
 
-    /** A move with the least and the greatest score that it may have, and bounds where they are known. */
+    /** A move with the least and the greatest score that it may have, and its bounds if they are known. */
     private record Bounded(int move, int least, int most, OptionalInt bounds) {
-        /** Looks the bounds of a move up, which tell the score of an evaluation where endless play is shared. */
+        /** Looks up the bounds of a move. If endless play is shared, they are the score of the evaluation. */
         static Bounded of(Database database, ScoredMove move, boolean isInside) {
             OptionalInt after = isInside ? database.findBounds(move.successor()) : OptionalInt.empty();
             if (after.isEmpty()) {

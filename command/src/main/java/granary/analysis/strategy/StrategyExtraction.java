@@ -67,11 +67,9 @@ final class StrategyExtraction {
 
     private List<Move> bestMoves(int[] position, List<Move> moves) {
         int score = scores.applyAsInt(position);
-        return moves.stream().filter(move -> backUp(move) == score).toList();
-    }
-
-    private int backUp(Move move) {
-        return game.scoring().backUp(move.captured(), scores.applyAsInt(move.successor()));
+        return moves.stream()
+                .filter(move -> game.scoring().backUp(move.captured(), scores.applyAsInt(move.successor())) == score)
+                .toList();
     }
 
     /** Returns for each vertex of the player the index of the best move with the least distance. */
@@ -109,13 +107,11 @@ final class StrategyExtraction {
                 result = Math.max(result, near);
             }
         }
-        boolean content = isContentWithEndless(own, score[vertex]);
-        return content ? 0 : Math.min(FAR, result + 1);
-    }
-
-    /** Returns whether endless play is as good for the player as the score, or better. */
-    private boolean isContentWithEndless(boolean own, int score) {
+        // If endless play is as good for the player as the score, or better, the distance does not matter.
         Scoring scoring = game.scoring();
-        return own ? !scoring.isBetter(score, scoring.cycleValue()) : !scoring.isBetter(scoring.cycleValue(), score);
+        boolean isContent = own
+                ? !scoring.isBetter(score[vertex], scoring.cycleValue())
+                : !scoring.isBetter(scoring.cycleValue(), score[vertex]);
+        return isContent ? 0 : Math.min(FAR, result + 1);
     }
 }

@@ -72,7 +72,7 @@ final class OwareOrder {
         }
     }
 
-    /** Returns the rank of the first board with an opponent's row: all of the mover's seeds are in his last pit. */
+    /** Returns the rank of the first board with an opponent's row: all of the mover's seeds are in the mover's last pit. */
     private long first(int[] row) {
         int[] board = new int[2 * PITS];
         System.arraycopy(row, 0, board, PITS, PITS);

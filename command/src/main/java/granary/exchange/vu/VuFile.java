@@ -50,7 +50,7 @@ final class VuFile implements AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Part(long first, byte[] scores) {}
 
-    /** Returns the bytes of those boards that the file holds of a layer's from a rank, included, to another, excluded. */
+    /** Returns the bytes of the stored boards with ranks from {@code from}, included, to {@code to}, excluded. */
     Part part(long from, long to) {
         long first = VuIndex.size(seeds) - VuIndex.storedBelow(seeds, to);
         byte[] scores = new byte[(int) (VuIndex.size(seeds) - VuIndex.storedBelow(seeds, from) - first)];

@@ -16,10 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Draws the statistics of a database. */
 @Command(
@@ -52,25 +50,11 @@ public final class PlotCommand extends Subcommand {
             paramLabel = "FORMAT",
             split = ",",
             defaultValue = "png,svg",
-            converter = PictureConverter.class,
             description = "png, svg, or both (${DEFAULT-VALUE}).")
     private List<Picture> formats;
 
     @Mixin
     private StatisticsOptions options = new StatisticsOptions();
-
-    /** Parses the name of a format, which is also the suffix of its files. */
-    static final class PictureConverter implements ITypeConverter<Picture> {
-        @Override
-        public Picture convert(String name) {
-            for (Picture picture : Picture.values()) {
-                if (picture.suffix().equals(name)) {
-                    return picture;
-                }
-            }
-            throw new TypeConversionException("'" + name + "' is not png or svg");
-        }
-    }
 
     @Override
     protected void run() throws IOException {

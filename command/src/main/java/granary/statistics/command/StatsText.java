@@ -73,7 +73,7 @@ final class StatsText {
     private static String cell(String name, LayerStatistics layer, Object value) {
         return switch (value) {
             case null -> "-";
-            case Long count -> name.equals("positions") ? Units.count(count) : percent(layer.share(count));
+            case Long count -> name.equals("positions") ? Units.count(count) : share(layer, count);
             case Double number -> SHARES.contains(name) ? percent(number) : number(number);
             default -> value.toString();
         };
@@ -91,8 +91,7 @@ final class StatsText {
                 percent(layer.drawn(scoring)),
                 percent(layer.lost(scoring))));
         if (layer.endlessAtLeast() != null) {
-            lines.add("endless: at least " + percent(layer.share(layer.endlessAtLeast()))
-                    + " by the parity of the score");
+            lines.add("endless: at least " + share(layer, layer.endlessAtLeast()) + " by the parity of the score");
         }
         lines.add(String.format(
                 Locale.ROOT,
@@ -101,10 +100,10 @@ final class StatsText {
                 layer.scores().entropy()));
         if (layer.outcomes() != null) {
             Outcomes outcomes = layer.outcomes();
-            lines.add("certain with level stores: won " + percent(layer.share(outcomes.won())) + ", drawn "
-                    + percent(layer.share(outcomes.drawn())) + ", lost " + percent(layer.share(outcomes.lost()))
-                    + "; open " + percent(layer.share(outcomes.open())));
-            lines.add("bounds: exact in " + percent(layer.share(outcomes.exact())) + " of the positions");
+            lines.add("certain with level stores: won " + share(layer, outcomes.won()) + ", drawn "
+                    + share(layer, outcomes.drawn()) + ", lost " + share(layer, outcomes.lost())
+                    + "; open " + share(layer, outcomes.open()));
+            lines.add("bounds: exact in " + share(layer, outcomes.exact()) + " of the positions");
         }
         if (layer.moves() != null) {
             addMoves(lines, layer, layer.moves());
@@ -135,15 +134,15 @@ final class StatsText {
                 number(moves.legalMoves().mean()),
                 number(layer.share(moves.captures())),
                 number((double) moves.captured() / Math.max(1, moves.captures()))));
-        lines.add("only moves: in " + percent(layer.share(moves.onlyMoves()))
+        lines.add("only moves: in " + share(layer, moves.onlyMoves())
                 + " of the positions one of several moves alone keeps the score");
-        lines.add("circling: in " + percent(layer.share(moves.circling()))
+        lines.add("circling: in " + share(layer, moves.circling())
                 + " the score is that of endless play and no best move leaves the layer");
     }
 
     private void addZugzwang(List<String> lines, LayerStatistics layer, Zugzwang zugzwang) {
         lines.add("mutual zugzwang: " + Units.count(zugzwang.positions()) + " positions, "
-                + percent(layer.share(zugzwang.positions()))
+                + share(layer, zugzwang.positions())
                 + ("; in " + Units.count(zugzwang.lost()) + " whoever moves loses")
                 + (zugzwang.example() == null
                         ? ""
@@ -187,6 +186,10 @@ final class StatsText {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    private static String share(LayerStatistics layer, long count) {
+        return percent(layer.share(count));
     }
 
     private static String percent(double share) {

@@ -116,8 +116,9 @@ public enum Picture {
         line.getMarker().paint(graphics, x + LINE / 2, y, Style.MARKER);
     }
 
-    /** Returns the suffix of the format's files. */
-    public String suffix() {
+    /** Returns the suffix of the format's files, which is also its name on the command line. */
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -128,7 +129,7 @@ public enum Picture {
      * @throws IOException when it cannot be written
      */
     public Path write(Figure figure, Path directory) throws IOException {
-        Path file = directory.resolve(figure.name() + "." + suffix());
+        Path file = directory.resolve(figure.name() + "." + this);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         write(figure, bytes);
         new Disk().publish(file, bytes.toByteArray());

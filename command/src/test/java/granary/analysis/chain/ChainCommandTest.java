@@ -74,7 +74,7 @@ class ChainCommandTest {
     }
 
     @Test
-    void searchesMakeAsManyMovesAsAreCountedAndFewerWithCutOffs() {
+    void searchesMakeCountedMovesAndFewerWithCutOffs() {
         for (int chips = 4; chips <= 9; chips++) {
             assertMoves(
                     new BitSearch(false),
@@ -126,7 +126,7 @@ class ChainCommandTest {
                 "compare --chips 31",
                 "table --chips x",
                 "")) {
-            assertTrue(Cli.line(("chain " + line).strip()).isMistake(), line);
+            Cli.line(("chain " + line).strip()).assertMistake();
         }
     }
 }

@@ -55,7 +55,7 @@ class SearchTest {
         System.out.println(unsolvable + " of 40 have no solution");
     }
 
-    /** The relaxed distance is infinite exactly where there is no solution, never too high, and consistent. */
+    /** The relaxed distance is infinite if and only if there is no solution, never too high, and consistent. */
     private static void assertEstimates(Puzzle puzzle, BuiltDatabase built) {
         Chexers game = puzzle.game();
         Heuristic heuristic = new RelaxedDistance(game);
@@ -120,7 +120,7 @@ class SearchTest {
     }
 
     @Test
-    void theEffectiveBranchingFactorSumsUpToTheSetsGenerated() {
+    void branchingFactorSumsUpToGeneratedSets() {
         // 1 + 2 + 4 + 8 = 14 + 1 and 1 + 1 + 1 + 1 = 3 + 1.
         assertEquals(2, new Solution(true, List.of(1, 2, 3), 0, 14, 0).effectiveBranching(), 1e-9);
         assertEquals(1, new Solution(true, List.of(1, 2, 3), 0, 3, 0).effectiveBranching(), 1e-9);

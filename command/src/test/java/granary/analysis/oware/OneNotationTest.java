@@ -51,7 +51,7 @@ final class OneNotationTest {
                 "1-0-0-2-0-1-0-2-0-0-1-x-0-0-S|'x' is not a number of seeds",
                 "1-0-0-2-0-1-0-2-0-0-1-1-20-21-S|the seeds add up to 49; a game has 48"
             })
-    void whatIsWrongWithAPositionIsSaid(String text) {
+    void mistakesInPositionsAreExplained(String text) {
         String[] parts = text.split("\\|", -1);
         String line = probe(parts[0]).assertFailure(2);
         assertTrue(line.contains(parts[1]), line);

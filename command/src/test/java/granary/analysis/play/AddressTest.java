@@ -36,8 +36,7 @@ final class AddressTest {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             String input = "board 1 0 0 2 0 1 0 2 0 0 1 1\nmoves\ngo\ngo\nquit\n";
             Outcome local = Cli.line("play --dir " + SolvedDatabase.directory(), input);
-            Outcome remote = Cli.line("play --dir " + server.uri(), input);
-            assertEquals(0, remote.exitCode(), remote.err());
+            Outcome remote = Cli.line("play --dir " + server.uri(), input).assertSuccess();
             assertEquals(local.out(), remote.out());
             assertFalse(server.takeAsked().isEmpty());
         }
@@ -111,8 +110,7 @@ final class AddressTest {
                     + Files.writeString(directory.resolve("game.ogn"), "[FEN \"1-0-0-2-0-1-0-2-0-0-1-1-20-20-S\"]\nD b")
                     + " --dir ";
             Outcome local = Cli.line(game + SolvedDatabase.directory(), "");
-            Outcome remote = Cli.line(game + server.uri(), "");
-            assertEquals(0, remote.exitCode(), remote.err());
+            Outcome remote = Cli.line(game + server.uri(), "").assertSuccess();
             assertEquals(local.out(), remote.out());
         }
     }

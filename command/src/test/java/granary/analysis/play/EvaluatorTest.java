@@ -67,7 +67,7 @@ final class EvaluatorTest {
     }
 
     @Test
-    void aSearchThatEndsInTheDatabaseEverywhereFindsTheTrueScore() {
+    void searchThatEndsInDatabaseFindsTrueScore() {
         OpenOptions lower = OpenOptions.DEFAULT.withLayers(0, SolvedDatabase.TOP - 1);
         int exact = 0;
         try (Database whole = Database.open(SolvedDatabase.directory());
@@ -105,7 +105,7 @@ final class EvaluatorTest {
     }
 
     @Test
-    void whatTheEngineTakesForCertainIs() {
+    void certainResultsOfEngineAreTrue() {
         OpenOptions lower = OpenOptions.DEFAULT.withLayers(0, SolvedDatabase.TOP - 4);
         Random random = TestRandom.create();
         int[] certain = new int[3];

@@ -1,6 +1,5 @@
 package granary.analysis.play;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.testing.Databases;
@@ -32,17 +31,15 @@ final class PlayCommandTest {
         "'chexers', 'colour=green blocks=-1,-2', 3, '0,-3 1,-3 2,-3'",
         "'chexers', 'colour=red blocks=-3,0;-3,3', 4, '-3,1 -3,2'"
     })
-    void playBeginsAtTheOpeningThatTheHelpTells(String type, String parameters, int top, String opening)
-            throws IOException {
+    void playBeginsAtDocumentedOpening(String type, String parameters, int top, String opening) throws IOException {
         Game game = game(type, parameters);
         Databases.build(directory, game, top, 1);
-        Outcome run = play("go\nquit\n");
-        assertEquals(0, run.exitCode(), run::err);
+        Outcome run = play("go\nquit\n").assertSuccess();
         assertTrue(run.out().startsWith(game.notation().draw(game.notation().parse(opening))), run::out);
     }
 
     @Test
-    void whereAllStartingHexesAreBlockedThePositionMustBeSaid() throws IOException {
+    void blockedStartNeedsAPosition() throws IOException {
         Databases.build(directory, game("chexers", "colour=red blocks=-3,0;-3,1;-3,2;-3,3"), 1, 1);
         assertTrue(play("quit\n").isMistake());
     }

@@ -51,7 +51,7 @@ final class ProgressTest {
 
     @ParameterizedTest
     @EnumSource(RuleSet.class)
-    void engineAndPlayTakeTheMoveThatDistancesTellAlsoWithoutThem(RuleSet rules) throws IOException {
+    void engineAndPlayMakeProgressWithoutDistances(RuleSet rules) throws IOException {
         Path without = Files.createDirectory(directory.resolve("without"));
         Databases.build(without, new Awari(6, rules), TOP, 2);
         Databases.buildWithDistances(directory, new Awari(6, rules), TOP);

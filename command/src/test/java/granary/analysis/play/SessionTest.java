@@ -29,7 +29,7 @@ final class SessionTest {
     }
 
     @Test
-    void aPositionAboveTheDatabaseIsSearchedAndSaidNotToBeExact() throws IOException {
+    void positionAboveDatabaseIsSearchedNotExact() throws IOException {
         String text = play(new int[] {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}, "scores\n0\n");
         assertTrue(text.contains("the database plays pit "), text);
         assertEquals(2, text.split("; not exact", -1).length - 1, text);

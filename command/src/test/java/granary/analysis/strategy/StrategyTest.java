@@ -1,14 +1,12 @@
 package granary.analysis.strategy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.analysis.graph.Graph;
 import granary.analysis.graph.Move;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.CheckFailedException;
 import granary.builder.database.BuiltDatabase;
 import granary.command.testing.Cli;
 import granary.database.Database;
@@ -18,12 +16,9 @@ import granary.games.chain.Chain;
 import granary.games.chomp.Chomp;
 import granary.testing.Outcome;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,29 +33,23 @@ class StrategyTest {
 
     @BeforeAll
     static void extract() {
-        assertEquals(
-                0,
-                Cli.line("build --game chomp --rows 3 --columns 4 --dir " + chomp + "/db")
-                        .exitCode());
-        assertEquals(
-                0,
-                Cli.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/1.txt")
-                        .exitCode());
-        assertEquals(
-                0,
-                Cli.line("strategy extract --player second --dir " + chomp + "/db --out " + chomp + "/2.txt")
-                        .exitCode());
+        Cli.line("build --game chomp --rows 3 --columns 4 --dir " + chomp + "/db")
+                .assertSuccess();
+        Cli.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/1.txt")
+                .assertSuccess();
+        Cli.line("strategy extract --player second --dir " + chomp + "/db --out " + chomp + "/2.txt")
+                .assertSuccess();
     }
 
     @Test
-    void strategiesOfBothPlayersGetTheScoreFromEveryPosition() throws IOException {
+    void strategiesOfBothPlayersGetTheScore() throws IOException {
         assertStrategies(new Chomp(3, 3), 9);
         assertStrategies(new Chain(true), 9);
         assertStrategies(new Chain(false), 9);
     }
 
     @Test
-    void whereMovesCanGoRoundInCirclesAWinnerStillGetsSomewhere() throws IOException {
+    void winnerMakesProgressThoughMovesCanCircle() throws IOException {
         for (RuleSet rules : RuleSet.values()) {
             assertStrategies(new Awari(2, rules), 9);
         }
@@ -105,8 +94,7 @@ class StrategyTest {
 
     @Test
     void winningStrategyPassesAndLosingOneFailsWithALine() {
-        Outcome wins = Cli.line("strategy test " + chomp + "/1.txt");
-        assertEquals(0, wins.exitCode(), wins.err());
+        Outcome wins = Cli.line("strategy test " + chomp + "/1.txt").assertSuccess();
         assertTrue(wins.out().startsWith("wins against every reply, with a score of +8"), wins.out());
         Outcome loses = Cli.line("strategy test " + chomp + "/2.txt");
         assertEquals(1, loses.exitCode());
@@ -163,24 +151,21 @@ class StrategyTest {
                     Cli.run("strategy", "test", changed(change[0], change[1]).toString());
             assertTrue(run.isMistake(), run::toString);
         }
-        assertTrue(Cli.line("strategy").isMistake());
-        assertTrue(Cli.line("strategy play " + chomp + "/2.txt " + chomp + "/1.txt")
-                .isMistake());
-        assertTrue(Cli.line("strategy test " + chomp + "/1.txt --graph " + chomp + "/1.txt")
-                .isMistake());
-        assertTrue(Cli.line("strategy extract --out " + chomp + "/3.txt").isMistake());
-        assertTrue(Cli.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/3.txt 0")
-                .isMistake());
+        Cli.line("strategy").assertMistake();
+        Cli.line("strategy play " + chomp + "/2.txt " + chomp + "/1.txt").assertMistake();
+        Cli.line("strategy test " + chomp + "/1.txt --graph " + chomp + "/1.txt")
+                .assertMistake();
+        Cli.line("strategy extract --out " + chomp + "/3.txt").assertMistake();
+        Cli.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/3.txt 0")
+                .assertMistake();
     }
 
     @Test
     void gamesForOnePlayerHaveNoStrategies() {
         String database = directory + "/db";
-        assertEquals(
-                0, Cli.line("build --game chexers --pieces 1 --dir " + database).exitCode());
-        Outcome run = Cli.line("strategy extract --dir " + database + " --out " + directory + "/s.txt 0,0");
-        assertTrue(run.isMistake(), run::toString);
-        assertTrue(run.err().contains("one player"), run.err());
+        Cli.line("build --game chexers --pieces 1 --dir " + database).assertSuccess();
+        Cli.line("strategy extract --dir " + database + " --out " + directory + "/s.txt 0,0")
+                .assertMistake("one player");
     }
 
     @Test
@@ -189,42 +174,20 @@ class StrategyTest {
         String words = " --graph " + graph;
         Path one = directory.resolve("1.txt");
         Path two = directory.resolve("2.txt");
-        assertEquals(0, Cli.line("strategy extract --out " + one + words).exitCode());
-        assertEquals(
-                0,
-                Cli.line("strategy extract --player second --out " + two + words)
-                        .exitCode());
+        Cli.line("strategy extract --out " + one + words).assertSuccess();
+        Cli.line("strategy extract --player second --out " + two + words).assertSuccess();
         assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
-        assertTrue(Cli.line("strategy extract --out " + one + words).isMistake(), "the file is there");
+        Cli.line("strategy extract --out " + one + words).assertMistake("exists");
         assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
-        assertEquals(
-                0, Cli.line("strategy extract --force --out " + one + words).exitCode());
-        assertEquals(0, Cli.line("strategy test " + one + words).exitCode());
-        assertTrue(Cli.line("strategy test " + one).isMistake(), "the graph is not in the strategy");
+        Cli.line("strategy extract --force --out " + one + words).assertSuccess();
+        Cli.line("strategy test " + one + words).assertSuccess();
+        Cli.line("strategy test " + one).assertMistake("give the graph with --graph");
         Path round = Files.writeString(directory.resolve("round.txt"), "game graph\nstart a\nplayer first\na -> b\n");
         Path back = Files.writeString(directory.resolve("back.txt"), "game graph\nstart a\nplayer second\nb -> a\n");
         Outcome draws = Cli.line("strategy test " + round + words);
         assertEquals(1, draws.exitCode());
         assertTrue(draws.err().contains("it gets draw"), draws.err());
-        Outcome game = Cli.line("strategy play " + round + " " + back + words);
-        assertEquals(0, game.exitCode(), game.err());
+        Outcome game = Cli.line("strategy play " + round + " " + back + words).assertSuccess();
         assertTrue(game.out().contains("play never ends: a draw"), game.out());
-    }
-
-    @Test
-    void aFileHoldsTheStrategyThatWasWritten() throws IOException {
-        Map<String, String> moves = new LinkedHashMap<>();
-        moves.put("2/2", "2/1");
-        moves.put("1/0", "0/0");
-        Path path = directory.resolve("s.txt");
-        try (Writer out = Files.newBufferedWriter(path)) {
-            new Strategy("chomp rows=2 columns=2", "2/2", Player.SECOND, moves).write(out);
-        }
-        Strategy read = Strategy.read(path);
-        assertEquals("chomp rows=2 columns=2", read.identity());
-        assertEquals("2/2", read.start());
-        assertEquals(Player.SECOND, read.player());
-        assertEquals(List.copyOf(moves.entrySet()), List.copyOf(read.moves().entrySet()));
-        assertThrows(CheckFailedException.class, () -> StrategyTrial.of(new Chomp(2, 2), read));
     }
 }

@@ -66,7 +66,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void whatIsNotAvailableIsCounted() throws IOException {
+    void unavailableScoresAreCounted() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[77] = VuFile.NOT_AVAILABLE;
         Files.write(file, bytes);
@@ -75,7 +75,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void aFileThatIsTruncatedWhileItIsComparedIsAnErrorThatNamesIt() throws IOException {
+    void fileTruncatedDuringComparisonIsNamed() throws IOException {
         Monitor truncating = new Monitor() {
             @Override
             public void check() {
@@ -94,7 +94,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void differencesAreCountedAndTheFirstTenShownInRankOrder() throws IOException {
+    void differencesAreCountedAndFirstTenShown() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int changed = 0;
         for (int i = bytes.length - 1; changed < 12; i -= 100) {
@@ -113,9 +113,7 @@ class ForeignFilesTest {
     @Test
     void aDirectoryWithoutFilesAndAnotherGameAreMistakes() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
-        assertTrue(Cli.run("compare", "--with", empty, "--dir", database)
-                .assertFailure(2)
-                .contains("holds no files of the VU database"));
+        Cli.run("compare", "--with", empty, "--dir", database).assertMistake("holds no files of the VU database");
         Path strict = directory.resolve("strict");
         Cli.run("build", "--dir", strict, "--seeds", 2, "--rules", "strict").assertSuccess();
         for (Outcome outcome : List.of(
@@ -127,7 +125,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void filesThatExistAreReplacedByForceOnlyAndNotInsideADatabase() throws IOException {
+    void filesAreReplacedByForceOnlyAndNotInDatabases() throws IOException {
         byte[] before = Files.readAllBytes(file);
         Files.write(file, new byte[1]);
         Outcome refused = Cli.run("export", "--format", "vu", "--dir", database, "--out", files);
@@ -136,9 +134,8 @@ class ForeignFilesTest {
                 .assertSuccess();
         assertTrue(Arrays.equals(before, Files.readAllBytes(file)));
         Path inside = database.resolve("new").resolve("vu");
-        assertTrue(Cli.run("export", "--format", "vu", "--dir", database, "--out", inside)
-                .assertFailure(2)
-                .contains(" is inside the database "));
+        Cli.run("export", "--format", "vu", "--dir", database, "--out", inside)
+                .assertMistake(" is inside the database ");
         assertTrue(Files.notExists(database.resolve("new")));
     }
 }

@@ -18,7 +18,7 @@ class VuFormatTest {
     private Path directory;
 
     @Test
-    void whatIsExportedComparesEqual() throws IOException {
+    void exportedFilesCompareEqual() throws IOException {
         Path database = directory.resolve("db");
         Path files = directory.resolve("vu");
         Cli.run("build", "--dir", database, "--seeds", SEEDS).assertSuccess();

@@ -48,7 +48,7 @@ class VuIndexTest {
     }
 
     @Test
-    void theIndexCountsTheStoredBoardsInTheirDocumentedOrder() {
+    void indexFollowsDocumentedOrder() {
         for (int seeds = 0; seeds <= 8; seeds++) {
             TreeSet<int[]> stored = new TreeSet<>(LAST_PIT_FIRST);
             PositionIterator boards = VuDatabase.GAME.iterate(seeds, 0);

@@ -109,7 +109,7 @@ class PlotCommandTest {
     }
 
     @Test
-    void aFullDiskIsToldWithThePath() throws Exception {
+    void fullDiskIsReportedWithPath() throws Exception {
         Path database = database();
         Path out = Files.createDirectory(directory.resolve("small"));
         assumeTrue(Mounts.memory(out, 8), Mounts.SKIPPED);
@@ -125,7 +125,7 @@ class PlotCommandTest {
     }
 
     @Test
-    void picturesInsideADatabaseAreRefusedBeforeAnythingIsCounted() throws IOException {
+    void picturesInsideDatabaseAreRefusedAtOnce() throws IOException {
         Path database = database();
         Map<String, String> before = Databases.contents(database);
         for (Path out : new Path[] {
@@ -197,7 +197,7 @@ class PlotCommandTest {
     }
 
     @Test
-    void titleLegendAndCaptionStandOnTheSameLinesInEveryPicture() throws Exception {
+    void titleLegendAndCaptionHaveFixedLines() throws Exception {
         Cli.run("plot", "--dir", database(), "--out", directory.resolve("figures"), "--format", "svg")
                 .assertSuccess();
         TreeSet<String> lines = new TreeSet<>();
@@ -258,7 +258,7 @@ class PlotCommandTest {
     }
 
     @Test
-    void otherGamesAreDrawnToo() {
+    void otherGamesAreDrawn() {
         Path database = directory.resolve("chain");
         Cli.run("build", "--dir", database, "--game", "chain", "--chips", 8).assertSuccess();
         String files = Cli.run("plot", "--dir", database, "--out", directory.resolve("figures"), "--format", "png")
@@ -267,9 +267,8 @@ class PlotCommandTest {
     }
 
     @Test
-    void anUnknownFormatIsToldInOneLine() throws IOException {
-        assertTrue(Cli.run("plot", "--dir", directory, "--out", directory, "--format", "gif")
-                .assertFailure(2)
-                .contains("'gif' is not png or svg"));
+    void unknownFormatIsRefused() throws IOException {
+        Cli.run("plot", "--dir", directory, "--out", directory, "--format", "gif")
+                .assertMistake("expected one of ", "'gif'");
     }
 }

@@ -46,7 +46,7 @@ class StatsCommandTest {
     }
 
     @Test
-    void jsonHoldsCountsAndWhatFollowsFromThem() throws IOException {
+    void jsonHoldsCountsAndFigures() throws IOException {
         Databases.buildWithDistances(directory, new Awari(6, RuleSet.OLYMPIAD), 3);
         JsonObject json = JsonParser.parseString(
                         Cli.run("stats", "--dir", directory, "--json").printed())
@@ -106,7 +106,7 @@ class StatsCommandTest {
     }
 
     @Test
-    void peopleGetALineForEachLayerAndAllAboutASingleOne() throws IOException {
+    void tableHasLinePerLayerAndTextOneLayer() throws IOException {
         Databases.buildWithDistances(directory, new Awari(3, RuleSet.OLYMPIAD), 4);
         List<String> table =
                 Cli.run("stats", "--dir", directory).assertSuccess().lines();
@@ -119,7 +119,7 @@ class StatsCommandTest {
     }
 
     @Test
-    void gamesWithoutCapturesHaveNoneOfWhatOnlyAwariHas() {
+    void otherGamesHaveNoColumnsOfAwari() {
         Cli.run("build", "--dir", directory, "--game", "chain", "--chips", 6).assertSuccess();
         String table = Cli.run("stats", "--dir", directory).printed();
         assertTrue(table.startsWith("chips  positions"), table);
@@ -127,17 +127,11 @@ class StatsCommandTest {
     }
 
     @Test
-    void mistakesAreToldInOneLine() throws IOException {
+    void mistakesTakeOneLine() throws IOException {
         Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 2, 1);
-        assertTrue(Cli.run("stats", "--dir", directory, "--layers", "7..9")
-                .assertFailure(2)
-                .contains("holds no layers 7 to 9; it holds "));
-        assertTrue(Cli.run("stats", "--dir", directory, "--json", "--csv")
-                .assertFailure(2)
-                .contains("--json, --csv are mutually exclusive"));
+        Cli.run("stats", "--dir", directory, "--layers", "7..9").assertMistake("holds no layers 7 to 9; it holds ");
+        Cli.run("stats", "--dir", directory, "--json", "--csv").assertMistake("--json, --csv are mutually exclusive");
         assertFalse(Files.exists(directory.resolve(StatisticsFiles.name(0))), "nothing is counted before");
-        assertTrue(Cli.run("stats", "--dir", directory, "--threads", 0)
-                .assertFailure(2)
-                .contains("--threads"));
+        Cli.run("stats", "--dir", directory, "--threads", 0).assertMistake("--threads");
     }
 }

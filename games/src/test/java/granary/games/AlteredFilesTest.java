@@ -225,7 +225,7 @@ class AlteredFilesTest {
     /** Checks that opening with all checks finds altered bytes of the model, of the pages and of their directory. */
     private void assertFoundUnlessPadding(Path file, byte[] whole, byte[] altered) {
         CompressedHeader header =
-                CompressedHeader.parse(file.toString(), Arrays.copyOf(whole, LayerHeader.LENGTH), whole.length, true);
+                CompressedHeader.parse(file.toString(), Arrays.copyOf(whole, LayerHeader.LENGTH), whole.length);
         int model = LayerHeader.LENGTH + header.modelLength();
         int pages = (int) header.pagesOffset();
         boolean differs = !Arrays.equals(whole, 0, model, altered, 0, model)

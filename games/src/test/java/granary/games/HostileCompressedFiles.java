@@ -366,7 +366,7 @@ final class HostileCompressedFiles {
         try (Database database = Database.open(original)) {
             Path path = Path.of(database.listing().where(FileKind.COMPRESSED, layer));
             byte[] file = Files.readAllBytes(path);
-            return CompressedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+            return CompressedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

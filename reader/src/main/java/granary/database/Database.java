@@ -145,13 +145,13 @@ public final class Database implements AutoCloseable {
         }
         LayerFile file;
         try {
-            file = LayerFile.open(listing, game, kind, layer, check);
+            file = LayerFile.open(listing, game, kind, layer);
         } catch (MissingLayerException e) {
             return null; // users copy some of the files alone
         }
         files.add(file);
         opened[layer] = file.table(check, this::table);
-        if (check != Check.NONE && scores != null) {
+        if (scores != null) {
             file.checkReferences(scores);
         }
         return file;

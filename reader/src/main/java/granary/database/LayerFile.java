@@ -40,7 +40,7 @@ public final class LayerFile implements AutoCloseable {
     /** Null until the file was compared with a manifest. */
     private Manifest.Entry listed;
 
-    private LayerFile(Source source, Game game, FileKind kind, int layer, Check check) {
+    private LayerFile(Source source, Game game, FileKind kind, int layer) {
         this.where = source.where(kind.fileName(layer));
         this.game = game;
         this.kind = kind;
@@ -53,7 +53,7 @@ public final class LayerFile implements AutoCloseable {
             throw unreadable(where, e);
         }
         try {
-            this.header = readHeader(check);
+            this.header = readHeader();
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -69,7 +69,7 @@ public final class LayerFile implements AutoCloseable {
      *     and layer
      */
     public static LayerFile open(Source source, Game game, FileKind kind, int layer) {
-        return new LayerFile(source, game, kind, layer, Check.HEADER);
+        return new LayerFile(source, game, kind, layer);
     }
 
     /**
@@ -79,24 +79,18 @@ public final class LayerFile implements AutoCloseable {
      *     the manifest says
      */
     public static LayerFile open(Listing listing, Game game, FileKind kind, int layer) {
-        return open(listing, game, kind, layer, Check.HEADER);
-    }
-
-    static LayerFile open(Listing listing, Game game, FileKind kind, int layer, Check check) {
-        LayerFile file = new LayerFile(listing.source(), game, kind, layer, check);
+        LayerFile file = new LayerFile(listing.source(), game, kind, layer);
         file.listed = listing.manifest().entry(kind, layer);
         try {
-            if (check != Check.NONE) {
-                if (file.bytes() != file.listed.length()) {
-                    throw new DamagedFileException(
-                            file.where,
-                            -1,
-                            file.listed.length() + " bytes, as the manifest says",
-                            file.bytes() + " bytes",
-                            "copied from another database, or the manifest was edited; run granary repair");
-                }
-                checkReferences(file.where, file.header, listing.manifest());
+            if (file.bytes() != file.listed.length()) {
+                throw new DamagedFileException(
+                        file.where,
+                        -1,
+                        file.listed.length() + " bytes, as the manifest says",
+                        file.bytes() + " bytes",
+                        "copied from another database, or the manifest was edited; run granary repair");
             }
+            checkReferences(file.where, file.header, listing.manifest());
         } catch (RuntimeException | Error e) {
             file.close();
             throw e;
@@ -112,13 +106,12 @@ public final class LayerFile implements AutoCloseable {
         return fault;
     }
 
-    private FileHeader readHeader(Check check) {
+    private FileHeader readHeader() {
         int length = (int) Math.min(storage.length(), LayerHeader.LENGTH);
-        FileHeader found = storage.parse(
-                0, length, page -> FileHeader.parse(kind, where, page, storage.length(), check != Check.NONE));
+        FileHeader found = storage.parse(0, length, page -> FileHeader.parse(kind, where, page, storage.length()));
         String owner = owner(game.identity(), layer, kind);
         String foundOwner = owner(found.identity(), found.layer(), found.kind());
-        if (!foundOwner.equals(owner) && (check != Check.NONE || found.kind() != kind)) {
+        if (!foundOwner.equals(owner)) {
             throw new DamagedFileException(
                     where, -1, owner, foundOwner, "copied from another database, or renamed; run granary repair");
         }

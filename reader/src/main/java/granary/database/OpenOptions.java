@@ -27,12 +27,7 @@ public record OpenOptions(IntPredicate layers, Check check, Access access) {
     /** The checks of layer files. Each constant includes the checks of those before it. The manifest is always checked. */
     public enum Check {
         /**
-         * Only what keeps every lookup within its file: magic, version, lengths and sizes. A damaged header or a file of
-         * another rule set passes. For salvage.
-         */
-        NONE,
-        /**
-         * Also each header's checksum, and that the file belongs to this database, when it is opened. Reads one page per file. For
+         * Each file's header and length, and that the file belongs to this database, when it is opened. Reads one page per file. For
          * files whose data was just checked: damaged data gives wrong scores.
          */
         HEADER,

@@ -138,8 +138,8 @@ public record CompressedHeader(
     }
 
     /** Reads a header of compressed scores: see {@link FileHeader#parse}. */
-    public static CompressedHeader parse(String where, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(where, bytes, actualLength, checksum);
+    public static CompressedHeader parse(String where, byte[] bytes, long actualLength) {
+        HeaderPage page = HeaderPage.parse(where, bytes, actualLength);
         page.kind(FileKind.COMPRESSED);
         long units = page.u32(48);
         if (units < 2 || units > MAX_UNITS || units % 2 != 0) {

@@ -27,15 +27,14 @@ public sealed interface FileHeader permits LayerHeader, CompressedHeader {
      * @param where the file, for messages
      * @param bytes the file's first {@value #LENGTH} bytes, or all of it when it is shorter
      * @param actualLength the file's length in bytes
-     * @param checksum whether to compare the header's checksum; the fields are checked all the same, so that lookups stay within the file
      * @throws granary.error.UnsupportedDatabaseException when the major version or the kind is unknown
      * @throws granary.error.DamagedFileException when magic or checksum are wrong, the file is shorter or longer than the header says, or a
      *     field has an impossible value
      */
-    static FileHeader parse(FileKind kind, String where, byte[] bytes, long actualLength, boolean checksum) {
+    static FileHeader parse(FileKind kind, String where, byte[] bytes, long actualLength) {
         return kind == FileKind.COMPRESSED
-                ? CompressedHeader.parse(where, bytes, actualLength, checksum)
-                : LayerHeader.parse(where, bytes, actualLength, checksum);
+                ? CompressedHeader.parse(where, bytes, actualLength)
+                : LayerHeader.parse(where, bytes, actualLength);
     }
 
     /** Returns the kind of the file. */

@@ -49,7 +49,7 @@ final class HeaderPage {
     }
 
     /** Checks magic, length, checksum and version: see {@link FileHeader#parse}. */
-    static HeaderPage parse(String where, byte[] bytes, long actualLength, boolean checksum) {
+    static HeaderPage parse(String where, byte[] bytes, long actualLength) {
         byte[] magic = Arrays.copyOf(bytes, Math.min(bytes.length, MAGIC.length));
         if (!Arrays.equals(magic, Arrays.copyOf(MAGIC, magic.length)) || magic.length == 0) {
             throw new DamagedFileException(
@@ -70,7 +70,7 @@ final class HeaderPage {
         ByteBuffer page = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         int stored = page.getInt(CHECKSUM_AT);
         int computed = checksum(bytes);
-        if (checksum && stored != computed) {
+        if (stored != computed) {
             throw new DamagedFileException(
                     where,
                     CHECKSUM_AT,

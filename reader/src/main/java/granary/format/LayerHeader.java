@@ -93,8 +93,8 @@ public record LayerHeader(
     }
 
     /** Reads a header of packed values: see {@link FileHeader#parse}. */
-    public static LayerHeader parse(String where, byte[] bytes, long actualLength, boolean checksum) {
-        HeaderPage page = HeaderPage.parse(where, bytes, actualLength, checksum);
+    public static LayerHeader parse(String where, byte[] bytes, long actualLength) {
+        HeaderPage page = HeaderPage.parse(where, bytes, actualLength);
         FileKind kind = page.kind(FileKind.SCORES, FileKind.DISTANCES, FileKind.BOUNDS);
         Packing packing = packing(page);
         // A byte holds 8 positions at most, which also keeps the products below from overflowing.

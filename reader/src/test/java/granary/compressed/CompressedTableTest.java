@@ -68,7 +68,7 @@ class CompressedTableTest {
     }
 
     private static CompressedHeader header(byte... file) {
-        return CompressedHeader.parse(PATH.toString(), file, file.length, true);
+        return CompressedHeader.parse(PATH.toString(), file, file.length);
     }
 
     private static CompressedTable table(byte... file) {

@@ -5,13 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.testing.TestRandom;
-import java.util.ArrayList;
+import granary.testing.Threads;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
@@ -43,36 +39,25 @@ class HalfCacheTest {
         HalfCache cache = new HalfCache();
         LongAdder found = new LongAdder();
         long seed = TestRandom.create().nextLong();
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<Future<?>> all = new ArrayList<>();
-            for (int thread = 0; thread < THREADS; thread++) {
-                Random random = new Random(seed + thread);
-                all.add(threads.submit(() -> {
-                    byte[] values = new byte[BlockWalk.HALF];
-                    for (int i = 0; i < 200_000; i++) {
-                        long half = random.nextLong(BLOCKS);
-                        int index = random.nextInt(BlockWalk.HALF);
-                        int value = cache.value(half, index);
-                        if (value == HalfCache.ABSENT) {
-                            int count = index + random.nextInt(BlockWalk.HALF - index) + 1;
-                            for (int k = 0; k < count; k++) {
-                                values[k] = value(half, k);
-                            }
-                            cache.put(half, values, count);
-                        } else {
-                            assertEquals(value(half, index), value);
-                            found.increment();
-                        }
+        Threads.run(THREADS, thread -> {
+            Random random = new Random(seed + thread);
+            byte[] values = new byte[BlockWalk.HALF];
+            for (int i = 0; i < 200_000; i++) {
+                long half = random.nextLong(BLOCKS);
+                int index = random.nextInt(BlockWalk.HALF);
+                int value = cache.value(half, index);
+                if (value == HalfCache.ABSENT) {
+                    int count = index + random.nextInt(BlockWalk.HALF - index) + 1;
+                    for (int k = 0; k < count; k++) {
+                        values[k] = value(half, k);
                     }
-                }));
+                    cache.put(half, values, count);
+                } else {
+                    assertEquals(value(half, index), value);
+                    found.increment();
+                }
             }
-            for (Future<?> each : all) {
-                each.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
+        });
         assertTrue(found.sum() > 1000, found::toString);
     }
 }

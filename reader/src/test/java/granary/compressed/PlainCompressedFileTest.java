@@ -103,7 +103,7 @@ class PlainCompressedFileTest {
                 IntStream.range(0, 256).filter(i -> page[8 + i] != none).max().orElseThrow();
         page[8 + stored] = (byte) value;
         byte[] bytes = file.bytes();
-        CompressedHeader header = CompressedHeader.parse(directory.toString(), bytes, bytes.length, true);
+        CompressedHeader header = CompressedHeader.parse(directory.toString(), bytes, bytes.length);
         CompressedTable table =
                 new CompressedTable(directory.toString(), new ArrayStorage(bytes), header, game, true, lower -> null);
         byte[] values = new byte[256];

@@ -1,7 +1,6 @@
 package granary.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,10 +8,9 @@ import granary.format.LayerTable;
 import granary.storage.Access;
 import granary.testing.SolvedDatabase;
 import granary.testing.Thorough;
-import java.util.ArrayList;
+import granary.testing.Threads;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,56 +21,42 @@ final class ConcurrencyTest {
     private static final int[] BOARD = {1, 0, 0, 2, 0, 1, 0, 2, 0, 0, 1, 2};
 
     @Test
-    void manyThreadsOpenOneDirectoryAtOnce() throws InterruptedException {
-        List<Thread> threads = new ArrayList<>();
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        for (int i = 0; i < 16; i++) {
-            Access access = List.of(Access.values()).get(i % Access.values().length);
-            threads.add(start(failure, () -> {
-                try (Database database =
-                        Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
-                    assertEquals(
-                            database.score(BOARD), database.moves(BOARD).get(0).score());
-                }
-            }));
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        assertNull(failure.get());
+    void manyThreadsOpenOneDirectoryAtOnce() throws Exception {
+        Threads.run(16, thread -> {
+            Access access = List.of(Access.values()).get(thread % Access.values().length);
+            try (Database database =
+                    Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access))) {
+                assertEquals(database.score(BOARD), database.moves(BOARD).get(0).score());
+            }
+        });
     }
 
     @ParameterizedTest
     @EnumSource(Access.class)
-    void aReaderMeetsTheTrueScoreOrTheClosedDatabase(Access access) throws InterruptedException {
+    void aReaderMeetsTheTrueScoreOrTheClosedDatabase(Access access) throws Exception {
         int expected;
         try (Database database = Database.open(SolvedDatabase.directory())) {
             expected = database.score(BOARD);
         }
         for (int round = 0; round < 20; round++) {
             Database database = Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(access));
-            AtomicReference<Throwable> failure = new AtomicReference<>();
             CountDownLatch reading = new CountDownLatch(2);
-            List<Thread> threads = new ArrayList<>();
-            for (int i = 0; i < 2; i++) {
-                threads.add(start(failure, () -> {
-                    assertEquals(expected, database.score(BOARD));
-                    reading.countDown();
-                    IllegalStateException closed = assertThrows(IllegalStateException.class, () -> {
-                        while (true) {
-                            assertEquals(expected, database.score(BOARD));
-                        }
-                    });
-                    assertTrue(closed.getMessage().contains("closed"), closed.getMessage());
-                }));
-            }
-            reading.await();
-            database.close();
-            database.close();
-            for (Thread thread : threads) {
-                thread.join();
-            }
-            assertNull(failure.get());
+            Threads.run(3, thread -> {
+                if (thread == 2) {
+                    reading.await();
+                    database.close();
+                    database.close();
+                    return;
+                }
+                assertEquals(expected, database.score(BOARD));
+                reading.countDown();
+                IllegalStateException closed = assertThrows(IllegalStateException.class, () -> {
+                    while (true) {
+                        assertEquals(expected, database.score(BOARD));
+                    }
+                });
+                assertTrue(closed.getMessage().contains("closed"), closed.getMessage());
+            });
             assertThrows(IllegalStateException.class, () -> database.find(BOARD));
         }
     }
@@ -123,38 +107,19 @@ final class ConcurrencyTest {
 
     @Test
     @Thorough
-    void anInterruptOfOneThreadLeavesTheOthersReading() throws InterruptedException {
-        AtomicReference<Throwable> failure = new AtomicReference<>();
+    void anInterruptOfOneThreadLeavesTheOthersReading() throws Exception {
         try (Database database =
                 Database.open(SolvedDatabase.directory(), OpenOptions.DEFAULT.withAccess(Access.POSITIONED))) {
             int expected = database.score(BOARD);
-            Thread other = start(failure, () -> {
-                for (int i = 0; i < 2000; i++) {
+            Threads.run(2, thread -> {
+                for (int i = 0; i < (thread == 0 ? 2000 : 50); i++) {
+                    if (thread == 1) {
+                        Thread.currentThread().interrupt();
+                    }
                     assertEquals(expected, database.score(BOARD));
+                    assertEquals(thread == 1, Thread.interrupted());
                 }
             });
-            Thread interrupted = start(failure, () -> {
-                for (int i = 0; i < 50; i++) {
-                    Thread.currentThread().interrupt();
-                    assertEquals(expected, database.score(BOARD));
-                    assertTrue(Thread.interrupted());
-                }
-            });
-            other.join();
-            interrupted.join();
         }
-        assertNull(failure.get());
-    }
-
-    private static Thread start(AtomicReference<Throwable> failure, Runnable task) {
-        Thread thread = new Thread(() -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                failure.compareAndSet(null, e);
-            }
-        });
-        thread.start();
-        return thread;
     }
 }

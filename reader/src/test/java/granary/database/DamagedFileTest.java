@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
@@ -112,7 +111,6 @@ class DamagedFileTest {
                         .contains("expected to be built on layer-001.granary with the digest " + parent
                                 + ", found layer-001.granary with the digest " + "ab".repeat(32)),
                 refusal::getMessage);
-        Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();
     }
 
     @Test

@@ -176,27 +176,21 @@ class DatabaseTest {
         }
     }
 
-    @Test
-    void aLayerThatTheOptionsLeftOutIsNotSaidToBeUnbuilt() {
-        try (Database lower = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, TOP - 1))) {
-            var refusal = assertThrows(MissingLayerException.class, () -> lower.table(TOP));
-            assertTrue(refusal.getMessage().contains("left out"), refusal.getMessage());
-        }
-        try (Database upper = Database.open(directory, OpenOptions.DEFAULT.withLayers(2, Integer.MAX_VALUE))) {
-            assertEquals(Set.of(2, 3, 4), upper.layers());
-        }
-    }
-
-    @Test
-    void aLayerThatTheGameDoesNotHaveIsNotAskedFor() {
-        int top = GAME.topLayer();
-        for (int layer : new int[] {Integer.MIN_VALUE, -1, top + 1, Integer.MAX_VALUE}) {
-            var refusal = assertThrows(MissingLayerException.class, () -> database.table(layer));
-            assertTrue(refusal.getMessage().contains("the game has layers 0 to " + top), refusal.getMessage());
-        }
-        for (int layer : new int[] {TOP + 1, top}) {
-            var refusal = assertThrows(MissingLayerException.class, () -> database.table(layer));
-            assertTrue(refusal.getMessage().contains("not built yet"), refusal.getMessage());
+    @ParameterizedTest
+    @CsvSource({
+        "-2147483648, the game has layers 0 to 56",
+        "-1, the game has layers 0 to 56",
+        "57, the game has layers 0 to 56",
+        "2147483647, the game has layers 0 to 56",
+        "5, not built yet",
+        "56, not built yet",
+        "3, left out by the options"
+    })
+    void aMissingLayerIsRefusedWithTheCause(int layer, String cause) {
+        try (Database upper = Database.open(directory, OpenOptions.DEFAULT.withLayers(TOP, Integer.MAX_VALUE))) {
+            assertEquals(Set.of(TOP), upper.layers());
+            var refusal = assertThrows(MissingLayerException.class, () -> upper.table(layer));
+            assertTrue(refusal.getMessage().contains(cause), refusal.getMessage());
         }
     }
 

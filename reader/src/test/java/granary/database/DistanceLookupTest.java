@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
@@ -129,13 +128,11 @@ class DistanceLookupTest {
     }
 
     @Test
-    void distancesAreNotTakenForScoresEvenUnchecked() throws IOException {
+    void distancesAreNotTakenForScores() throws IOException {
         TestDatabase.addDistances(directory, GAME, 1, 0);
         Path scores = directory.resolve(FileKind.SCORES.fileName(0));
         Files.copy(directory.resolve(FileKind.DISTANCES.fileName(0)), scores, StandardCopyOption.REPLACE_EXISTING);
-        OpenOptions unchecked = OpenOptions.DEFAULT.withCheck(Check.NONE);
-        DamagedFileException refusal =
-                assertThrows(DamagedFileException.class, () -> Database.open(directory, unchecked));
+        DamagedFileException refusal = assertThrows(DamagedFileException.class, () -> Database.open(directory));
         assertTrue(refusal.getMessage().contains("layer 0, distances"), refusal::getMessage);
     }
 
@@ -157,7 +154,6 @@ class DistanceLookupTest {
         TestDatabase.list(directory, FileKind.DISTANCES, 3);
         var refusal = assertThrows(DamagedFileException.class, () -> Database.open(directory));
         assertEquals(directory.resolve(FileKind.DISTANCES.fileName(3)).toString(), refusal.where());
-        Database.open(directory, OpenOptions.DEFAULT.withCheck(Check.NONE)).close();
     }
 
     @ParameterizedTest

@@ -6,17 +6,12 @@ import granary.plain.LayerFile;
 import granary.storage.Storage;
 import granary.testing.ArrayStorage;
 import granary.testing.TestRandom;
+import granary.testing.Threads;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,21 +134,12 @@ class BlockChecksumsTest {
                 throw new IllegalStateException(e);
             }
         };
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            for (int first = 0; first < BLOCKS; first += threads) {
-                List<Callable<Integer>> lookups = new ArrayList<>();
-                for (int block = first; block < first + threads; block++) {
-                    long rank = rank(block);
-                    lookups.add(() -> table.value(rank));
-                }
-                int block = first;
-                for (Future<Integer> score : pool.invokeAll(lookups)) {
-                    assertEquals(value(rank(block++)), score.get());
-                }
-            }
-        } finally {
-            pool.shutdownNow();
+        for (int first = 0; first < BLOCKS; first += threads) {
+            int block = first;
+            Threads.run(threads, thread -> {
+                long rank = rank(block + thread);
+                assertEquals(value(rank), table.value(rank));
+            });
         }
     }
 }

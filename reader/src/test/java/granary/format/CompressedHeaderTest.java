@@ -43,7 +43,7 @@ class CompressedHeaderTest {
 
     private static CompressedHeader parse(byte... bytes) {
         long length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(HeaderBytes.FILE_LENGTH);
-        return CompressedHeader.parse(PATH, bytes, length, true);
+        return CompressedHeader.parse(PATH, bytes, length);
     }
 
     /** Returns a header with a field changed, and with the length of file that follows from it. */
@@ -150,11 +150,11 @@ class CompressedHeaderTest {
     @Test
     void bytesOfOtherFilesAreShown() {
         byte[] other = "PNG, say".getBytes(StandardCharsets.US_ASCII);
-        var refusal = assertThrows(DatabaseException.class, () -> CompressedHeader.parse(PATH, other, 8, true));
+        var refusal = assertThrows(DatabaseException.class, () -> CompressedHeader.parse(PATH, other, 8));
         assertTrue(
                 refusal.getMessage().contains("the magic 47 52 41 4e 41 52 59 0a, found 50 4e 47 2c 20 73 61 79 ("),
                 refusal::getMessage);
-        refusal = assertThrows(DatabaseException.class, () -> CompressedHeader.parse(PATH, new byte[0], 0, true));
+        refusal = assertThrows(DatabaseException.class, () -> CompressedHeader.parse(PATH, new byte[0], 0));
         assertTrue(refusal.getMessage().contains("found an empty file ("), refusal::getMessage);
     }
 

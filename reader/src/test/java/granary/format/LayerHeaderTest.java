@@ -26,7 +26,7 @@ class LayerHeaderTest {
             "0123456789abcdef".repeat(4));
 
     private static LayerHeader parse(byte[] page) {
-        return LayerHeader.parse(PATH, page, HEADER.fileLength(), true);
+        return LayerHeader.parse(PATH, page, HEADER.fileLength());
     }
 
     @Test
@@ -55,7 +55,7 @@ class LayerHeaderTest {
                 header.packing().radix(),
                 header.builtOn());
         assertArrayEquals(plain.bytes(), header.toBytes(), header::toString);
-        assertEquals(header, LayerHeader.parse(PATH, plain.bytes(), plain.fileLength(), true));
+        assertEquals(header, LayerHeader.parse(PATH, plain.bytes(), plain.fileLength()));
     }
 
     @Test

@@ -96,7 +96,7 @@ class PackedTableTest {
         byte[] file = LayerFile.write(
                 Header.of(Header.SCORES, "a game", 1, scores.length, minimum, maximum, Header.NOTHING), scores);
         byte[] page = Arrays.copyOf(file, LayerHeader.LENGTH);
-        return new PackedTable(new ArrayStorage(file), LayerHeader.parse("layer", page, file.length, true), null);
+        return new PackedTable(new ArrayStorage(file), LayerHeader.parse("layer", page, file.length), null);
     }
 
     private static int[] randomScores(int seeds) {

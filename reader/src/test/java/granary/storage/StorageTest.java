@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.error.ReadFaultException;
+import granary.testing.Threads;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -13,13 +14,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,29 +48,20 @@ final class StorageTest {
         byte[] bytes = new byte[1 << 17];
         new Random(5).nextBytes(bytes);
         ByteBuffer expected = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        ExecutorService pool = Executors.newFixedThreadPool(4);
         try (Storage storage = access.open(Files.write(directory.resolve("file"), bytes))) {
-            List<Future<?>> threads = new ArrayList<>();
-            for (int thread = 0; thread < 4; thread++) {
+            Threads.run(4, thread -> {
                 Random random = new Random(thread);
-                threads.add(pool.submit(() -> {
-                    long[] offsets = new long[64];
-                    long[] values = new long[64];
-                    for (int i = 0; i < 1000; i++) {
-                        Arrays.setAll(offsets, k -> random.nextInt(bytes.length - 7));
-                        storage.getLongs(offsets, values, 64);
-                        for (int k = 0; k < 64; k++) {
-                            assertEquals(expected.getLong((int) offsets[k]), values[k]);
-                            assertEquals(values[k], storage.getLong(offsets[k]));
-                        }
+                long[] offsets = new long[64];
+                long[] values = new long[64];
+                for (int i = 0; i < 1000; i++) {
+                    Arrays.setAll(offsets, k -> random.nextInt(bytes.length - 7));
+                    storage.getLongs(offsets, values, 64);
+                    for (int k = 0; k < 64; k++) {
+                        assertEquals(expected.getLong((int) offsets[k]), values[k]);
+                        assertEquals(values[k], storage.getLong(offsets[k]));
                     }
-                }));
-            }
-            for (Future<?> thread : threads) {
-                thread.get();
-            }
-        } finally {
-            pool.shutdownNow();
+                }
+            });
         }
     }
 

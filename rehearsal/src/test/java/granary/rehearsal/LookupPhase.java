@@ -38,7 +38,7 @@ final class LookupPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         long[] ranks = stage.ranks(2, stage.positions / SHARE);
-        try (Database database = Database.open(stage.directory, OpenOptions.DEFAULT.withCheck(Check.NONE))) {
+        try (Database database = Database.open(stage.directory, OpenOptions.DEFAULT.withCheck(Check.HEADER))) {
             for (int from = 0; from < ranks.length; from += ROUND) {
                 long[] round = Arrays.copyOfRange(ranks, from, Math.min(ranks.length, from + ROUND));
                 stage.pool.forRange(

@@ -47,7 +47,7 @@ record LayerFileName(Path path, FileKind kind, int layer) {
         }
         long length = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN).getLong(LayerHeader.FILE_LENGTH_AT);
         try {
-            return Optional.of(FileHeader.parse(kind, path.toString(), page, length, true));
+            return Optional.of(FileHeader.parse(kind, path.toString(), page, length));
         } catch (DatabaseException e) {
             return Optional.empty(); // a damaged header says nothing
         }

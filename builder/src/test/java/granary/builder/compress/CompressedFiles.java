@@ -53,7 +53,7 @@ public final class CompressedFiles {
     static CompressedTable table(byte[] file, Database packed, int layer) {
         Path path = Path.of(FileKind.COMPRESSED.fileName(layer));
         CompressedHeader header =
-                CompressedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length, true);
+                CompressedHeader.parse(path.toString(), Arrays.copyOf(file, LayerHeader.LENGTH), file.length);
         CompressedTable[] own = new CompressedTable[1];
         own[0] = new CompressedTable(
                 path.toString(),

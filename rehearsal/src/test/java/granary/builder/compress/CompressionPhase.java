@@ -73,7 +73,7 @@ public final class CompressionPhase implements Phase {
                 CompressedHeader header = storage.parse(
                         0,
                         CompressedHeader.LENGTH,
-                        page -> CompressedHeader.parse(file.toString(), page, storage.length(), true));
+                        page -> CompressedHeader.parse(file.toString(), page, storage.length()));
                 CompressedTable table =
                         new CompressedTable(file.toString(), storage, header, stage.awari, true, layer -> null);
                 MemorySegment memory = stage.values.segment();

@@ -147,8 +147,7 @@ public final class PackingPhase implements Phase {
             byte[] start = read(file, 0, HEADER);
             stage.check(Arrays.equals(header.toBytes(), start), "the header differs");
             stage.check(
-                    LayerHeader.parse("synthetic", start, header.fileLength(), true)
-                            .equals(header),
+                    LayerHeader.parse("synthetic", start, header.fileLength()).equals(header),
                     "the header reads otherwise");
             for (long piece : pieces) {
                 long from = Math.max(written, piece * PIECE / unitBytes);

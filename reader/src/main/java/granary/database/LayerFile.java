@@ -33,8 +33,6 @@ import java.util.function.IntFunction;
 public final class LayerFile implements AutoCloseable {
     private final String where;
     private final Game game;
-    private final FileKind kind;
-    private final int layer;
     private final FileHeader header;
     private Storage storage;
     /** Null until the file was compared with a manifest. */
@@ -43,8 +41,6 @@ public final class LayerFile implements AutoCloseable {
     private LayerFile(Source source, Game game, FileKind kind, int layer) {
         this.where = source.where(kind.fileName(layer));
         this.game = game;
-        this.kind = kind;
-        this.layer = layer;
         try {
             this.storage = source.open(kind.fileName(layer));
         } catch (NoSuchFileException e) {
@@ -53,7 +49,7 @@ public final class LayerFile implements AutoCloseable {
             throw unreadable(where, e);
         }
         try {
-            this.header = readHeader();
+            this.header = readHeader(kind, layer);
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -106,7 +102,7 @@ public final class LayerFile implements AutoCloseable {
         return fault;
     }
 
-    private FileHeader readHeader() {
+    private FileHeader readHeader(FileKind kind, int layer) {
         int length = (int) Math.min(storage.length(), LayerHeader.LENGTH);
         FileHeader found = storage.parse(0, length, page -> FileHeader.parse(kind, where, page, storage.length()));
         String owner = owner(game.identity(), layer, kind);
@@ -185,7 +181,7 @@ public final class LayerFile implements AutoCloseable {
     /** Checks that this file was made of the packed scores that another file holds, which the manifest may not list. */
     void checkReferences(LayerFile scores) {
         for (FileHeader.Reference reference : header.references()) {
-            if (reference.kind() == FileKind.SCORES && reference.layer() == scores.layer) {
+            if (reference.kind() == FileKind.SCORES && reference.layer() == scores.layer()) {
                 checkReferences(where, reference, scores.packedDigest());
             }
         }
@@ -234,15 +230,15 @@ public final class LayerFile implements AutoCloseable {
     public BlockChecksums checksums() {
         LayerHeader packed = (LayerHeader) header;
         boolean hasOneValue = packed.positions() == 1
-                && (kind == FileKind.SCORES
-                        ? game.minScore(layer) == game.maxScore(layer)
-                        : kind == FileKind.BOUNDS && Bounds.pairs(layer) == 1);
+                && (packed.kind() == FileKind.SCORES
+                        ? game.minScore(packed.layer()) == game.maxScore(packed.layer())
+                        : packed.kind() == FileKind.BOUNDS && Bounds.pairs(packed.layer()) == 1);
         return new BlockChecksums(where, storage, packed, hasOneValue);
     }
 
     /** Returns the blocks of the file that have checksums. */
     public CheckedBlocks blocks() {
-        return kind == FileKind.COMPRESSED
+        return kind() == FileKind.COMPRESSED
                 ? compressedTable(true, lower -> null).blocks()
                 : checksums();
     }
@@ -287,12 +283,12 @@ public final class LayerFile implements AutoCloseable {
 
     /** Returns the kind of the file. */
     public FileKind kind() {
-        return kind;
+        return header.kind();
     }
 
     /** Returns the layer's number. */
     public int layer() {
-        return layer;
+        return header.layer();
     }
 
     /** Returns the file's header. */

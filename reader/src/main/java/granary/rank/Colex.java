@@ -11,9 +11,6 @@ import granary.game.PositionIterator;
  * vectors of a sum. Immutable; any number of threads may use it.
  */
 public final class Colex {
-    /** The bit-trick iterator keeps n + P - 1 positions in one 64-bit word with the sign bit spare. */
-    private static final int MAX_BITS = 63;
-
     private final int parts;
     private final int maxSum;
     private final int stride;
@@ -31,7 +28,7 @@ public final class Colex {
             throw new IllegalArgumentException("parts must be 1 to 32, not " + parts);
         }
         this.parts = parts;
-        this.maxSum = MAX_BITS + 1 - parts;
+        this.maxSum = Long.SIZE - parts; // n + P - 1 bits of the iterator's word, and its sign bit
         this.stride = maxSum + parts;
         this.terms = new long[parts * stride];
         for (int i = 0; i < parts; i++) {
@@ -58,7 +55,9 @@ public final class Colex {
      * @throws IllegalArgumentException when the sum is out of range
      */
     public long size(int sum) {
-        checkSum(sum);
+        if (sum < 0 || sum > maxSum) {
+            throw new IllegalArgumentException("sum must be 0 to " + maxSum + " for " + parts + " parts, not " + sum);
+        }
         return Binomial.of(sum + parts - 1, parts - 1);
     }
 
@@ -186,12 +185,6 @@ public final class Colex {
                 word = (filled + 1) | (((~filled & (filled + 1)) - 1) >>> (Long.numberOfTrailingZeros(word) + 1));
             }
             return true;
-        }
-    }
-
-    private void checkSum(int sum) {
-        if (sum < 0 || sum > maxSum) {
-            throw new IllegalArgumentException("sum must be 0 to " + maxSum + " for " + parts + " parts, not " + sum);
         }
     }
 }

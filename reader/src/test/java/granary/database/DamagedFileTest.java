@@ -52,10 +52,13 @@ class DamagedFileTest {
         Database.open(directory).close();
     }
 
-    private <E extends DatabaseException> E assertRefused(Class<E> type, Path path) {
-        E refusal = assertThrows(type, () -> Database.open(directory).close());
+    /** Opening the database refuses a file with some words. */
+    private DatabaseException assertRefused(Class<? extends DatabaseException> type, Path path, String words) {
+        DatabaseException refusal =
+                assertThrows(type, () -> Database.open(directory).close());
         assertEquals(path.toString(), refusal.where());
         assertTrue(refusal.getMessage().startsWith(path.toString()), refusal::getMessage);
+        assertTrue(refusal.getMessage().contains(words), refusal::getMessage);
         return refusal;
     }
 
@@ -64,7 +67,7 @@ class DamagedFileTest {
         try (FileChannel channel = FileChannel.open(topFile, StandardOpenOption.WRITE)) {
             for (int length = intact.length - 1; length >= 0; length--) {
                 channel.truncate(length);
-                assertRefused(DamagedFileException.class, topFile);
+                assertRefused(DamagedFileException.class, topFile, "");
             }
         }
     }
@@ -73,15 +76,17 @@ class DamagedFileTest {
     void anExtendedFileFailsAtOpen() throws IOException {
         for (int more : new int[] {1, 8, 4096}) {
             Files.write(topFile, Arrays.copyOf(intact, intact.length + more));
-            DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
-            assertEquals(intact.length, refusal.offset());
+            assertEquals(
+                    intact.length,
+                    assertRefused(DamagedFileException.class, topFile, "appended")
+                            .offset());
         }
     }
 
     @Test
     void theMessageNamesPathOffsetExpectedActualAndLikelyCause() throws IOException {
         Files.write(topFile, Arrays.copyOf(intact, 4100));
-        DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
+        DatabaseException refusal = assertRefused(DamagedFileException.class, topFile, "");
         assertEquals(4100, refusal.offset());
         assertEquals(
                 topFile + ", byte 4100: expected " + intact.length
@@ -93,35 +98,31 @@ class DamagedFileTest {
     @Test
     void aFileOfOtherRulesIsRefused() throws IOException {
         Files.write(topFile, TestDatabase.layerFile(new Awari(3, RuleSet.STRICT), TOP, FileDigest.NONE));
-        DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
-        assertTrue(
-                refusal.getMessage()
-                        .contains("expected awari pits=3 rules=olympiad, layer 2, scores, found awari pits=3"
-                                + " rules=strict, layer 2, scores"),
-                refusal::getMessage);
+        assertRefused(
+                DamagedFileException.class,
+                topFile,
+                "expected awari pits=3 rules=olympiad, layer 2, scores, found awari pits=3 rules=strict, layer 2, scores");
     }
 
     @Test
     void filesOfDifferentBuildsAreToldApartAndBothNamed() throws IOException {
         Files.write(topFile, TestDatabase.layerFile(GAME, TOP, "ab".repeat(32)));
-        DamagedFileException refusal = assertRefused(DamagedFileException.class, topFile);
         String parent = FileDigest.of(Files.readAllBytes(directory.resolve(Manifest.fileName(TOP - 1))));
-        assertTrue(
-                refusal.getMessage()
-                        .contains("expected to be built on layer-001.granary with the digest " + parent
-                                + ", found layer-001.granary with the digest " + "ab".repeat(32)),
-                refusal::getMessage);
+        assertRefused(
+                DamagedFileException.class,
+                topFile,
+                "expected to be built on layer-001.granary with the digest " + parent
+                        + ", found layer-001.granary with the digest " + "ab".repeat(32));
     }
 
     @Test
     void aLayerZeroThatWasBuiltOnAnotherLayerIsRefused() throws IOException {
         Path file = directory.resolve(Manifest.fileName(0));
         Files.write(file, TestDatabase.layerFile(GAME, 0, "ab".repeat(32)));
-        DamagedFileException refusal = assertRefused(DamagedFileException.class, file);
-        assertTrue(
-                refusal.getMessage()
-                        .contains("expected nothing below layer 0, found a file with the digest " + "ab".repeat(32)),
-                refusal::getMessage);
+        assertRefused(
+                DamagedFileException.class,
+                file,
+                "expected nothing below layer 0, found a file with the digest " + "ab".repeat(32));
     }
 
     @Test
@@ -142,8 +143,7 @@ class DamagedFileTest {
     @Test
     void aMissingManifestIsNamed() throws IOException {
         Files.delete(manifest);
-        UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
-        assertTrue(refusal.getMessage().contains("none in the directory"), refusal::getMessage);
+        assertRefused(UnsupportedDatabaseException.class, manifest, "none in the directory");
     }
 
     @Test
@@ -160,17 +160,15 @@ class DamagedFileTest {
     void aFileThatCannotBeReadIsNamed() throws IOException {
         Files.delete(topFile);
         Files.createDirectory(topFile);
-        assertRefused(ReadFaultException.class, topFile);
+        assertRefused(ReadFaultException.class, topFile, "");
     }
 
     @Test
     void manifestOfUnknownGameIsRefusedWithTheMissingJar() throws IOException {
         Files.write(manifest, SignedManifest.of("granary 4", "game tiddlywinks"));
-        UnsupportedDatabaseException refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
-        assertTrue(refusal.getMessage().contains("the jar of the game tiddlywinks"), refusal.getMessage());
+        assertRefused(UnsupportedDatabaseException.class, manifest, "the jar of the game tiddlywinks");
         Files.write(manifest, SignedManifest.of("granary 4", "game chomp"));
-        refusal = assertRefused(UnsupportedDatabaseException.class, manifest);
-        assertTrue(refusal.getMessage().contains("granary-games"), refusal.getMessage());
+        assertRefused(UnsupportedDatabaseException.class, manifest, "granary-games");
     }
 
     @ParameterizedTest
@@ -180,7 +178,7 @@ class DamagedFileTest {
         Path file = directory.resolve(kind.fileName(TOP));
         Files.delete(file);
         Files.createSymbolicLink(file, file.getFileName());
-        assertRefused(ReadFaultException.class, file);
+        assertRefused(ReadFaultException.class, file, "");
     }
 
     @Test

@@ -3,6 +3,7 @@ package granary.database;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.compressed.CompressedTable;
@@ -19,10 +20,12 @@ import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
 import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32C;
@@ -48,8 +51,7 @@ final class FuzzTest {
     private static final String PATH = "mutated";
 
     private final Random random = TestRandom.create();
-    private final com.sun.management.ThreadMXBean threads =
-            (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @Test
     void aMutatedLayerGivesScoresInRangeOrADocumentedException() {
@@ -75,7 +77,7 @@ final class FuzzTest {
     }
 
     private byte[] ofOtherLength(byte[] whole) {
-        return java.util.Arrays.copyOf(whole, random.nextInt(whole.length + 100));
+        return Arrays.copyOf(whole, random.nextInt(whole.length + 100));
     }
 
     /** Changes some bytes; mostly mends the header's checksum, so that what lies behind that check is reached. */

@@ -677,7 +677,7 @@ public final class Database implements AutoCloseable {
                 ? "left out by the options that the database was opened with"
                 : layer < 0 || layer > game.topLayer()
                         ? "the game has layers 0 to " + game.topLayer()
-                        : "not built yet; granary plan tells what it takes";
+                        : "not built yet; run granary build";
         return new MissingLayerException(where(), "", layer, layers(), cause);
     }
 

@@ -156,7 +156,7 @@ class DatabaseTest {
         assertEquals(OptionalInt.empty(), database.find(MISSING));
         var refusal = assertThrows(MissingLayerException.class, () -> database.score(MISSING));
         assertEquals(
-                directory + ": no layer 5; it has layers 0 to 4 (not built yet; granary plan tells what it takes)",
+                directory + ": no layer 5; it has layers 0 to 4 (not built yet; run granary build)",
                 refusal.getMessage());
         assertThrows(MissingLayerException.class, () -> database.moves(MISSING));
         assertThrows(MissingLayerException.class, () -> database.table(5));

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts the positions of which the engine proves in some time who wins. The scores of the positions are known, so a wrong proof is
+ * Counts the positions whose winner the engine proves in a given time. The scores of the positions are known, so a wrong proof is
  * found. Each player has captured as much as the other. Prints a line for each position, with its seeds and the seconds to the proof, or
  * to the end of the search; then one for each number of seeds, with the means. One thread searches, and its processor time is
  * counted, so that the machine may do other things.

@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import java.util.List;
 
 /**
- * The notation of oware engines and boards. A move is the letter of its pit: a capital for south, who is player 0, a small letter
+ * The notation of oware engines and boards. A move is the letter of its pit: a capital for south, player 0, a small letter
  * for north. A position is the pits of south from left to right, those of north in the order of sowing, both stores and the side
  * to move: {@code 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S}.
  */

@@ -161,7 +161,7 @@ final class ProofSearch {
     }
 
     /**
-     * Goes on for some positions, or until it is known who wins, or the search is stopped.
+     * Searches a number of positions, until the winner is known or the search is stopped.
      *
      * @param expected positive for a win, negative for a loss, 0 if unknown: what to try first
      */
@@ -189,17 +189,17 @@ final class ProofSearch {
         return expected < 0 || (expected == 0 && isHoldNext) ? hold : win;
     }
 
-    /** Returns whether it is known who wins. */
+    /** Returns whether the winner is known. */
     boolean isDone() {
         return win.isYes || hold.isNo || (win.isNo && hold.isYes);
     }
 
-    /** Returns 1 if it is proven that the mover wins, -1 if that he loses, 0 if it is a draw. Only when it is done. */
+    /** Returns 1 for a proven win of the mover, -1 for a loss, 0 for a draw. Only when it is done. */
     int winner() {
         return win.isYes ? 1 : hold.isNo ? -1 : 0;
     }
 
-    /** Returns the move that wins or holds the draw; -1 if he loses. */
+    /** Returns the move that wins or holds the draw; -1 for a loss. */
     int pit() {
         return win.isYes ? win.pit : hold.pit;
     }

@@ -367,7 +367,7 @@ final class EngineTest {
     }
 
     @Test
-    void whatFailsInAHelperIsThrownByTheSearch() throws IOException {
+    void searchThrowsTheFailureOfAHelper() throws IOException {
         try (Database database = database(RuleSet.ABAPA, 0)) {
             Engine engine = new Engine(database, Engine.Aim.WIN);
             engine.useThreads(2);

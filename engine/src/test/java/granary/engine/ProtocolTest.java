@@ -129,10 +129,10 @@ final class ProtocolTest {
         }
     }
 
-    /** Else a thread that nobody waits for prints a trace. */
+    /** Otherwise a thread that nobody waits for prints a trace. */
     @ParameterizedTest
     @ValueSource(strings = {"go depth 3", "perft 3"})
-    void whatATaskCannotSayEndsTheTalk(String task) {
+    void answerThatCannotBeWrittenEndsTheTalk(String task) {
         UncheckedIOException failure = new UncheckedIOException(new IOException("nobody reads"));
         Protocol protocol = new Protocol(
                 Database.open(database),
@@ -248,7 +248,7 @@ final class ProtocolTest {
                 "setoption name Colour value red | no option 'Colour'",
                 "setoption name Database value nowhere | nowhere"
             })
-    void whatIsNotUnderstoodIsSaidAndChangesNothing(String line, String reason) throws IOException {
+    void unknownLineIsReportedAndChangesNothing(String line, String reason) throws IOException {
         String position = "position fen 0-0-0-0-0-1-1-0-0-0-0-2-22-22-N moves f";
         List<String> answers = talk(position, line, "go depth 1");
         assertTrue(answers.get(0).startsWith("info string "), answers.get(0));
@@ -271,7 +271,7 @@ final class ProtocolTest {
                 "position startpos moves aA | move 1, 'a', is not legal; legal: A B C D E F",
                 "position startpos FeDb | only 'moves'"
             })
-    void afterAPositionThatWasRefusedThereIsNoMoveButAfterTheNext(String line, String reason) throws IOException {
+    void refusedPositionHasNoMoveUntilTheNextPosition(String line, String reason) throws IOException {
         List<String> answers = talk("position startpos moves F", line, "go depth 1", "d", "perft 1");
         assertEquals(5, answers.size(), answers::toString);
         assertTrue(answers.get(0).startsWith("info string ") && answers.get(0).contains(reason), answers.get(0));
@@ -314,7 +314,7 @@ final class ProtocolTest {
     }
 
     @Test
-    void aMateIsLookedForInSoManyMovesOfTheMover() throws IOException, InterruptedException {
+    void mateCountsTheMovesOfTheMover() throws IOException, InterruptedException {
         try (Board board = new Board()) {
             board.say("position fen 4-0-0-0-0-1-1-0-4-4-4-4-23-3-S");
             board.say("go mate 5");
@@ -404,7 +404,7 @@ final class ProtocolTest {
     }
 
     @Test
-    void tablesThatJavaHasNoRoomForLeaveTheOldOnes() throws IOException, InterruptedException {
+    void tablesTooLargeForMemoryLeaveTheOldOnes() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(ChildJvm.command(ChildBoard.class, database));
         command.add(1, "-Xmx300m");
         Outcome outcome = ChildJvm.run(command);
@@ -487,7 +487,7 @@ final class ProtocolTest {
     }
 
     @Test
-    void theEngineHasPlayedBeforeItSaysThatItIsReadyButOnlyOnce() throws IOException, InterruptedException {
+    void engineWarmsUpOnceBeforeItIsReady() throws IOException, InterruptedException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (Board board = new Board()) {
             List<Long> allocated = new ArrayList<>();

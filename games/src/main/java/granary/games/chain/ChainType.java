@@ -8,8 +8,8 @@ import java.util.Map;
 
 /** Chain's entry in the registry of games. */
 public final class ChainType implements GameType {
-    static final Parameter RULES = new Parameter(
-            "rules", "direct", "direct: who takes the last chip wins; inverse: who takes it loses", false);
+    static final Parameter RULES =
+            new Parameter("rules", "direct", "direct: the last chip wins; inverse: it loses", false);
     static final String DIRECT = "direct";
     static final String INVERSE = "inverse";
     static final ChainType INSTANCE = new ChainType();

@@ -4,7 +4,6 @@ import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.format.FileKind;
 import granary.game.Game;
-import granary.game.MoveVisitor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,15 +58,15 @@ public final class FalseScores {
         return found;
     }
 
-    /** Promises the mover a gain when one of his moves leads to where the opponent can be promised the loss. */
+    /** Promises the mover a gain when one of the moves leads to where the opponent can be promised the loss. */
     private boolean gains(int rank, short gain, short[] promised) {
         if (promised[rank] != 0) {
             return promised[rank] == gain;
         }
         promised[rank] = gain;
-        for (int next : insideMoves(rank)) {
+        for (Move move : moves(rank)) {
             short[] before = promised.clone();
-            if (loses(next, gain, promised)) {
+            if (move.layer == layer && loses(move.rank, gain, promised)) {
                 return true;
             }
             System.arraycopy(before, 0, promised, 0, before.length);
@@ -75,36 +74,29 @@ public final class FalseScores {
         return false;
     }
 
-    /** Promises the mover a loss when none of his moves leads out of the layer and each to where the gain is promised. */
+    /** Promises the mover a loss when none of the moves leads out of the layer and each to where the gain is promised. */
     private boolean loses(int rank, short gain, short[] promised) {
         if (promised[rank] != 0) {
             return promised[rank] == -gain;
         }
         promised[rank] = (short) -gain;
-        List<Integer> next = insideMoves(rank);
-        return !next.isEmpty()
-                && next.size() == moves(rank)
-                && next.stream().allMatch(each -> gains(each, gain, promised));
+        List<Move> moves = moves(rank);
+        return !moves.isEmpty()
+                && moves.stream().allMatch(move -> move.layer == layer)
+                && moves.stream().allMatch(move -> gains(move.rank, gain, promised));
     }
 
-    private List<Integer> insideMoves(int rank) {
-        List<Integer> inside = new ArrayList<>();
+    /** A move to the position of a rank in this layer or a lower one. */
+    private record Move(int captured, int layer, int rank) {}
+
+    private List<Move> moves(int rank) {
+        List<Move> moves = new ArrayList<>();
         int[] position = new int[game.cells()];
         game.unrank(layer, rank, position);
         game.moves(position, (move, captured, successor) -> {
-            if (game.layer(successor) == layer) {
-                inside.add((int) game.rank(successor));
-            }
+            moves.add(new Move(captured, game.layer(successor), (int) game.rank(successor)));
         });
-        return inside;
-    }
-
-    private int moves(int rank) {
-        int[] count = {0};
-        int[] position = new int[game.cells()];
-        game.unrank(layer, rank, position);
-        game.moves(position, (move, captured, successor) -> count[0]++);
-        return count[0];
+        return moves;
     }
 
     private boolean comesToRest(short[] scores) {
@@ -125,13 +117,12 @@ public final class FalseScores {
     private short best(short[] scores, int rank) {
         int[] position = new int[game.cells()];
         game.unrank(layer, rank, position);
-        int[] best = {Integer.MIN_VALUE};
-        MoveVisitor visitor = (move, captured, successor) -> {
-            boolean inside = game.layer(successor) == layer;
-            int after = inside ? scores[(int) game.rank(successor)] : database.score(successor);
-            best[0] = Math.max(best[0], captured - after);
-        };
-        game.moves(position, visitor);
-        return (short) (best[0] == Integer.MIN_VALUE ? game.terminalScore(position) : best[0]);
+        return (short) moves(rank).stream()
+                .mapToInt(move -> move.captured
+                        - (move.layer == layer
+                                ? scores[move.rank]
+                                : database.table(move.layer).value(move.rank)))
+                .max()
+                .orElseGet(() -> game.terminalScore(position));
     }
 }

@@ -171,20 +171,4 @@ public final class WorkerPool {
             processor.add(THREAD_TIMES.getCurrentThreadCpuTime() - processorStart);
         }
     }
-
-    /** Waits for a thread to end, also when interrupted; the interrupt flag is restored after. */
-    public static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                // The thread still uses memory that the caller may release: wait, and restore the flag after.
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
 }

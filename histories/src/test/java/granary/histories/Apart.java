@@ -1,26 +1,22 @@
 package granary.histories;
 
-import granary.builder.WorkerPool;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Runs what leaves things behind in its thread. */
 final class Apart {
     private Apart() {}
 
-    /** Runs something in a thread of its own, and throws what it threw. */
+    /** Runs something in a thread of its own, also when interrupted, and throws what it threw. */
     static void run(Runnable work) {
-        Throwable[] failure = new Throwable[1];
-        Thread thread = Thread.ofPlatform().name("history").start(() -> {
-            try {
-                work.run();
-            } catch (RuntimeException | Error e) {
-                failure[0] = e;
+        try {
+            CompletableFuture.runAsync(work, Thread.ofPlatform().name("history")::start)
+                    .join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                default -> throw new AssertionError(e.getCause());
             }
-        });
-        WorkerPool.join(thread);
-        switch (failure[0]) {
-            case null -> {}
-            case RuntimeException e -> throw e;
-            default -> throw new AssertionError(failure[0]);
         }
     }
 }

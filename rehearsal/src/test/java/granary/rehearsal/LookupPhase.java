@@ -6,6 +6,7 @@ import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.database.OpenOptions.Check;
 import granary.database.ScoredMove;
+import granary.format.FileKind;
 import granary.game.Game;
 import granary.plain.Rules;
 import java.io.IOException;
@@ -151,7 +152,8 @@ final class LookupPhase implements Phase {
                     stage.database.scores(stage.seeds).value(first + 7L * i),
                     decoded[i]);
         }
-        RowDecoder distances = stage.files.distances(stage.seeds).digits(128);
+        RowDecoder distances =
+                stage.files.packed(FileKind.DISTANCES, stage.seeds).digits(128);
         compare(stage, stage.database.distances(), 128, first, decoded, distances.decode(first, count, decoded), count);
         stage.compared(count, first + count - 1);
     }

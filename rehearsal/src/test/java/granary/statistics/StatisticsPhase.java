@@ -26,7 +26,10 @@ public final class StatisticsPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         scan(stage, FileKind.SCORES, stage.files.scores(stage.seeds).header());
-        scan(stage, FileKind.DISTANCES, stage.files.distances(stage.seeds).header());
+        scan(
+                stage,
+                FileKind.DISTANCES,
+                stage.files.packed(FileKind.DISTANCES, stage.seeds).header());
         stage.clear();
         if (AwariMoves.canCount(stage.awari, stage.seeds)) {
             stage.pool.run(stage.seeds + 1, (worker, movers) -> countMoves(stage, (int) movers));

@@ -3,8 +3,11 @@ package granary.builder.database;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
+import granary.builder.file.Disk;
+import granary.builder.file.ReservedFile;
 import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
+import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkFiles;
 import granary.builder.resource.LayerSizes;
 import granary.builder.resource.ResourceModel;
@@ -29,20 +32,23 @@ import java.util.stream.IntStream;
 
 /** The checks and preparations of a build: at its beginning, before each file, and at its end. */
 final class LayerChecks {
+    /** Layers with fewer positions do without the libraries that larger memory and files need. */
+    private static final long LARGE_LAYER = 25_000_000;
+
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
     private final MemoryProvider memory;
     private final Monitor monitor;
-    private final Libraries libraries;
     /** The names of files whose bytes are known to agree with their checksums. */
     private final Set<String> whole = new HashSet<>();
+    /** Loads libraries; null if no layer of the build needs them. */
+    private Thread loading;
 
     LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor monitor) {
         this.directory = directory;
         this.solver = solver;
         this.memory = memory;
         this.monitor = monitor;
-        this.libraries = new Libraries(directory.path());
     }
 
     /**
@@ -67,7 +73,19 @@ final class LayerChecks {
         memory.files().clean(isDone);
         if (topLayer >= 0 && !isDone.test(topLayer)) {
             solver.prepare(topLayer);
-            libraries.loadFor(directory.game().size(topLayer));
+            if (directory.game().size(topLayer) >= LARGE_LAYER) {
+                loading = Thread.ofPlatform().daemon().name("libraries").start(this::loadLibraries);
+            }
+        }
+    }
+
+    /** Loads the libraries of large layers by using them, because that takes time. The next builder removes the file of a killed one. */
+    private void loadLibraries() {
+        try {
+            ProcessMemory.prepare();
+            ReservedFile.prepare(Disk.temporary(directory.path().resolve(DatabaseDirectory.TRIAL)));
+        } catch (IOException e) {
+            // There is no room for a temporary file: the first large layer loads them.
         }
     }
 
@@ -164,6 +182,12 @@ final class LayerChecks {
                 }
             }
         }
-        libraries.await();
+        if (loading != null) { // otherwise its file may stay; not after an interruption, when the process ends
+            try {
+                loading.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

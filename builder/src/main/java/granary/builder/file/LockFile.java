@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * An empty file beside another file. The process that holds its lock may write and remove the other file. The operating system
+ * An empty file next to another file. The process that holds its lock may write and remove the other file. The operating system
  * releases the lock when the process ends, however it ends. So if the lock is free, no running process uses the other file. A
  * lock file is deleted when its lock is released.
  *
@@ -81,7 +81,12 @@ public final class LockFile implements AutoCloseable {
     public static FileChannel open(Path path, long at, long bytes) throws IOException {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             try {
-                Object created = createdKey(path);
+                try {
+                    Files.createFile(path);
+                } catch (FileAlreadyExistsException e) {
+                    // Another process has created it: the first to lock it holds it.
+                }
+                Object created = key(path);
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 boolean isTaken = false;
                 try {
@@ -106,15 +111,6 @@ public final class LockFile implements AutoCloseable {
             }
         }
         throw new FileSystemException(path.toString(), null, "becomes another file again and again");
-    }
-
-    private static Object createdKey(Path path) throws IOException {
-        try {
-            Files.createFile(path);
-        } catch (FileAlreadyExistsException e) {
-            return key(path); // another process has created it: the first to lock it holds it
-        }
-        return key(path);
     }
 
     private static Object key(Path path) throws IOException {

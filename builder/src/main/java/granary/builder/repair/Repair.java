@@ -13,6 +13,7 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,13 +23,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads every file of a database that may be damaged, and says which of them its manifest may list.
+ * Reads every file of a database that may be damaged, and decides which of them its manifest may list.
  *
- * <p>A file stays listed if it is whole, is the one that is listed, and the files that it was built on are the listed ones, or are not
- * listed; if the manifest is lost or damaged, every file that lies there is taken as one that was listed. Of a layer and the layer
- * above it that was built on other scores, the lower one goes: a layer has the same bytes however often it is built, so a build
- * tells which of the two was wrong. Nothing but the manifest is written: what is listed no more lies there until a build makes it
- * again, which takes the layers above out of the list if they were built on other scores, and lists whole distances again.
+ * <p>A file stays listed if it is whole, is the listed one, and the files that it was built on are the listed ones, or are not listed.
+ * If the manifest is lost or damaged, every file in the directory counts as listed. If a layer was built on other scores than those of
+ * the layer below it, the lower layer is removed: a layer has the same bytes however often it is built, so a build shows which of the
+ * two was wrong. Only the manifest is written. A file that is no longer listed stays in the directory until a build makes it again.
+ * That build removes the layers above from the list if they were built on other scores, and lists whole distances again.
  */
 public final class Repair {
     private final Inventory inventory;
@@ -90,7 +91,7 @@ public final class Repair {
         removed.put(kind.fileName(layer), reason);
     }
 
-    /** From the top down, so that of a wrong layer between right ones only the wrong one goes. */
+    /** From the top down, so that only the wrong layer goes if it lies between right ones. */
     private void removeContradictions() {
         for (int layer = inventory.game().topLayer(); layer >= 0; layer--) {
             for (FileKind kind : FileKind.values()) {
@@ -116,7 +117,7 @@ public final class Repair {
         }
     }
 
-    /** Returns the kinds of files that hold what packed files of a kind do. */
+    /** Returns the kinds of files with the same content as packed files of a kind. */
     private static List<FileKind> holding(FileKind packed) {
         return packed == FileKind.SCORES ? List.of(FileKind.SCORES, FileKind.COMPRESSED) : List.of(packed);
     }
@@ -124,16 +125,20 @@ public final class Repair {
     private void removeOthers(FileHeader.Reference reference, FileReport above) {
         for (FileKind kind : holding(reference.kind())) {
             if (contradicts(kind, reference)) {
-                String path = inventory.path(kind, reference.layer()).toString();
                 remove(
                         kind,
                         reference.layer(),
-                        path + " is not what " + above.path().getFileName() + " was built on");
+                        path(kind, reference.layer()) + " is not what "
+                                + above.path().getFileName() + " was built on");
             }
         }
     }
 
-    /** Returns whether a file holds something else than what another one was made of. */
+    private Path path(FileKind kind, int layer) {
+        return inventory.directory().resolve(kind.fileName(layer));
+    }
+
+    /** Returns whether a file differs from the one that a reference names. */
     private boolean contradicts(FileKind kind, FileHeader.Reference reference) {
         FileReport report = whole.get(kind).get(reference.layer());
         return report != null
@@ -145,7 +150,7 @@ public final class Repair {
                                         : report.digest());
     }
 
-    /** Makes the manifest: what is whole, without optional files of layers that it lists no more. */
+    /** Makes the manifest of the whole files, without optional files of layers that it no longer lists. */
     private void list() {
         List<FileKind> scoresFirst = Stream.of(FileKind.values())
                 .sorted(Comparator.comparing(FileKind::isOptional))
@@ -167,7 +172,7 @@ public final class Repair {
         }
     }
 
-    /** Returns the files that lie there or were listed, and that the manifest is not to list, each with the reason. */
+    /** Returns the files in the directory, or listed before, that the manifest must not list, each with the reason. */
     public SortedMap<String, String> removed() {
         return removed;
     }
@@ -177,17 +182,25 @@ public final class Repair {
         return inventory.damage() != null || !manifest.equals(inventory.manifest());
     }
 
-    /** Returns the manifest that lists what is whole and belongs together. */
+    /** Returns the manifest of the files that are whole and belong together. */
     public Manifest manifest() {
         return manifest;
     }
 
     /**
-     * Publishes the manifest. The caller has locked the directory.
+     * Publishes the manifest. First forces the files that were not listed to the disk, since a killed process may have left them. The
+     * caller has locked the directory.
      *
      * @throws IOException when the disk fails
      */
     public void publish(Disk disk) throws IOException {
-        inventory.publish(disk, manifest);
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : manifest.files(kind).keySet()) {
+                if (inventory.manifest().entry(kind, layer) == null) {
+                    disk.forceWithName(path(kind, layer));
+                }
+            }
+        }
+        disk.publish(inventory.directory().resolve(Manifest.FILE_NAME), manifest.toBytes());
     }
 }

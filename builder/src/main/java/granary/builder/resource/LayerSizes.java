@@ -17,50 +17,46 @@ public final class LayerSizes {
     /** The longest distance that is assumed before distances are computed. */
     private static final int LIKELY_LONGEST = 255;
 
-    private final Game game;
-
-    /** The layer to which compressed layers were measured. */
-    public static final int MEASURED = 24;
+    /** The highest layer whose compressed size was measured. */
+    private static final int MEASURED = 24;
 
     /** Bits a position of larger measured layers of 6-awari, and how many more for each layer above them: docs/compression.md. */
     private static final double COMPRESSED_BITS = 1.34;
 
     private static final double COMPRESSED_GROWTH = 0.0075;
 
+    private final Game game;
+
     /** Names the game. */
     public LayerSizes(Game game) {
         this.game = game;
     }
 
-    /** Returns a header of a layer's scores, which tells their packing and the length of their file. */
-    public LayerHeader scores(int layer) {
-        return LayerFile.scoresHeader(game, layer, FileDigest.NONE);
-    }
-
-    /** Returns a header of a layer's distances as they are likely to be: each fits a byte. */
-    public LayerHeader distances(int layer) {
-        return LayerFile.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
-    }
-
-    /** Returns a header of a layer's bounds. */
-    public LayerHeader bounds(int layer) {
-        return LayerFile.boundsHeader(game, layer, FileDigest.NONE);
+    /** Returns a header of a layer's packed file, with its packing and length. Distances are assumed to fit a byte. */
+    public LayerHeader header(FileKind kind, int layer) {
+        return switch (kind) {
+            case SCORES -> LayerFile.scoresHeader(game, layer, FileDigest.NONE);
+            case DISTANCES -> LayerFile.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
+            case BOUNDS -> LayerFile.boundsHeader(game, layer, FileDigest.NONE);
+            case COMPRESSED -> throw new IllegalArgumentException("compressed files have another header");
+        };
     }
 
     /** Returns the bytes of a layer's packed files of some kinds. */
     public long bytes(int layer, Set<FileKind> kinds) {
-        return (kinds.contains(FileKind.SCORES) ? scores(layer).fileLength() : 0)
-                + (kinds.contains(FileKind.DISTANCES) ? distances(layer).fileLength() : 0)
-                + (kinds.contains(FileKind.BOUNDS) ? bounds(layer).fileLength() : 0);
+        return kinds.stream()
+                .filter(kind -> kind != FileKind.COMPRESSED)
+                .mapToLong(kind -> header(kind, layer).fileLength())
+                .sum();
     }
 
     /**
-     * Returns about the bytes of a layer of awari in a compressed database. This rests on the layers of 6-awari to 24 seeds; all above
-     * is an extrapolation, which may be wrong by a tenth at 48.
+     * Returns the estimated bytes of a layer of awari in a compressed database. Layers of 6-awari to 24 seeds were measured. The
+     * extrapolation beyond them may be wrong by a tenth at 48.
      */
     public long compressed(int layer) {
         if (layer < CompressedHeader.LOWEST || !(game instanceof Awari awari)) {
-            return scores(layer).fileLength();
+            return header(FileKind.SCORES, layer).fileLength();
         }
         double bits = COMPRESSED_BITS + COMPRESSED_GROWTH * Math.max(0, layer - MEASURED);
         long model = Model.length(awari.cells(), layer, Training.UNITS);

@@ -24,20 +24,20 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The resources that each operation on a game's database takes, layer by layer. Those of several layers follow by {@link ResourceNeeds#then}. Any number
- * of threads may use it.
+ * The resources that each operation on a game's database takes, layer by layer. {@link ResourceNeeds#then} combines those of several
+ * layers. Any number of threads may use it.
  */
 public final class ResourceModel {
     /** The heap of a process before it begins: the command line or a server, libraries, and what Java itself keeps there. */
     private static final long PROCESS_HEAP = 8L << 20;
 
-    /** Bytes of heap for each piece of a file that is made or read as a whole: its digest, and what is missing of it. */
+    /** Bytes of heap for each piece of a file that is written or read as a whole: its digest, and its missing bytes. */
     private static final long PIECE_HEAP = 64;
 
-    /** Bits of heap for each block of a file that is mapped, which tell whether it was checked: one, and what rounds it up. */
+    /** Bits of heap for each block of a mapped file, which record whether it was checked: one, rounded up. */
     private static final long BLOCK_BITS = 2;
 
-    /** Bytes of heap of a thread that compresses: the scores of a part, its bytes, and others that wait to be written. */
+    /** Bytes of heap of a thread that compresses: the scores of a chunk, its bytes, and other chunks that wait to be written. */
     private static final long COMPRESSION_HEAP = 3L << 20;
 
     /** Bytes of heap of a training at 48 seeds: three numbers for each of 64 units of some 2,600 rows, and what they begin with. */
@@ -52,10 +52,10 @@ public final class ResourceModel {
     /** A file is mapped for lookups in pieces of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
 
-    /** Bytes of heap of what threads share of a compressed layer beside its model: nearly all for the halves that were decoded last. */
+    /** Bytes of heap that threads share of a compressed layer, without its model: mostly the halves that were decoded last. */
     private static final long COMPRESSED_HEAP = 160L << 10;
 
-    /** Bytes of heap that a row of a model takes more than in its file. */
+    /** Bytes that a row of a model takes on the heap in addition to those in its file. */
     private static final int ROW_HEAP = 20;
 
     /** Bytes of heap of a thread that looks positions of a compressed layer up, without what grows with the layer: a page, two walks. */
@@ -88,11 +88,6 @@ public final class ResourceModel {
         this(game, threads, MainMemory.available());
     }
 
-    /** Returns the sizes of the game's files. */
-    public LayerSizes sizes() {
-        return sizes;
-    }
-
     /**
      * Returns the resources for building files of a layer.
      *
@@ -116,27 +111,24 @@ public final class ResourceModel {
         if (kinds.contains(FileKind.BOUNDS)) { // after those files are closed
             long below = sizes.bytes(lowestRead(game, layer), layer - 2, BOUNDS);
             mapped = Math.max(mapped, below + sizes.bytes(layer, BOUNDS));
-            read += below;
         }
         return new ResourceNeeds(
                 PROCESS_HEAP
                         + ofFiles(mapped, files)
                         + (isWindow ? need.outOfCore().heap().applyAsLong(memory) : need.heap()),
                 isWindow ? need.outOfCore().memory() : total,
-                mapped,
                 layer - lowestRead(game, layer) + 2,
                 2,
                 files,
-                isWindow ? BufferPool.fileBytes(total) : 0,
-                read,
-                files + (isWindow ? total : 0));
+                isWindow ? BufferPool.fileBytes(total) : 0);
     }
 
-    /** Returns the heap of what decodes the bounds of a layer and those below it: two quantities of each. */
+    /** Returns the heap of the decoders of the bounds of a layer and those below it: two quantities of each. */
     private long decoders(int layer) {
         return IntStream.rangeClosed(lowestRead(game, layer), layer)
-                .mapToLong(each ->
-                        2 * RowDecoder.heapBytes(sizes.bounds(each).packing().radix()))
+                .mapToLong(each -> 2
+                        * RowDecoder.heapBytes(
+                                sizes.header(FileKind.BOUNDS, each).packing().radix()))
                 .sum();
     }
 
@@ -170,8 +162,7 @@ public final class ResourceModel {
                 files,
                 read + files,
                 (bounds ? 2 : 1) * layer + kinds.size(),
-                1,
-                2 * files + read);
+                1);
     }
 
     /** Returns the resources for compressing a layer into another directory. */
@@ -188,13 +179,10 @@ public final class ResourceModel {
                         + NETWORK_HEAP
                         + pages,
                 0,
-                packed,
                 1,
                 2,
                 compressed,
-                0,
-                2 * packed,
-                compressed);
+                0);
     }
 
     /**
@@ -214,13 +202,10 @@ public final class ResourceModel {
         return new ResourceNeeds(
                 PROCESS_HEAP + ofFiles(mapped, packed) + heap + NETWORK_HEAP + threads * DECOMPRESSION_HEAP,
                 fits ? positions : 0,
-                mapped,
                 layer + 2,
                 2,
                 packed,
-                fits ? 0 : positions,
-                sizes.bytes(0, layer, SCORES),
-                packed);
+                fits ? 0 : positions);
     }
 
     /**
@@ -233,7 +218,7 @@ public final class ResourceModel {
         if (game.hasBounds()) {
             kinds.add(FileKind.BOUNDS);
         }
-        return reading(counters, 0, sizes.bytes(layer, kinds) + read(layer), layer + kinds.size(), 2, 0);
+        return reading(counters, 0, sizes.bytes(layer, kinds) + read(layer), layer + kinds.size(), 2);
     }
 
     /**
@@ -245,7 +230,7 @@ public final class ResourceModel {
      */
     public static ResourceNeeds lookups(List<Listing> databases, int threads) {
         long mapped = 0;
-        int mappings = 0;
+        long mappings = 0;
         int files = 0;
         long compressed = 0;
         for (Listing database : databases) {
@@ -253,7 +238,7 @@ public final class ResourceModel {
             if (database.source() instanceof DirectorySource) {
                 for (Manifest.Entry file : manifest.allFiles().values()) {
                     mapped += file.length();
-                    mappings += lookupMappings(file.length());
+                    mappings += Math.ceilDiv(file.length(), LOOKUP_MAPPING);
                     files++;
                 }
             }
@@ -263,7 +248,7 @@ public final class ResourceModel {
                 }
             }
         }
-        return reading(compressed, 0, mapped, mappings, files, 0);
+        return reading(compressed, 0, mapped, Math.toIntExact(mappings), files);
     }
 
     /** Returns the heap of a compressed layer when threads have looked positions up. */
@@ -275,12 +260,7 @@ public final class ResourceModel {
         return model + COMPRESSED_HEAP + threads * (PROBE_HEAP + 2 * walk);
     }
 
-    private static int lookupMappings(long bytes) {
-        return (int) ((bytes + LOOKUP_MAPPING - 1) / LOOKUP_MAPPING);
-    }
-
-    private static ResourceNeeds reading(long heap, long longest, long mapped, int mappings, int openFiles, long read) {
-        return new ResourceNeeds(
-                PROCESS_HEAP + ofFiles(mapped, longest) + heap, 0, mapped, mappings, openFiles, 0, 0, read, 0);
+    private static ResourceNeeds reading(long heap, long longest, long mapped, int mappings, int openFiles) {
+        return new ResourceNeeds(PROCESS_HEAP + ofFiles(mapped, longest) + heap, 0, mappings, openFiles, 0, 0);
     }
 }

@@ -3,7 +3,7 @@ package granary.builder.solve;
 import granary.builder.Monitor;
 import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.WorkingMemory;
-import granary.builder.store.LayerSource;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import java.io.IOException;
 
@@ -25,7 +25,7 @@ public interface LayerSolver {
      * @throws granary.error.DatabaseException when a layer below cannot be read
      * @throws IOException when a working file cannot be read or written
      */
-    void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    void solve(int layer, LayerFiles lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException;
 
     /**

@@ -1,11 +1,13 @@
 package granary.builder.solve;
 
+import static java.lang.foreign.ValueLayout.JAVA_CHAR;
+
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingMemory;
-import granary.builder.store.LayerSource;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.game.Game;
 import granary.game.MoveVisitor;
@@ -39,6 +41,21 @@ public final class RetrogradeSolver implements LayerSolver {
 
     /** Capacity of the worklist. Positions beyond it are marked as pending, and found by the next scan. */
     private static final int MAX_WORKLIST = 1 << 20;
+
+    /**
+     * The state of a position is packed into 16 bits: (moves + 2) * (scores + 1) + best. <em>best</em> is the best known score, and
+     * <em>moves</em> the number of moves inside the layer whose scores are unknown.
+     */
+    private static final long STATE_BYTES = Character.BYTES;
+
+    /** The best score of a position none of whose moves is known yet. */
+    private static final int UNKNOWN = Integer.MIN_VALUE;
+
+    /** The moves of a settled position: its score is final, and propagated or in the worklist. */
+    private static final int SETTLED = -1;
+
+    /** The moves of a position whose score is final but neither propagated to its predecessors nor in the worklist. */
+    private static final int SETTLED_PENDING = -2;
 
     /** A list that grows is there twice, and the new one is at most twice as long as what it holds. */
     private static final long GROWING = 3;
@@ -79,38 +96,69 @@ public final class RetrogradeSolver implements LayerSolver {
     public LayerNeeds need(int layer) {
         long size = game.size(layer);
         return new LayerNeeds(
-                PositionStates.BYTES * size,
+                STATE_BYTES * size,
                 GROWING * Long.BYTES * Math.min(size, MAX_WORKLIST) + threads * WRITING,
                 (INITIALIZE_STEPS + SETTLE_STEPS + WRITE_STEPS) * size);
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
+    public void solve(int layer, LayerFiles lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
         new Layer(lower, layer, monitor, ((ProcessMemory) memory).bytes()).solve(writer);
     }
 
     /** The state of solving one layer. */
     private final class Layer {
-        private final LayerSource lower;
+        private final LayerFiles lower;
         private final Scoring scoring;
         private final int layer;
         private final long size;
         private final Monitor monitor;
         private final WorkerPool pool;
-        private final PositionStates states;
+        private final MemorySegment states;
+        /** The lowest score, and the number of scores with {@link #UNKNOWN}. */
+        private final int minimum;
+
+        private final int radix;
         private final LongArrayList worklist = new LongArrayList();
         private int stage;
         private long settled;
         private boolean overflowed;
 
-        Layer(LayerSource lower, int layer, Monitor monitor, MemorySegment memory) {
+        Layer(LayerFiles lower, int layer, Monitor monitor, MemorySegment memory) {
             this.lower = lower;
             this.scoring = game.scoring();
             this.layer = layer;
             this.size = game.size(layer);
             this.monitor = monitor;
             this.pool = new WorkerPool(threads, monitor);
-            this.states = new PositionStates(memory, game.minScore(layer), game.maxScore(layer));
+            this.states = memory;
+            this.minimum = game.minScore(layer);
+            this.radix = game.maxScore(layer) - minimum + 2;
+        }
+
+        /** Returns the best known score of a position, or {@link #UNKNOWN}. */
+        private int best(long rank) {
+            int digit = states.getAtIndex(JAVA_CHAR, rank) % radix;
+            return digit == radix - 1 ? UNKNOWN : minimum + digit;
+        }
+
+        /** Returns the number of unknown moves of a position, or {@link #SETTLED} or {@link #SETTLED_PENDING}. */
+        private int count(long rank) {
+            return states.getAtIndex(JAVA_CHAR, rank) / radix + SETTLED_PENDING;
+        }
+
+        /**
+         * Sets the state of a position.
+         *
+         * @throws ArithmeticException when the score is out of range or the count too large
+         */
+        private void set(long rank, int best, int count) {
+            int digit = best == UNKNOWN ? radix - 1 : best - minimum;
+            int state = (count - SETTLED_PENDING) * radix + digit;
+            if (digit < 0 || digit >= radix || state < 0 || state > Character.MAX_VALUE) {
+                throw new ArithmeticException("score " + best + " with " + count + " unknown moves at rank " + rank);
+            }
+            states.setAtIndex(JAVA_CHAR, rank, (char) state);
         }
 
         void solve(LayerWriter writer) {
@@ -148,7 +196,7 @@ public final class RetrogradeSolver implements LayerSolver {
                 pass.begin();
                 game.moves(position, pass);
                 int best = pass.moves == 0 ? game.terminalScore(position) : pass.best;
-                states.set(rank, best, pass.inside);
+                set(rank, best, pass.inside);
             }
             monitor.advance(INITIALIZE_STEPS * (to - from));
         }
@@ -162,7 +210,7 @@ public final class RetrogradeSolver implements LayerSolver {
             void begin() {
                 moves = 0;
                 inside = 0;
-                best = PositionStates.UNKNOWN;
+                best = UNKNOWN;
             }
 
             @Override
@@ -188,11 +236,11 @@ public final class RetrogradeSolver implements LayerSolver {
                 if (rank % CHUNK == 0) {
                     monitor.check();
                 }
-                int count = states.count(rank);
-                if (count == PositionStates.SETTLED_PENDING) {
-                    states.set(rank, states.best(rank), PositionStates.SETTLED);
+                int count = count(rank);
+                if (count == SETTLED_PENDING) {
+                    set(rank, best(rank), SETTLED);
                     propagate(rank);
-                } else if (count >= 0 && isDue(count, states.best(rank))) {
+                } else if (count >= 0 && isDue(count, best(rank))) {
                     settle(rank);
                 }
                 while (!worklist.isEmpty()) {
@@ -202,7 +250,7 @@ public final class RetrogradeSolver implements LayerSolver {
         }
 
         private boolean isDue(int count, int best) {
-            return count == 0 || (best != PositionStates.UNKNOWN && retrograde.stage(layer, best) <= stage);
+            return count == 0 || (best != UNKNOWN && retrograde.stage(layer, best) <= stage);
         }
 
         private void settle(long rank) {
@@ -212,7 +260,7 @@ public final class RetrogradeSolver implements LayerSolver {
                 monitor.check();
             }
             boolean fits = worklist.size() < MAX_WORKLIST;
-            states.set(rank, states.best(rank), fits ? PositionStates.SETTLED : PositionStates.SETTLED_PENDING);
+            set(rank, best(rank), fits ? SETTLED : SETTLED_PENDING);
             if (fits) {
                 worklist.addLong(rank);
             } else {
@@ -224,26 +272,26 @@ public final class RetrogradeSolver implements LayerSolver {
             if (retrograde == null) {
                 return;
             }
-            int score = scoring.backUp(0, states.best(rank));
+            int score = scoring.backUp(0, best(rank));
             int[] position = new int[game.cells()];
             game.unrank(layer, rank, position);
             retrograde.predecessors(position, predecessor -> update(game.rank(predecessor), score));
         }
 
         private void update(long rank, int score) {
-            int count = states.count(rank);
+            int count = count(rank);
             if (count < 0) {
                 return;
             }
-            int best = better(states.best(rank), score);
-            states.set(rank, best, count - 1);
+            int best = better(best(rank), score);
+            set(rank, best, count - 1);
             if (isDue(count - 1, best)) {
                 settle(rank);
             }
         }
 
         private int better(int known, int score) {
-            return known == PositionStates.UNKNOWN || scoring.isBetter(score, known) ? score : known;
+            return known == UNKNOWN || scoring.isBetter(score, known) ? score : known;
         }
 
         private void write(LayerWriter writer) {
@@ -251,8 +299,8 @@ public final class RetrogradeSolver implements LayerSolver {
             pool.forRange(size, CHUNK / unit * unit, (from, to) -> {
                 short[] scores = new short[(int) (to - from)];
                 for (int i = 0; i < scores.length; i++) {
-                    boolean isSettled = states.count(from + i) < 0;
-                    scores[i] = (short) (isSettled ? states.best(from + i) : scoring.cycleValue());
+                    boolean isSettled = count(from + i) < 0;
+                    scores[i] = (short) (isSettled ? best(from + i) : scoring.cycleValue());
                 }
                 writer.write(from, scores, 0, scores.length);
                 monitor.advance(WRITE_STEPS * (to - from));

@@ -1,15 +1,14 @@
 package granary.builder.store;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.Units;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
-import granary.builder.file.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -118,7 +117,8 @@ public final class BuilderLock implements AutoCloseable {
     private static InvalidRequestException held(Path directory) throws IOException {
         String holder = read(directory)
                 .map(mark -> ": process " + mark.processId() + ", for "
-                        + describe(Duration.between(mark.started(), Instant.now())))
+                        + Units.seconds(
+                                Duration.between(mark.started(), Instant.now()).toMillis() / 1e3))
                 .orElse("");
         return new InvalidRequestException("another builder is running in " + directory + holder);
     }
@@ -130,12 +130,6 @@ public final class BuilderLock implements AutoCloseable {
         } catch (IOException e) {
             throw Disk.lacking("locked", path, e);
         }
-    }
-
-    private static String describe(Duration age) {
-        return age.toHours() > 0
-                ? age.toHours() + " h " + age.toMinutesPart() + " min"
-                : age.toMinutes() > 0 ? age.toMinutes() + " min " + age.toSecondsPart() + " s" : age.toSeconds() + " s";
     }
 
     /**
@@ -189,27 +183,6 @@ public final class BuilderLock implements AutoCloseable {
             } catch (NoSuchFileException e) {
                 return false;
             }
-        }
-    }
-
-    /**
-     * Deletes the directory with its contents. The mark file goes last, because who finds the directory without it may take it: then the
-     * directory stays.
-     *
-     * @throws IOException when something cannot be deleted
-     */
-    public void deleteDirectory() throws IOException {
-        Path directory = path.getParent();
-        for (Path each : Disk.files(directory)) {
-            if (!each.equals(path)) {
-                TemporaryDirectory.delete(each);
-            }
-        }
-        Files.delete(path);
-        try {
-            Files.delete(directory);
-        } catch (DirectoryNotEmptyException e) {
-            // Another builder has just taken it.
         }
     }
 

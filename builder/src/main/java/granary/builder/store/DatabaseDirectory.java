@@ -404,22 +404,6 @@ public final class DatabaseDirectory implements AutoCloseable {
         return manifest.entry(kind, layer);
     }
 
-    /**
-     * Deletes the directory with its contents under its lock, in place of closing it.
-     *
-     * @throws IOException when something cannot be deleted; the lock is released all the same
-     */
-    public void delete() throws IOException {
-        try (lock) {
-            try {
-                awaitPublication(); // otherwise something may yet be written
-            } catch (IOException | RuntimeException e) {
-                // What could not be written goes, too.
-            }
-            lock.deleteDirectory();
-        }
-    }
-
     /** Waits as {@link #awaitPublication} does, then releases the lock. */
     @Override
     public void close() throws IOException {

@@ -22,16 +22,10 @@ final class FileCheck {
     private final Storage storage;
     private final FileHeader header;
     private final FileDigest pieces;
-    private final CheckedBlocks blocks;
-    private final BlockCheck blockCheck;
-    /** Checks what lies between the header and the blocks. */
-    private final Runnable model;
+    /** Null if the file is packed. */
+    private final CompressedTable compressed;
 
-    /** Checks a block that was read. */
-    private interface BlockCheck {
-        /** Throws the exception of a damaged block, whose bytes stand somewhere in an array. */
-        void check(long block, byte[] bytes, int at, int length);
-    }
+    private final CheckedBlocks blocks;
 
     /** Checks nothing yet of an open file. */
     FileCheck(LayerFile file) {
@@ -39,39 +33,33 @@ final class FileCheck {
         this.storage = file.storage();
         this.header = file.header();
         this.pieces = new FileDigest(header.fileLength());
-        if (header instanceof CompressedHeader compressed) {
-            CompressedTable table = file.compressedTable(true, lower -> null);
-            blocks = table.blocks();
-            blockCheck = (page, bytes, at, length) -> table.checkPage(page, Arrays.copyOfRange(bytes, at, at + length));
-            model = () -> {
-                table.checkModel();
-                checkPadding(compressed);
-                checkIndex(compressed);
-            };
-        } else {
-            blocks = file.checksums();
-            blockCheck = blocks::checkBlock;
-            model = () -> {};
-        }
+        this.compressed = header instanceof CompressedHeader ? file.compressedTable(true, lower -> null) : null;
+        this.blocks = compressed == null ? file.checksums() : compressed.blocks();
     }
 
-    /** No checksum covers what follows a model, since nobody reads it: where no manifest has the digest, nothing else tells of damage. */
-    private void checkPadding(CompressedHeader compressed) {
-        long end = LayerHeader.LENGTH + (long) compressed.modelLength();
-        byte[] padding = new byte[(int) (compressed.pagesOffset() - end)];
+    /** Checks what lies between the header and the pages of a compressed file. */
+    private void checkModel() {
+        compressed.checkModel();
+        checkPadding((CompressedHeader) header);
+        checkIndex((CompressedHeader) header);
+    }
+
+    /** No checksum covers the zeros behind a model, which nobody reads. Without a listed digest, only this finds damage there. */
+    private void checkPadding(CompressedHeader layout) {
+        long end = LayerHeader.LENGTH + (long) layout.modelLength();
+        byte[] padding = new byte[(int) (layout.pagesOffset() - end)];
         storage.read(end, padding, 0, padding.length);
-        for (int i = 0; i < padding.length; i++) {
-            if (padding[i] != 0) {
-                throw damaged(end + i, "0 behind the model", Integer.toString(Byte.toUnsignedInt(padding[i])));
-            }
+        int first = Arrays.mismatch(padding, new byte[padding.length]);
+        if (first >= 0) {
+            throw damaged(end + first, "0 behind the model", Integer.toString(Byte.toUnsignedInt(padding[first])));
         }
     }
 
     /** No checksum covers the index either, and readers need not compare it with the directory. */
-    private void checkIndex(CompressedHeader compressed) {
-        for (long page = 0; page < compressed.pages(); page += CompressedHeader.INDEXED) {
-            long at = compressed.indexOffset() + page / CompressedHeader.INDEXED * Integer.BYTES;
-            long expected = unsigned(compressed.directoryOffset() + page * Integer.BYTES);
+    private void checkIndex(CompressedHeader layout) {
+        for (long page = 0; page < layout.pages(); page += CompressedHeader.INDEXED) {
+            long at = layout.indexOffset() + page / CompressedHeader.INDEXED * Integer.BYTES;
+            long expected = unsigned(layout.directoryOffset() + page * Integer.BYTES);
             long found = unsigned(at);
             if (found != expected) {
                 throw damaged(
@@ -100,7 +88,9 @@ final class FileCheck {
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     String digest(WorkerPool pool, Consumer<DatabaseException> damaged) {
-        check(model, damaged);
+        if (compressed != null) {
+            check(this::checkModel, damaged);
+        }
         pieces.set(0, digests(0, pieces.pieces(), pool, damaged));
         return pieces.hex();
     }
@@ -138,7 +128,15 @@ final class FileCheck {
             long block = (offset - blocks.start()) / blocks.blockLength();
             int at = (int) (offset - first);
             int count = (int) Math.min(blocks.blockLength(), blocks.end() - offset);
-            check(() -> blockCheck.check(block, bytes, at, count), damaged);
+            check(() -> checkBlock(block, bytes, at, count), damaged);
+        }
+    }
+
+    private void checkBlock(long block, byte[] bytes, int at, int length) {
+        if (compressed == null) {
+            blocks.checkBlock(block, bytes, at, length);
+        } else {
+            compressed.checkPage(block, Arrays.copyOfRange(bytes, at, at + length));
         }
     }
 

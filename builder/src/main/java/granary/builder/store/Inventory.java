@@ -1,7 +1,6 @@
 package granary.builder.store;
 
 import granary.builder.CheckFailedException;
-import granary.builder.file.Disk;
 import granary.database.Listing;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
@@ -60,8 +59,8 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
     }
 
     /**
-     * Returns the kinds and layers of the files that a repair reads: those that are listed or, if the manifest is lost or damaged, those
-     * that lie there. Users may leave optional files away.
+     * Returns the files that a repair reads: the listed ones or, if the manifest is lost or damaged, those in the directory. Users may
+     * omit optional files.
      *
      * @throws IOException when the directory cannot be read
      */
@@ -77,17 +76,12 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
         }
         for (FileKind kind : FileKind.values()) {
             for (int layer : manifest.files(kind).keySet()) {
-                if (!kind.isOptional() || Files.exists(path(kind, layer))) {
+                if (!kind.isOptional() || Files.exists(directory.resolve(kind.fileName(layer)))) {
                     all.computeIfAbsent(layer, each -> new ArrayList<>()).add(kind);
                 }
             }
         }
         return all;
-    }
-
-    /** Returns the path of a file, which may not exist. */
-    public Path path(FileKind kind, int layer) {
-        return directory.resolve(kind.fileName(layer));
     }
 
     /** Refuses a manifest of another database: none of the files is one that it could list. */
@@ -98,23 +92,6 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
                     + ", and no layer beside it is: "
                     + describe(identities.entrySet().iterator().next()) + "; move away what does not belong here");
         }
-    }
-
-    /**
-     * Forces what the manifest has not listed before to the disk, since whoever left it may have been killed, and then publishes another
-     * manifest. The caller has locked the directory.
-     *
-     * @throws IOException when the disk fails
-     */
-    public void publish(Disk disk, Manifest other) throws IOException {
-        for (FileKind kind : FileKind.values()) {
-            for (int layer : other.files(kind).keySet()) {
-                if (manifest.entry(kind, layer) == null) {
-                    disk.forceWithName(path(kind, layer));
-                }
-            }
-        }
-        disk.publish(directory.resolve(Manifest.FILE_NAME), other.toBytes());
     }
 
     /**

@@ -6,7 +6,6 @@ import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
-import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import java.util.Map;
 /** Copies layers' files from a database elsewhere into a directory, as {@link FileCopy} does, and lists them. Not thread-safe. */
 public final class LayerCopy {
     private final Listing source;
-    private final Game game;
     private final DatabaseDirectory directory;
     private final FileCopy files;
 
@@ -31,7 +29,6 @@ public final class LayerCopy {
      */
     public LayerCopy(Listing source, DatabaseDirectory directory, int threads, Monitor monitor) {
         this.source = source;
-        this.game = directory.game();
         this.directory = directory;
         this.files = new FileCopy(directory.disk(), threads, monitor);
     }
@@ -108,7 +105,10 @@ public final class LayerCopy {
             list(kind, layer, listed);
             return 0;
         }
-        return copyFile(kind, layer);
+        directory.save(); // so that a layer's file is never there without a manifest
+        long read = files.copy(source, directory.game(), kind, layer, target);
+        list(kind, layer, listed);
+        return read;
     }
 
     private static boolean isThere(Path target, Manifest.Entry listed) throws IOException {
@@ -118,13 +118,5 @@ public final class LayerCopy {
     private void list(FileKind kind, int layer, Manifest.Entry entry) throws IOException {
         directory.adopt(kind, layer, entry);
         directory.save();
-    }
-
-    private long copyFile(FileKind kind, int layer) throws IOException {
-        Manifest.Entry listed = source.manifest().entry(kind, layer);
-        directory.save(); // so that a layer's file is never there without a manifest
-        long read = files.copy(source, game, kind, layer, directory.path(kind, layer));
-        list(kind, layer, listed);
-        return read;
     }
 }

@@ -10,8 +10,11 @@ import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
+import granary.storage.Access;
 import granary.storage.DirectorySource;
 import granary.storage.Source;
+import granary.storage.Storage;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -26,7 +29,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * The files of a database's layers. Each is checked against the manifest and mapped whole when it
  * is first asked for; all are unmapped on close. Any number of threads may use it, but none when it is closed.
  */
-public final class LayerFiles implements LayerSource, AutoCloseable {
+public final class LayerFiles implements AutoCloseable {
     private final Listing listing;
     /** The same, each of whose files is mapped. */
     private final Listing mappings;
@@ -37,7 +40,6 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
 
     private final Arena arena = Arena.ofShared();
     private final Map<FileKind, AtomicReferenceArray<PackedLayer>> packed = new EnumMap<>(FileKind.class);
-    private final AtomicReferenceArray<PackedLayer> scores;
 
     /**
      * Reads the manifest of a database, and maps nothing yet.
@@ -69,7 +71,15 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      */
     public LayerFiles(Listing listing, Game game, boolean isChecked) {
         this.listing = listing;
-        this.mappings = new Listing(new MappedSource(directory(listing.source()), arena), listing.manifest());
+        Path directory = directory(listing.source()).directory();
+        this.mappings = new Listing(
+                new DirectorySource(directory, Access.MAPPED) {
+                    @Override
+                    public Storage open(String name) throws IOException {
+                        return MappedFile.open(path(name), arena);
+                    }
+                },
+                listing.manifest());
         this.game = game;
         this.isChecked = isChecked;
         Manifest manifest = listing.manifest();
@@ -78,7 +88,6 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         for (FileKind kind : FileKind.values()) {
             packed.put(kind, new AtomicReferenceArray<>(layers));
         }
-        this.scores = packed.get(FileKind.SCORES);
     }
 
     /**
@@ -117,14 +126,18 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         return listing;
     }
 
-    @Override
+    /** Returns the game. */
     public Game game() {
         return game;
     }
 
-    @Override
+    /**
+     * Returns the scores of a layer.
+     *
+     * @throws DatabaseException as {@link #packed}
+     */
     public PackedLayer scores(int layer) {
-        return packed(FileKind.SCORES, scores, layer);
+        return packed(FileKind.SCORES, layer);
     }
 
     /**
@@ -133,39 +146,22 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
      * @throws DatabaseException when it is missing or damaged, or cannot be mapped
      */
     public PackedLayer packed(FileKind kind, int layer) {
-        return packed(kind, packed.get(kind), layer);
-    }
-
-    private PackedLayer packed(FileKind kind, AtomicReferenceArray<PackedLayer> files, int layer) {
+        AtomicReferenceArray<PackedLayer> files = packed.get(kind);
         PackedLayer mapped = layer < files.length() ? files.get(layer) : null;
         return mapped == null ? map(kind, layer) : mapped;
     }
 
-    /** Returns whether the database holds the distances of a layer. */
-    public boolean hasDistances(int layer) {
-        return has(FileKind.DISTANCES, layer);
-    }
-
     /** Returns whether the database holds a file of a layer. */
     public boolean has(FileKind kind, int layer) {
-        return layer < scores.length() && (packed.get(kind).get(layer) != null || listing.has(kind, layer));
+        AtomicReferenceArray<PackedLayer> files = packed.get(kind);
+        return layer < files.length() && (files.get(layer) != null || listing.has(kind, layer));
     }
 
     /**
-     * Returns the distances of a layer.
+     * Returns the digest of a layer's file of scores, which identifies these scores.
      *
-     * @throws DatabaseException when they are missing or damaged, or their file cannot be mapped
+     * @throws MissingLayerException when the layer is missing
      */
-    public PackedLayer distances(int layer) {
-        return packed(FileKind.DISTANCES, layer);
-    }
-
-    @Override
-    public PackedLayer bounds(int layer) {
-        return packed(FileKind.BOUNDS, layer);
-    }
-
-    @Override
     public String digest(int layer) {
         return entry(FileKind.SCORES, layer).digest();
     }
@@ -236,6 +232,7 @@ public final class LayerFiles implements LayerSource, AutoCloseable {
         return ReadFaultException.ofPage(where, -1, "a file that stays as it is", error);
     }
 
+    /** Unmaps all files. */
     @Override
     public void close() {
         arena.close();

@@ -21,7 +21,7 @@ import java.nio.file.StandardOpenOption;
  * granary.storage.MappedStorage}, which is made for Java 17, maps pieces of 1 GiB, and only the garbage collector unmaps them.) An
  * access to a page that cannot be read throws InternalError: {@link LayerFiles#fault}.
  */
-record MappedFile(Path path, MemorySegment bytes) implements Storage {
+record MappedFile(MemorySegment bytes) implements Storage {
     private static final ValueLayout.OfLong NUMBER = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     /**
@@ -35,9 +35,8 @@ record MappedFile(Path path, MemorySegment bytes) implements Storage {
             throw new IOException("not a regular file");
         }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            long length = channel.size();
             try {
-                return new MappedFile(path, channel.map(FileChannel.MapMode.READ_ONLY, 0, length, arena));
+                return new MappedFile(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
             } catch (IOException e) {
                 throw new CheckFailedException(Disk.lacking("mapped", path, e).getMessage(), e);
             }

@@ -1,8 +1,11 @@
 package granary.builder.store;
 
+import granary.database.Bounds;
+import granary.format.FileKind;
+
 /**
- * What is computed of every position: the score, or one of the two quantities whose pair is its bounds. Each is the best of the moves: what
- * they capture, less the other quantity after them.
+ * A quantity of a position: the score, or one of the two whose pair is its bounds. Each is the best of the moves: the captured seeds, less
+ * the other quantity after the move.
  */
 public enum Quantity {
     /** The score. */
@@ -12,7 +15,7 @@ public enum Quantity {
     /** The seeds that the opponent can force, negative. */
     CONCEDED;
 
-    /** Returns the quantity of the player who moves next that it is computed from. */
+    /** Returns the quantity of the position after a move that this one is computed from. */
     public Quantity other() {
         return switch (this) {
             case SCORE -> SCORE;
@@ -35,12 +38,22 @@ public enum Quantity {
         };
     }
 
-    /** Returns the decoder of what it is in a finished layer. It does not check blocks. */
-    public RowDecoder rows(LayerSource finished, int layer) {
-        return switch (this) {
-            case SCORE -> finished.scores(layer).rows();
-            case FORCED -> finished.bounds(layer).forced();
-            case CONCEDED -> finished.bounds(layer).conceded();
-        };
+    /** Returns a decoder of the quantity in a finished layer. It does not check blocks. */
+    public RowDecoder rows(LayerFiles finished, int layer) {
+        FileKind kind = this == SCORE ? FileKind.SCORES : FileKind.BOUNDS;
+        return finished.packed(kind, layer).rows(this);
+    }
+
+    /** Returns the quantity that each value of a file of bounds stands for. */
+    byte[] byPair(int layer) {
+        int[] bounds = Bounds.byPair(layer);
+        byte[] values = new byte[bounds.length];
+        for (int pair = 0; pair < values.length; pair++) {
+            values[pair] = (byte)
+                    (this == FORCED
+                            ? Bounds.least(bounds[pair])
+                            : Bounds.most(bounds[pair]) - Bounds.seeds(bounds[pair]));
+        }
+        return values;
     }
 }

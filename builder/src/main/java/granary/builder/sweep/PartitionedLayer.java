@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.builder.memory.WorkingArray;
-import granary.builder.store.LayerSource;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.Quantity;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.kernel.Kernels;
@@ -105,7 +105,7 @@ public final class PartitionedLayer {
      * @param file receives the values, {@link #bytes} of them
      * @throws granary.error.DatabaseException when a lower layer is missing or damaged
      */
-    public void convert(LayerPartition partition, LayerSource lower, MemorySegment conversions, MemorySegment file) {
+    public void convert(LayerPartition partition, LayerFiles lower, MemorySegment conversions, MemorySegment file) {
         SweepLayer own = layer.with(null, new WorkingArray(conversions));
         new ConversionValues(Quantity.SCORE, own, lower, List.of(partition)).fill(Monitor.SILENT, 0);
         places.conversions(partition, (array, at, bytes) -> MemorySegment.copy(conversions, array, file, at, bytes));

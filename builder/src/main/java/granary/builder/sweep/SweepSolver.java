@@ -10,7 +10,7 @@ import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkingArray;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
-import granary.builder.store.LayerSource;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
@@ -155,7 +155,7 @@ public final class SweepSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int number, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int number, LayerFiles lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         switch (memory) {
             case ProcessMemory whole -> sweep(number, lower, whole.bytes(), writer, monitor);
@@ -168,7 +168,7 @@ public final class SweepSolver implements LayerSolver {
      *
      * @return the layer in memory, of which {@link #distances} can be computed
      */
-    public SweepLayer sweep(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
+    public SweepLayer sweep(int number, LayerFiles lower, MemorySegment memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         SweepLayer layer = layer(number, memory, monitor);
         long positions = layer.shape.positions();
@@ -216,7 +216,7 @@ public final class SweepSolver implements LayerSolver {
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      * @throws granary.error.DatabaseException when a layer below cannot be read
      */
-    public void bounds(int number, LayerSource lower, MemorySegment memory, LayerWriter writer, Monitor monitor) {
+    public void bounds(int number, LayerFiles lower, MemorySegment memory, LayerWriter writer, Monitor monitor) {
         SweepLayer forced = layer(number, memory, monitor);
         long bytes = forced.shape.workingBytes();
         SweepLayer conceded = forced.with(
@@ -235,7 +235,7 @@ public final class SweepSolver implements LayerSolver {
                 .pack(writer, monitor, BOUNDS_PACKING_STEPS * positions);
     }
 
-    private void sweep(int number, LayerSource lower, BufferPool buffers, LayerWriter writer, Monitor monitor)
+    private void sweep(int number, LayerFiles lower, BufferPool buffers, LayerWriter writer, Monitor monitor)
             throws IOException {
         LayerShape shape = new LayerShape(awari, number);
         long positions = shape.positions();
@@ -262,7 +262,7 @@ public final class SweepSolver implements LayerSolver {
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      * @throws granary.error.DatabaseException when a layer cannot be read
      */
-    public SweepLayer load(int number, LayerSource layers, MemorySegment memory, Monitor monitor) {
+    public SweepLayer load(int number, LayerFiles layers, MemorySegment memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
         monitor.phase("unpacking");
         layer.read(layers.scores(number).rows());
@@ -284,7 +284,7 @@ public final class SweepSolver implements LayerSolver {
                 layer, longest, monitor, DISTANCE_SWEEP_STEPS * positions, DISTANCE_PACKING_STEPS * positions);
     }
 
-    private static void fillConversions(Quantity quantity, SweepLayer layer, LayerSource lower, Monitor monitor) {
+    private static void fillConversions(Quantity quantity, SweepLayer layer, LayerFiles lower, Monitor monitor) {
         monitor.phase(ConversionValues.PHASE);
         new ConversionValues(quantity, layer, lower).fill(monitor, CONVERSION_STEPS * layer.shape.positions());
     }

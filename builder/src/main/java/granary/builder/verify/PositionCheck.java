@@ -56,7 +56,9 @@ final class PositionCheck implements MoveVisitor {
         this.scoring = game.scoring();
         this.layer = layer;
         this.scores = files.scores(layer).table();
-        this.distances = files.hasDistances(layer) ? files.distances(layer).table() : null;
+        this.distances = files.has(FileKind.DISTANCES, layer)
+                ? files.packed(FileKind.DISTANCES, layer).table()
+                : null;
         this.position = new int[game.cells()];
         if (hasBounds(files, layer)) {
             this.boundsByPair = new int[layer + 1][];
@@ -129,7 +131,8 @@ final class PositionCheck implements MoveVisitor {
     }
 
     private int bounds(int ofLayer, long rank) {
-        return boundsByPair[ofLayer][files.bounds(ofLayer).table().value(rank)];
+        return boundsByPair[ofLayer][
+                files.packed(FileKind.BOUNDS, ofLayer).table().value(rank)];
     }
 
     private void expect(String quantity, int actual, int expected, long rank) {

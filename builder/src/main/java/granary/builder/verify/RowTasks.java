@@ -6,6 +6,7 @@ import granary.builder.rows.SowingEffects;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
+import granary.format.FileKind;
 import granary.rank.Colex;
 import java.util.Arrays;
 import java.util.List;
@@ -58,8 +59,13 @@ final class RowTasks implements LayerTasks {
     /** Returns whether the positions of a layer can be checked in this way. */
     static boolean canCheck(LayerFiles files, int layer) {
         return files.game() instanceof Awari
-                && (!files.hasDistances(layer)
-                        || files.distances(layer).header().packing().radix() - 1 <= Key.LONGEST);
+                && (!files.has(FileKind.DISTANCES, layer)
+                        || files.packed(FileKind.DISTANCES, layer)
+                                                .header()
+                                                .packing()
+                                                .radix()
+                                        - 1
+                                <= Key.LONGEST);
     }
 
     /**
@@ -80,7 +86,9 @@ final class RowTasks implements LayerTasks {
         for (int seeds = 0; seeds <= layer; seeds++) {
             first[seeds + 1] = first[seeds] + (sides(seeds) + width(seeds) - 1) / width(seeds);
         }
-        this.distances = files.hasDistances(layer) ? files.distances(layer).digits(DISTANCE_BIAS) : null;
+        this.distances = files.has(FileKind.DISTANCES, layer)
+                ? files.packed(FileKind.DISTANCES, layer).digits(DISTANCE_BIAS)
+                : null;
         this.quantities = PositionCheck.hasBounds(files, layer) ? List.of(Quantity.values()) : List.of(Quantity.SCORE);
     }
 

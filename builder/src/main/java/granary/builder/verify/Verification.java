@@ -183,7 +183,7 @@ public final class Verification {
 
     /** Returns whether the check of a layer's positions is a proof, if that of the layers below is. */
     public boolean isProof(int layer) {
-        return files.hasDistances(layer) || files.game().scoring().tellsDistance();
+        return files.has(FileKind.DISTANCES, layer) || files.game().scoring().tellsDistance();
     }
 
     /**

@@ -4,7 +4,7 @@ import granary.builder.Monitor;
 import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
-import granary.builder.store.LayerSource;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 
 /** A solver that gives up in the middle of a layer. */
@@ -17,7 +17,7 @@ public final class FailingSolver implements LayerSolver {
     }
 
     @Override
-    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
+    public void solve(int layer, LayerFiles lower, WorkingMemory memory, LayerWriter writer, Monitor monitor) {
         int unit = writer.packing().wholeBytes();
         writer.write(0, new short[unit], 0, unit);
         throw new IllegalStateException(MESSAGE);

@@ -19,7 +19,7 @@ class ResourcesTest {
     private static final DiskSpace DISK = new DiskSpace(Path.of("db"), 1000);
 
     private static ResourceNeeds memory(long bytes) {
-        return new ResourceNeeds(0, bytes, 0, 0, 0, 0, 0, 0, 0);
+        return new ResourceNeeds(0, bytes, 0, 0, 0, 0);
     }
 
     @Test
@@ -84,9 +84,9 @@ class ResourcesTest {
     @EnabledOnOs(OS.LINUX)
     void whatIsMappedHasToStayBelowTheSystemsLimit() {
         int limit = Resources.mappingsLeft(Resources.MOST_MAPPINGS);
-        ResourceNeeds needs = new ResourceNeeds(0, 1, 0, limit, 0, 0, 0, 0, 0);
+        ResourceNeeds needs = new ResourceNeeds(0, 1, limit, 0, 0, 0);
         assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(needs, 1, 0));
-        ResourceNeeds more = new ResourceNeeds(0, 1, 0, Math.addExact(limit, 1), 0, 0, 0, 0, 0);
+        ResourceNeeds more = new ResourceNeeds(0, 1, Math.addExact(limit, 1), 0, 0, 0);
         assertEquals(
                 List.of(new Shortage(
                         "mappings",
@@ -98,9 +98,9 @@ class ResourcesTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void openFilesHaveToStayBelowTheSystemsLimit() {
-        ResourceNeeds few = new ResourceNeeds(0, 1, 0, 0, 2, 0, 0, 0, 0);
+        ResourceNeeds few = new ResourceNeeds(0, 1, 0, 2, 0, 0);
         assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(few, 1, 0));
-        ResourceNeeds many = new ResourceNeeds(0, 1, 0, 0, Integer.MAX_VALUE, 0, 0, 0, 0);
+        ResourceNeeds many = new ResourceNeeds(0, 1, 0, Integer.MAX_VALUE, 0, 0);
         List<Shortage> shortages = new Resources(1, DISK, DISK).shortages(many, 1, 0);
         assertEquals(List.of("files"), shortages.stream().map(Shortage::kind).toList());
         assertTrue(shortages
@@ -112,7 +112,7 @@ class ResourcesTest {
 
     @Test
     void whatIsInUseHasToFitTheHeap() {
-        ResourceNeeds needs = new ResourceNeeds(2 * Runtime.getRuntime().maxMemory(), 1, 0, 0, 0, 0, 0, 0, 0);
+        ResourceNeeds needs = new ResourceNeeds(2 * Runtime.getRuntime().maxMemory(), 1, 0, 0, 0, 0);
         List<Shortage> shortages = new Resources(1, DISK, DISK).shortages(needs, 1, 0);
         assertEquals(List.of("heap"), shortages.stream().map(Shortage::kind).toList());
         assertTrue(shortages.getFirst().description().contains("GRANARY_JAVA_OPTIONS=-Xmx"));

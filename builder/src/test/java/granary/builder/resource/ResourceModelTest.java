@@ -39,13 +39,10 @@ class ResourceModelTest {
     private static final Map<String, ToLongFunction<ResourceNeeds>> FIGURES = Map.of(
             "heap", ResourceNeeds::heap,
             "memory", ResourceNeeds::memory,
-            "mapped", ResourceNeeds::mapped,
             "mappings", ResourceNeeds::mappings,
             "openFiles", ResourceNeeds::openFiles,
             "disk", ResourceNeeds::disk,
-            "scratch", ResourceNeeds::scratch,
-            "read", ResourceNeeds::read,
-            "written", ResourceNeeds::written);
+            "scratch", ResourceNeeds::scratch);
 
     private static ResourceModel model(int threads, long memory) {
         return new ResourceModel(AWARI, threads, memory);
@@ -142,11 +139,12 @@ class ResourceModelTest {
     /** The study of 24 seeds expects 215 to 250 GiB of all layers to 48. */
     @Test
     void compressedFilesTakeAQuarterOfThePackedOnes() {
-        LayerSizes sizes = model(2, GIB).sizes();
+        LayerSizes sizes = new LayerSizes(AWARI);
         long compressed = 0;
         for (int layer = 0; layer <= TOP; layer++) {
             compressed += layer <= 48 ? sizes.compressed(layer) : 0;
-            assertTrue(sizes.compressed(layer) <= sizes.scores(layer).fileLength());
+            assertTrue(sizes.compressed(layer)
+                    <= sizes.header(FileKind.SCORES, layer).fileLength());
         }
         assertTrue(compressed > 215 * GIB && compressed < 250 * GIB, "" + compressed);
     }
@@ -169,10 +167,10 @@ class ResourceModelTest {
 
     @Test
     void needsInTurnAreTheGreatestAndAtOnceTheSum() {
-        ResourceNeeds one = new ResourceNeeds(5, 1, 7, 1, 2, 10, 3, 100, 10);
-        ResourceNeeds other = new ResourceNeeds(4, 2, 6, 3, 1, 20, 4, 200, 20);
-        assertEquals(new ResourceNeeds(5, 2, 7, 3, 2, 30, 4, 300, 30), one.then(other));
+        ResourceNeeds one = new ResourceNeeds(5, 1, 1, 2, 10, 3);
+        ResourceNeeds other = new ResourceNeeds(4, 2, 3, 1, 20, 4);
+        assertEquals(new ResourceNeeds(5, 2, 3, 2, 30, 4), one.then(other));
         assertEquals(one, ResourceNeeds.NONE.then(one));
-        assertEquals(new ResourceNeeds(9, 3, 13, 4, 3, 30, 7, 300, 30), one.and(other));
+        assertEquals(new ResourceNeeds(9, 3, 4, 3, 30, 7), one.and(other));
     }
 }

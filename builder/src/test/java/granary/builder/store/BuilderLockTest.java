@@ -321,14 +321,4 @@ class BuilderLockTest {
             assertNotEquals(Instant.EPOCH, second.mark().lastBeat());
         }
     }
-
-    @Test
-    void aDirectoryIsDeletedWithAllThatIsInIt() throws IOException {
-        Path deep = Files.createDirectories(directory.resolve("db/of/others"));
-        Files.writeString(deep.resolve("file"), "content");
-        try (BuilderLock lock = BuilderLock.take(directory.resolve("db"))) {
-            lock.deleteDirectory();
-        }
-        assertFalse(Files.exists(directory.resolve("db")));
-    }
 }

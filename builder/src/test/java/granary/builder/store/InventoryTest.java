@@ -75,7 +75,6 @@ class InventoryTest {
         assertEquals(
                 new Listing(directory).manifest().allFiles(),
                 inventory.manifest().allFiles());
-        assertEquals(layer(3), inventory.path(FileKind.SCORES, 3));
         assertEquals(Set.of(0, 1, 2, 3, TOP), inventory.toRead().keySet());
         Databases.buildWithDistances(directory, GAME, 3);
         assertEquals(

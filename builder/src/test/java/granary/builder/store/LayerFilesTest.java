@@ -64,7 +64,7 @@ class LayerFilesTest {
     @EnabledOnOs(OS.LINUX)
     void aFileIsMappedOnceWhenItIsAskedForAndUnmappedOnClose() throws IOException {
         try (LayerFiles files = new LayerFiles(directory)) {
-            assertTrue(files.hasDistances(TOP));
+            assertTrue(files.has(FileKind.DISTANCES, TOP));
             files.digest(TOP);
             assertEquals(List.of(), mapped());
             PackedLayer scores = files.scores(TOP);
@@ -72,7 +72,7 @@ class LayerFilesTest {
             scores.table().value(99);
             assertSame(scores, files.scores(TOP));
             assertEquals(List.of("layer-007.granary"), mapped());
-            files.distances(TOP);
+            files.packed(FileKind.DISTANCES, TOP);
             assertEquals(2, mapped().size());
             files.mapTo(TOP);
             assertEquals(2 * (TOP + 1), mapped().size());
@@ -85,17 +85,18 @@ class LayerFilesTest {
         try (LayerFiles files = new LayerFiles(directory)) {
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> files.scores(TOP + 1));
             assertEquals(TOP + 1, missing.layer());
-            String distances = assertThrows(MissingLayerException.class, () -> files.distances(TOP + 1))
+            String distances = assertThrows(
+                            MissingLayerException.class, () -> files.packed(FileKind.DISTANCES, TOP + 1))
                     .getMessage();
             assertTrue(distances.contains("distances of "), distances);
             String digest = assertThrows(MissingLayerException.class, () -> files.digest(TOP + 1))
                     .getMessage();
             assertFalse(digest.contains("distances of "), digest);
-            assertFalse(files.hasDistances(TOP + 1));
+            assertFalse(files.has(FileKind.DISTANCES, TOP + 1));
             Files.delete(path(3));
             Files.delete(directory.resolve(FileKind.DISTANCES.fileName(4)));
             assertThrows(MissingLayerException.class, () -> files.scores(3));
-            assertFalse(files.hasDistances(4));
+            assertFalse(files.has(FileKind.DISTANCES, 4));
         }
     }
 

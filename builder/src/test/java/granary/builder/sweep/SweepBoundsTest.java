@@ -33,7 +33,7 @@ class SweepBoundsTest {
                         .run(top);
                 try (LayerFiles files = directory.layers()) {
                     for (int layer = 0; layer <= top; layer++) {
-                        LayerTable table = files.bounds(layer).table();
+                        LayerTable table = files.packed(FileKind.BOUNDS, layer).table();
                         for (int rank = 0; rank < table.positions(); rank++) {
                             assertEquals(expected.pair(layer, rank), table.value(rank));
                         }

@@ -29,7 +29,6 @@ public final class Footprint implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
     private long heap;
-    private long mapped;
     private int mappings;
     private int openFiles;
     private long scratch;
@@ -63,17 +62,10 @@ public final class Footprint implements AutoCloseable {
     }
 
     private void look() throws IOException {
-        long bytes = 0;
-        int count = 0;
-        for (String line : Files.readAllLines(Path.of("/proc/self/maps"))) {
-            if (line.contains(directory + "/layer-")) {
-                String[] range = line.split("[- ]", 3);
-                bytes += Long.parseLong(range[1], 16) - Long.parseLong(range[0], 16);
-                count++;
-            }
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
+            mappings = Math.max(mappings, (int)
+                    lines.filter(line -> line.contains(directory + "/layer-")).count());
         }
-        mapped = Math.max(mapped, bytes);
-        mappings = Math.max(mappings, count);
         openFiles = Math.max(openFiles, open());
         try (Stream<Path> files = Files.list(directory)) {
             long sum = files.filter(file -> file.toString().endsWith(".scratch"))
@@ -106,10 +98,10 @@ public final class Footprint implements AutoCloseable {
         return taken;
     }
 
-    /** Ends, and returns what was seen: heap, mapped bytes, mappings, open files, and bytes of scratch files. */
+    /** Ends, and returns the most that was seen: heap, mappings, open files, and bytes of scratch files. */
     public List<Long> end() {
         close();
-        return List.of(heap, mapped, (long) mappings, (long) openFiles, scratch);
+        return List.of(heap, (long) mappings, (long) openFiles, scratch);
     }
 
     @Override

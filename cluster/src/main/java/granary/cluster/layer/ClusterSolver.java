@@ -11,7 +11,7 @@ import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.WorkFiles;
 import granary.builder.memory.WorkingMemory;
 import granary.builder.solve.LayerSolver;
-import granary.builder.store.LayerSource;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.sweep.PartitionedLayer;
 import granary.builder.sweep.SweepSolver;
@@ -110,7 +110,7 @@ public final class ClusterSolver implements LayerSolver {
 
     @Override
     @SuppressWarnings("try") // the lock is held, and not used
-    public void solve(int layer, LayerSource lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
+    public void solve(int layer, LayerFiles lower, WorkingMemory memory, LayerWriter writer, Monitor monitor)
             throws IOException {
         if (isSmall(layer)) {
             small.solve(layer, lower, memory, writer, monitor);

@@ -185,7 +185,7 @@ public final class VerifyCommand extends Subcommand {
                     : null;
             int proved = layers.first() - 1;
             for (int layer : layers) {
-                boolean isProver = prover != null && !files.hasDistances(layer);
+                boolean isProver = prover != null && !files.has(FileKind.DISTANCES, layer);
                 long proof = isProver ? prover.need(FileKind.DISTANCES, layer).steps() : 0;
                 progress.layerBegins(layer, game.size(layer), verification.steps(layer) + proof);
                 addDamages(game, listing, layer, progress, errors);

@@ -95,7 +95,8 @@ public record Plan(
         values.put("positions", game.size(layer));
         values.put("packedBytes", Math.round(packed(layer)));
         values.put("minimumBytes", Math.round(minimum(layer)));
-        values.put("fileBytes", new LayerSizes(game).scores(layer).fileLength());
+        values.put(
+                "fileBytes", new LayerSizes(game).header(FileKind.SCORES, layer).fileLength());
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", Math.round(distances(layer)));
         }
@@ -159,7 +160,7 @@ public record Plan(
 
     /** Returns the bytes of the packed scores, without header and checksums. */
     double packed(int layer) {
-        return new LayerSizes(game).scores(layer).packing().groupBytes(game.size(layer));
+        return new LayerSizes(game).header(FileKind.SCORES, layer).packing().groupBytes(game.size(layer));
     }
 
     /** Returns the bytes of an ideal packing: log2 of the number of possible scores, in bits per position. */
@@ -169,12 +170,12 @@ public record Plan(
 
     /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
     double distances(int layer) {
-        return new LayerSizes(game).distances(layer).packing().groupBytes(game.size(layer));
+        return new LayerSizes(game).header(FileKind.DISTANCES, layer).packing().groupBytes(game.size(layer));
     }
 
     /** Returns the bytes of the packed bounds, without header and checksums. */
     private double bounds(int layer) {
-        return new LayerSizes(game).bounds(layer).packing().groupBytes(game.size(layer));
+        return new LayerSizes(game).header(FileKind.BOUNDS, layer).packing().groupBytes(game.size(layer));
     }
 
     private String fits(int layer) {

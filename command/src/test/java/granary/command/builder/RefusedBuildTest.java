@@ -93,7 +93,7 @@ class RefusedBuildTest {
         String line = second.assertFailure(2);
         assertTrue(
                 line.matches("granary: another builder is running in \\Q" + first.path() + "\\E: process "
-                        + ProcessHandle.current().pid() + ", for \\d+ s"),
+                        + ProcessHandle.current().pid() + ", for [\\d.]+ s"),
                 line);
     }
 

@@ -56,7 +56,7 @@ class PredictionTest {
     }
 
     private static long fileBytes(int layer) {
-        return new LayerSizes(GAME).scores(layer).fileLength();
+        return new LayerSizes(GAME).header(FileKind.SCORES, layer).fileLength();
     }
 
     @Test

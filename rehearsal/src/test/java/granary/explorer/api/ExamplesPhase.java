@@ -31,7 +31,11 @@ public final class ExamplesPhase implements Phase {
     @Override
     public void run(Stage stage) throws IOException {
         byValue(stage, FileKind.SCORES, stage.files.scores(stage.seeds).table(), -stage.seeds);
-        byValue(stage, FileKind.DISTANCES, stage.files.distances(stage.seeds).table(), 0);
+        byValue(
+                stage,
+                FileKind.DISTANCES,
+                stage.files.packed(FileKind.DISTANCES, stage.seeds).table(),
+                0);
         stage.clear();
         try (ServedDatabase served = ServedDatabase.open("rehearsed", stage.directory)) {
             for (int i = 0; i < Math.max(4, stage.positions / SHARE); i++) {

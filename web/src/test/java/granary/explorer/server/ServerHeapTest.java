@@ -77,10 +77,12 @@ class ServerHeapTest {
         LayerSizes sizes = new LayerSizes(AWARI);
         Manifest manifest = Manifest.empty(AWARI.type().id(), AWARI.parameters());
         for (int layer = 0; layer <= top; layer++) {
-            Entry entry = new Entry(sizes.scores(layer).fileLength(), FileDigest.NONE);
+            Entry entry = new Entry(sizes.header(FileKind.SCORES, layer).fileLength(), FileDigest.NONE);
             manifest = manifest.with(isCompressed && layer > 0 ? FileKind.COMPRESSED : FileKind.SCORES, layer, entry);
             manifest = manifest.with(
-                    FileKind.DISTANCES, layer, new Entry(sizes.distances(layer).fileLength(), FileDigest.NONE));
+                    FileKind.DISTANCES,
+                    layer,
+                    new Entry(sizes.header(FileKind.DISTANCES, layer).fileLength(), FileDigest.NONE));
         }
         return ExplorerServer.needs(List.of(new Listing(Path.of("db"), manifest)));
     }

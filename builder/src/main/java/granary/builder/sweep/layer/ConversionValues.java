@@ -3,7 +3,7 @@ package granary.builder.sweep.layer;
 import granary.builder.Monitor;
 import granary.builder.memory.WorkingArray;
 import granary.builder.rows.Crossing;
-import granary.builder.store.LayerSource;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
 import granary.builder.sweep.kernel.ArrayBlock;
@@ -55,7 +55,7 @@ public final class ConversionValues {
     private final Colex rowOrder;
 
     private final WorkingArray conversions;
-    private final LayerSource lower;
+    private final LayerFiles lower;
     /** The partitions of the layer that are filled in. */
     private final List<LayerPartition> partitions;
     /** The partition with such positions, by the mover's seeds; null if nothing is filled in. */
@@ -64,7 +64,7 @@ public final class ConversionValues {
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
     /** Prepares to fill in all conversion values of a quantity. */
-    public ConversionValues(Quantity quantity, SweepLayer layer, LayerSource lower) {
+    public ConversionValues(Quantity quantity, SweepLayer layer, LayerFiles lower) {
         this(quantity, layer, lower, LayerPartition.cut(layer.shape, Long.MAX_VALUE));
     }
 
@@ -73,7 +73,7 @@ public final class ConversionValues {
      *
      * @param partitions the partitions, at most one of each pair of blocks
      */
-    public ConversionValues(Quantity quantity, SweepLayer layer, LayerSource lower, List<LayerPartition> partitions) {
+    public ConversionValues(Quantity quantity, SweepLayer layer, LayerFiles lower, List<LayerPartition> partitions) {
         this.quantity = quantity;
         this.layer = layer;
         this.shape = layer.shape;

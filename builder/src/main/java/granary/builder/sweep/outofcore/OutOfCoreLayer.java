@@ -3,7 +3,7 @@ package granary.builder.sweep.outofcore;
 import granary.builder.Monitor;
 import granary.builder.memory.BufferPool;
 import granary.builder.memory.PoolPages;
-import granary.builder.store.LayerSource;
+import granary.builder.store.LayerFiles;
 import granary.builder.store.LayerWriter;
 import granary.builder.store.Quantity;
 import granary.builder.sweep.kernel.LayerShape;
@@ -83,7 +83,7 @@ public final class OutOfCoreLayer {
      * @param lower the layers below
      * @param progress how many steps of progress it is
      */
-    public void fillConversions(LayerSource lower, long progress) throws IOException {
+    public void fillConversions(LayerFiles lower, long progress) throws IOException {
         List<PartitionGroups.Group> all = groups.ofConversions();
         List<PartitionGroups.Group> left =
                 all.stream().filter(each -> each.last() >= buffers.reached()).toList();

@@ -1,12 +1,11 @@
 package granary.builder;
 
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Keeps the first of what is found in a file or a layer, by offset, in whatever order it is found. Any thread may add to it.
+ * Keeps the first findings in a file, by offset, or in a layer, by rank. They may be added in any order, by any thread.
  *
  * @param <T> what is found, such as a message
  */
@@ -24,7 +23,7 @@ public final class FirstFound<T> {
         return found.size() < most || offset < found.lastKey();
     }
 
-    /** Adds what was found, unless there is something of the same offset. */
+    /** Adds a finding, unless there is one with the same offset. */
     public synchronized void add(long offset, T what) {
         if (wants(offset)) {
             found.putIfAbsent(offset, what);
@@ -32,11 +31,6 @@ public final class FirstFound<T> {
                 found.pollLastEntry();
             }
         }
-    }
-
-    /** Adds what was found elsewhere, by offset. */
-    public void addAll(Map<Long, T> others) {
-        others.forEach(this::add);
     }
 
     /** Returns the values that are kept, keyed by rank. */

@@ -75,7 +75,7 @@ public final class Build {
     }
 
     /**
-     * Has this build compute optional files, too, but not distances that follow from the game's scores.
+     * Has this build also compute optional files, but not distances that follow from the game's scores.
      *
      * @param optional distances to conversion or bounds, or both
      * @return this build
@@ -93,7 +93,7 @@ public final class Build {
     }
 
     /**
-     * Builds what is missing up to a layer, and checks that all files are there, with the right lengths and headers.
+     * Builds the missing files up to a layer, and checks that all files exist, with the right lengths and headers.
      *
      * @return the totals
      * @throws granary.builder.OperationInterruptedException when the monitor stops it

@@ -24,7 +24,7 @@ public final class BuiltDatabase implements AutoCloseable {
      * @throws IOException when the disk fails
      */
     public BuiltDatabase(Game game, int topLayer) throws IOException {
-        this.directory = TemporaryDirectory.create();
+        this.directory = TemporaryDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
         try {
             this.database = open(directory.path(), game, topLayer);
         } catch (IOException | RuntimeException e) {

@@ -52,8 +52,8 @@ final class LayerChecks {
     }
 
     /**
-     * Checks that all layers that missing ones read are packed. Then removes what killed builders left, and begins to load what the last
-     * layer needs.
+     * Checks that all layers that missing ones read are packed. Then removes the files that killed builders left, and begins to load the
+     * libraries that the last layer needs.
      */
     void begin(int topLayer, Set<FileKind> kinds) throws IOException {
         for (int layer = 0; layer <= topLayer; layer++) {
@@ -89,7 +89,7 @@ final class LayerChecks {
         }
     }
 
-    /** Returns the files that a layer lacks. Distances that lie there whole, and were computed from the listed scores, are listed again. */
+    /** Returns the files that a layer lacks. Lists whole distances in the directory again if they were computed from the listed scores. */
     Set<FileKind> missing(int layer, Set<FileKind> kinds) throws IOException {
         Set<FileKind> missing = directory.missing(layer, kinds);
         if (missing.contains(FileKind.DISTANCES)
@@ -170,8 +170,8 @@ final class LayerChecks {
     }
 
     /**
-     * Checks that all files that the manifest on the disk lists are there, but for optional ones, and have lengths and headers that belong
-     * together: what was built did not need all of them.
+     * Checks that the files that the manifest on the disk lists have lengths and headers that belong together, and that all but the
+     * optional ones exist: the build did not read all of them.
      */
     void end(int topLayer) {
         if (topLayer >= 0) {

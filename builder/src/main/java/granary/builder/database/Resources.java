@@ -60,7 +60,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * A shortage that keeps a layer from being built, or a database from being served.
      *
      * @param kind {@code memory}, {@code heap}, {@code mappings}, {@code files} or {@code disk}
-     * @param description what is needed, what there is and what to do, to follow what needs it in a sentence
+     * @param description the needed amount, the available amount and a remedy, to follow the operation in a sentence
      */
     public record Shortage(String kind, String description) {}
 
@@ -128,7 +128,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
      * Checks that there are the memory, the heap, the mappings and the files for an operation before it begins.
      *
      * @param what the operation, to begin a sentence
-     * @throws CheckFailedException that says what is missing
+     * @throws CheckFailedException that names the missing resource
      */
     public static void require(String what, ResourceNeeds needs) {
         require(what, beyondLimits(needs, MainMemory.available()));
@@ -137,9 +137,9 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     /**
      * Checks the same, and that a disk has room for the files.
      *
-     * @param files the bytes of these that are sure to be written, and of others that are written meanwhile
-     * @param directory where they come to lie; it need not exist
-     * @throws CheckFailedException that says what is missing
+     * @param files the least bytes of the files that are written
+     * @param directory the directory of the files; it need not exist
+     * @throws CheckFailedException that names the missing resource
      * @throws IOException when the free space cannot be determined
      */
     public static void require(String what, ResourceNeeds needs, double files, Path directory) throws IOException {
@@ -156,10 +156,10 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
     }
 
     /**
-     * Returns the most threads, up to a number, whose work the heap holds easily: collectors are not perfect. Returns 1 where it does not
-     * hold that either.
+     * Returns the most threads, up to a number, whose work the heap holds easily: collectors are not perfect. Returns 1 if the heap holds
+     * not even the work of one.
      *
-     * @param needs what an operation takes with a number of threads
+     * @param needs the needs of an operation with a number of threads
      */
     public static int threadsWithin(int most, IntFunction<ResourceNeeds> needs) {
         int threads = most;

@@ -32,7 +32,7 @@ public final class Background {
     }
 
     /**
-     * Waits for the task, if there is one. An interrupted thread waits, too, and stays interrupted.
+     * Waits for the task, if there is one. An interrupted thread also waits, and stays interrupted.
      *
      * @throws IOException when the task failed, now and at every later call: nothing may be built on its result
      */

@@ -128,7 +128,7 @@ final class Blocks {
         };
     }
 
-    /** Forces a file or directory to the disk, on Linux, and returns the number of the error, or 0. Java tells the error by a text alone. */
+    /** Forces a file or directory to the disk, on Linux, and returns the number of the error, or 0. Java gives only a text. */
     static int force(Path path) {
         return Linux.error(path, Linux.READ, (state, descriptor) -> (int) Linux.FORCE.invokeExact(state, descriptor));
     }

@@ -38,8 +38,8 @@ public class Disk {
     }
 
     /**
-     * Creates a directory and those above it that are missing. An empty one that is there may be of a process that was stopped before
-     * its name was on the disk.
+     * Creates a directory and those above it that are missing, and forces their names to the disk. An existing empty directory counts
+     * as new: a process may have been stopped before its name was on the disk.
      */
     public final void createDirectories(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath();
@@ -75,7 +75,7 @@ public class Disk {
         }
     }
 
-    /** Returns the failure to read or write a file, with its path, which Java leaves out where a disk is full. */
+    /** Returns the failure to read or write a file, with its path, which Java omits if a disk is full. */
     public static IOException named(Path file, IOException failure) {
         if (failure instanceof FileSystemException) {
             return failure;
@@ -101,26 +101,13 @@ public class Disk {
     }
 
     /**
-     * Writes a file, which need not survive a power cut yet.
-     *
-     * @throws FileSystemException when the disk fails
-     */
-    public static void write(Path file, byte[] bytes) throws IOException {
-        try {
-            Files.write(file, bytes);
-        } catch (IOException e) {
-            throw named(file, e);
-        }
-    }
-
-    /**
      * Writes and publishes a file.
      *
      * @throws IOException when the disk fails; the temporary file is gone then, so that a full disk keeps nothing of it
      */
     public final void publish(Path path, byte[] bytes) throws IOException {
         try {
-            write(temporary(path), bytes);
+            Files.write(temporary(path), bytes);
             publish(path);
         } catch (IOException e) {
             try {
@@ -128,7 +115,7 @@ public class Disk {
             } catch (IOException left) {
                 e.addSuppressed(left);
             }
-            throw e;
+            throw named(temporary(path), e);
         }
     }
 

@@ -34,14 +34,11 @@ public final class NativeMemory {
             .orElseThrow();
     private static final MethodHandle FREE =
             function("free", FunctionDescriptor.ofVoid(ADDRESS)).orElseThrow();
-    private static final Optional<MethodHandle> MADVISE =
-            onLinux("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+    private static final Optional<MethodHandle> MADVISE = IS_LINUX
+            ? function("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT))
+            : Optional.empty();
 
     private NativeMemory() {}
-
-    private static Optional<MethodHandle> onLinux(String name, FunctionDescriptor type) {
-        return IS_LINUX ? function(name, type) : Optional.empty();
-    }
 
     /** Returns the function of the C library with a name, if there is one. */
     @SuppressWarnings("restricted")

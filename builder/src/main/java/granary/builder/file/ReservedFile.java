@@ -32,7 +32,7 @@ public final class ReservedFile implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment segment;
 
-    /** Maps a file that is there. */
+    /** Maps an existing file. */
     ReservedFile(Path path, long length) throws IOException {
         this(path, length, length < Blocks.SHORT_FILE);
     }

@@ -11,11 +11,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /**
- * A directory that is deleted with its contents on close. Where the process was killed, the next that makes one in the same place
- * deletes it: a lock file beside it tells that nobody uses it.
+ * A directory that is deleted with its contents on close. If the process was killed, the next one that makes such a directory in the
+ * same place deletes it: its free lock file shows that nobody uses it.
  */
 public final class TemporaryDirectory implements AutoCloseable {
-    /** No user would name a directory of his own so. */
+    /** A name that no user would choose. */
     private static final String PREFIX = "granary-temporary-";
 
     private final Path path;
@@ -24,15 +24,6 @@ public final class TemporaryDirectory implements AutoCloseable {
     private TemporaryDirectory(Path path, LockFile lock) {
         this.path = path;
         this.lock = lock;
-    }
-
-    /**
-     * Creates a directory in the system's directory for temporary files.
-     *
-     * @throws IOException when it cannot be created
-     */
-    public static TemporaryDirectory create() throws IOException {
-        return in(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     /**

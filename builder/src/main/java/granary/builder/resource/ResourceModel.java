@@ -175,7 +175,7 @@ public final class ResourceModel {
                 PROCESS_HEAP
                         + ofFiles(packed, compressed)
                         + threads * COMPRESSION_HEAP
-                        + 2L * Training.atATime(threads) * TRAINING_HEAP // of those that have ended, too
+                        + 2L * Training.atATime(threads) * TRAINING_HEAP // also of those that have ended
                         + NETWORK_HEAP
                         + pages,
                 0,

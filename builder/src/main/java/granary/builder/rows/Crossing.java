@@ -3,8 +3,8 @@ package granary.builder.rows;
 import granary.awari.Sowing;
 
 /**
- * Encodes in one small number what a sowing brings to the opponent's side: how many seeds cross over, and whether the last seed
- * comes round and ends at home. The opponent's side after the move, and the pit of the last seed, depend on nothing else.
+ * Encodes in one small number the effect of a sowing on the opponent's side: the number of seeds that cross over, and whether the last
+ * seed comes round and ends at home. The opponent's side after the move, and the pit of the last seed, depend on nothing else.
  */
 public final class Crossing {
     /** The crossing of a sowing that stays at home. */

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Tells what a sowing that ends on the opponent's row does to each of the opponent's sides with the same number of seeds: which
- * sides lose how many seeds, and where the position after the move is in its row. Immutable.
+ * The effect of a sowing on each of the opponent's sides with the same number of seeds: the seeds that the side loses, and the rank of
+ * the side after the move. Immutable.
  *
  * <p>{@link Awari#moves} plays each entry on a board where the mover has only the pit that is sown. The table assumes that the
  * result is the same on all boards: {@code docs/correctness.md}.

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
- * Keeps the {@link SowingEffect}s of a game, each of which is played when it is first needed: 20 MB for 24 seeds and six pits a side, 1.3
- * GB for 48. Any number of threads may use it.
+ * The {@link SowingEffect}s of a game. Each is computed on first use: 20 MB for 24 seeds and six pits a side, 1.3 GB for 48. Any number
+ * of threads may use it.
  */
 public final class SowingEffects {
     private final Awari awari;
@@ -34,7 +34,7 @@ public final class SowingEffects {
                 .sum();
     }
 
-    /** Returns the bytes of heap that the effects take at sides with so many seeds, from sides with no more than so many. */
+    /** Returns the bytes of heap of the effects on the opponent's sides with some seeds, of sowings of at most some seeds. */
     public static long heapBytes(Awari awari, int moverSeeds, int opponentSeeds) {
         Set<Integer> crossings = new HashSet<>();
         for (int pit = 0; pit < awari.pits(); pit++) {
@@ -61,7 +61,7 @@ public final class SowingEffects {
     }
 
     /**
-     * Sows a pit of the mover's side, and returns what becomes of the opponent's sides with a number of seeds.
+     * Sows a pit of the mover's side, and returns the effect on the opponent's sides with a number of seeds.
      *
      * @param board receives the mover's side after the sowing, and behind it the seeds that cross over
      */

@@ -57,7 +57,7 @@ public final class RetrogradeSolver implements LayerSolver {
     /** The moves of a position whose score is final but neither propagated to its predecessors nor in the worklist. */
     private static final int SETTLED_PENDING = -2;
 
-    /** A list that grows is there twice, and the new one is at most twice as long as what it holds. */
+    /** A growing list exists twice, and the new one is at most twice as long as its contents. */
     private static final long GROWING = 3;
 
     /** Bytes of heap of a thread that writes: values, and what they are packed into. */

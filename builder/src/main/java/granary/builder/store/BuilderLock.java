@@ -79,7 +79,7 @@ public final class BuilderLock implements AutoCloseable {
             try {
                 awaitLock(path, channel, FOR_OTHERS);
                 reserve(path, channel);
-                // A builder that was killed may have renamed what this one finds, and no more.
+                // A killed builder may have renamed files without forcing their names to the disk.
                 new Disk().forceDirectory(path.getParent());
                 MappedByteBuffer buffer = map(path, channel, FileChannel.MapMode.READ_WRITE);
                 BuilderLock lock = new BuilderLock(
@@ -95,7 +95,7 @@ public final class BuilderLock implements AutoCloseable {
         }
     }
 
-    /** Writes what is there, so that a full disk is an exception now, and not a fault when the mapping is written to. */
+    /** Rewrites the contents, so that a full disk is an exception now, and not a fault when the mapping is written to. */
     private static void reserve(Path path, FileChannel channel) throws IOException {
         ByteBuffer contents = ByteBuffer.allocate(BuilderMark.LENGTH);
         try {

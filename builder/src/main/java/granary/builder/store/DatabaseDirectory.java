@@ -28,10 +28,10 @@ import java.util.stream.Collectors;
  * directory is left over or work in progress. Not thread-safe.
  */
 public final class DatabaseDirectory implements AutoCloseable {
-    /** The name of a file with which libraries are loaded. It is never whole, */
+    /** The name of a file with which libraries are loaded; it is never whole. */
     public static final String TRIAL = "layer-trial.granary";
 
-    /** and neither is that in which a layer is decompressed which the memory does not hold. */
+    /** The name of a file through which a layer is decompressed that the memory does not hold; it is never whole. */
     public static final String DECOMPRESSED = "layer-decompressed.granary";
 
     /** The names of other files that builders write; with {@link Disk#TEMPORARY_SUFFIX}, and never whole but for the manifest. */
@@ -91,11 +91,11 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Checks that a file is not one of a database, before something is written over it or added to it; or that the directory of a new
-     * database or site lies in no other. Neither it nor those above it need be there.
+     * Checks that a file to be written, or the directory of a new database or site, lies in no database. It need not exist, nor those
+     * above it.
      *
      * @throws InvalidRequestException when it lies inside a database
-     * @throws IOException when the system cannot tell
+     * @throws IOException when a directory cannot be read
      */
     public static void requireOutside(Path wanted) throws IOException {
         Path real = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
@@ -103,11 +103,11 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Checks that a directory is not that of a database or a site, and lies in none, at any depth: what holds one holds it alone.
+     * Checks that a directory is not that of a database or a site, and lies in none, at any depth.
      *
-     * @param wanted what is to lie in the directory, for the message
+     * @param wanted the file to be written in the directory, for the message
      * @throws InvalidRequestException when it does
-     * @throws IOException when the system cannot tell
+     * @throws IOException when a directory cannot be read
      */
     public static void requireOutside(Path wanted, Path directory) throws IOException {
         Path there = directory == null ? null : directory.toAbsolutePath();
@@ -147,8 +147,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the unfinished files that builders of a directory left, and that only the holder of its lock writes. Other unfinished files
-     * may belong to a builder of another database.
+     * Returns the unfinished files that builders of a directory left. Other unfinished files may belong to builders of other databases.
      *
      * @throws IOException when the directory cannot be read
      */
@@ -186,7 +185,7 @@ public final class DatabaseDirectory implements AutoCloseable {
         return lock;
     }
 
-    /** Returns whether a layer's file is finished and, if it is optional, exists: users may leave these away. */
+    /** Returns whether a layer's file is finished and, if it is optional, exists: users may omit those. */
     public boolean has(FileKind kind, int layer) {
         return entry(kind, layer) != null && (!kind.isOptional() || Files.exists(path(kind, layer)));
     }
@@ -204,9 +203,9 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns the digest of the packed scores of a finished layer, also where they were compressed; {@link FileDigest#NONE} below layer 0.
+     * Returns the digest of the packed scores of a finished layer, packed or compressed; {@link FileDigest#NONE} below layer 0.
      *
-     * @throws DatabaseException when that has to be read from a compressed file, and its header is damaged
+     * @throws DatabaseException when the layer is compressed and its header is damaged
      */
     public String scoresDigest(int layer) {
         if (layer < 0) {

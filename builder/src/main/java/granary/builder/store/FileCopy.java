@@ -30,8 +30,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Copies files that a manifest lists. A file is copied in pieces under another name, and gets its own when its digest is the listed
- * one. A copy that was interrupted goes on: pieces that are there are compared with their checksums, and only the others are read
- * from the source. Not thread-safe.
+ * one. An interrupted copy resumes: copied pieces are compared with their checksums, and only the others are read from the source. Not
+ * thread-safe.
  */
 public final class FileCopy {
     private static final String SUFFIX = ".fetched";
@@ -45,7 +45,7 @@ public final class FileCopy {
      *
      * @param disk publishes the copies
      * @param threads how many threads each read a piece of {@link FileDigest#PIECE} bytes at a time
-     * @param monitor is told of each byte that is there
+     * @param monitor is notified of each copied byte
      */
     public FileCopy(Disk disk, int threads, Monitor monitor) {
         this.disk = disk;
@@ -79,7 +79,7 @@ public final class FileCopy {
     }
 
     /**
-     * Returns whether a file is there and is the listed one.
+     * Returns whether a file exists and is the listed one.
      *
      * @throws DatabaseException when it cannot be read
      * @throws IOException when the disk fails
@@ -136,7 +136,7 @@ public final class FileCopy {
             }
             String digest = pieces.digest.hex();
             if (!digest.equals(listed.digest())) {
-                Files.delete(partial); // its blocks agree with their checksums, so nothing tells which of it to keep
+                Files.delete(partial); // its blocks agree with their checksums, so any of them may be wrong
                 throw new DamagedFileException(
                         where,
                         -1,

@@ -22,10 +22,10 @@ public final class LayerCopy {
     /**
      * Makes a copy of nothing yet.
      *
-     * @param source what to copy from
+     * @param source the files to copy
      * @param directory where the files go
      * @param threads how many threads each read a piece of {@link FileDigest#PIECE} bytes at a time
-     * @param monitor is told of each byte that is there
+     * @param monitor is notified of each copied byte
      */
     public LayerCopy(Listing source, DatabaseDirectory directory, int threads, Monitor monitor) {
         this.source = source;

@@ -53,7 +53,7 @@ record LayerFileName(Path path, FileKind kind, int layer) {
         }
     }
 
-    /** Returns a file that has such a name, whether it is there or not. */
+    /** Returns a file with such a name, which need not exist. */
     static Optional<LayerFileName> of(Path path) {
         Matcher name = NAME.matcher(path.getFileName().toString());
         if (!name.matches()) {

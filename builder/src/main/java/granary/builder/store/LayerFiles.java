@@ -212,8 +212,8 @@ public final class LayerFiles implements AutoCloseable {
     }
 
     /**
-     * Returns the exception for a page of a mapped file that could not be read, as the JVM tells by an error: it names a file that has
-     * become shorter, or is gone.
+     * Returns the exception for an error of the JVM on reading a page of a mapped file. It names a file that has become shorter, or is
+     * gone.
      */
     public ReadFaultException fault(InternalError error) {
         return fault(listing, error);

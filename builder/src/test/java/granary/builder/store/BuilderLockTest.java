@@ -225,14 +225,7 @@ class BuilderLockTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "11100, for 3 h 5 min",
-        "3660, for 1 h 1 min",
-        "3550, for 59 min [0-9]+ s",
-        "302, for 5 min [2-9]?[0-9] s",
-        "62, for 1 min [2-9]?[0-9] s",
-        "40, for 4[0-9] s"
-    })
+    @CsvSource({"11100, for 3 h 5 min", "40, for 4[0-9] s"})
     void whoIsRefusedIsToldSinceWhenTheOtherBuilds(long seconds, String age) throws IOException {
         FaultyDisk disk = new FaultyDisk();
         ByteBuffer mark = ByteBuffer.allocate(BuilderMark.LENGTH).order(ByteOrder.nativeOrder());

@@ -75,6 +75,7 @@ class BuilderMarkTest {
     @Test
     void aLayerIsToldOfFromItsBeginningToItsEnd() {
         BuilderMark mark = used();
+        assertTrue(mark.isInterrupted());
         mark.layerBegins(48, 14, 40);
         assertEquals(48, mark.topLayer());
         assertEquals(14, mark.layer());
@@ -117,12 +118,5 @@ class BuilderMarkTest {
             record.accept(mark);
             isOf(mark.lastBeat(), since);
         });
-    }
-
-    @Test
-    void aStopOfTheUserIsTold() {
-        BuilderMark mark = BuilderMark.unshared();
-        mark.interrupted();
-        assertTrue(mark.isInterrupted());
     }
 }

@@ -64,34 +64,9 @@ class FileCopyTest {
     }
 
     /** Compares pages with those of the whole file. */
-    private static final class CompressedBlocks implements CheckedBlocks {
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares these
+    private record CompressedBlocks(byte[] whole, long start, long end) implements CheckedBlocks {
         static final int PAGE = 4096;
-
-        private final Path path;
-        private final int start;
-        private final int end;
-        private final byte[] whole;
-
-        CompressedBlocks(Path path, byte... whole) {
-            this(path, START, END, whole);
-        }
-
-        CompressedBlocks(Path path, int start, int end, byte... whole) {
-            this.path = path;
-            this.start = start;
-            this.end = end;
-            this.whole = whole;
-        }
-
-        @Override
-        public long start() {
-            return start;
-        }
-
-        @Override
-        public long end() {
-            return end;
-        }
 
         @Override
         public int blockLength() {
@@ -105,20 +80,25 @@ class FileCopyTest {
 
         @Override
         public void checkBlock(long block, byte[] found, int at, int length) {
-            int from = start + (int) block * PAGE;
+            int from = (int) (start + block * PAGE);
             if (!Arrays.equals(whole, from, from + length, found, at, at + length)) {
-                throw new DamagedFileException(path.toString(), from, "a page", "another", "damaged");
+                throw new DamagedFileException("source", from, "a page", "another", "damaged");
             }
         }
     }
 
-    private ArrayStorage storage() throws IOException {
-        return new ArrayStorage(Files.readAllBytes(source));
+    private long copy() throws IOException {
+        return copy(3, Monitor.SILENT, target, START, END);
     }
 
-    private long copy() throws IOException {
-        return new FileCopy(new Disk(), 3, Monitor.SILENT)
-                .copy(storage(), source.toString(), new CompressedBlocks(source, bytes), listed, target);
+    private long copy(int threads, Monitor monitor, Path to, long start, long end) throws IOException {
+        return new FileCopy(new Disk(), threads, monitor)
+                .copy(
+                        new ArrayStorage(Files.readAllBytes(source)),
+                        source.toString(),
+                        new CompressedBlocks(bytes, start, end),
+                        listed,
+                        to);
     }
 
     /** The header and the pieces that are not all pages are read again, and those that are damaged or missing. */
@@ -171,14 +151,7 @@ class FileCopyTest {
     void piecesThatBeginAndEndWithTheBlocksAreKept() throws IOException {
         Files.write(partial, bytes);
         int end = LayerHeader.LENGTH + 2 * PIECE;
-        FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
-        long read = files.copy(
-                storage(),
-                source.toString(),
-                new CompressedBlocks(source, LayerHeader.LENGTH, end, bytes),
-                listed,
-                target);
-        assertEquals(LENGTH - 2L * PIECE, read);
+        assertEquals(LENGTH - 2L * PIECE, copy(1, Monitor.SILENT, target, LayerHeader.LENGTH, end));
         assertArrayEquals(bytes, Files.readAllBytes(target));
     }
 
@@ -187,13 +160,7 @@ class FileCopyTest {
         FaultyDisk disk = new FaultyDisk();
         disk.put("/db/target.fetched", Arrays.copyOf(bytes, 2 * PIECE + LayerHeader.LENGTH));
         DiskProcess process = disk.start(fault);
-        new FileCopy(new Disk(), 1, Monitor.SILENT)
-                .copy(
-                        storage(),
-                        source.toString(),
-                        new CompressedBlocks(source, bytes),
-                        listed,
-                        process.path("/db/target"));
+        copy(1, Monitor.SILENT, process.path("/db/target"), START, END);
         process.end();
         return disk;
     }
@@ -254,8 +221,7 @@ class FileCopyTest {
                 told.add(steps);
             }
         };
-        new FileCopy(new Disk(), 2, monitor)
-                .copy(storage(), source.toString(), new CompressedBlocks(source, bytes), listed, target);
+        copy(2, monitor, target, START, END);
         assertEquals(LENGTH, told.sum());
     }
 
@@ -298,14 +264,8 @@ class FileCopyTest {
             FaultyDisk disk = new FaultyDisk();
             disk.put("/db/other", new byte[1]);
             Path db = disk.start(new Fault(Fault.Kind.FAIL, call, 0)).path("/db");
-            FileCopy files = new FileCopy(new Disk(), 1, Monitor.SILENT);
             try {
-                files.copy(
-                        storage(),
-                        source.toString(),
-                        new CompressedBlocks(source, bytes),
-                        listed,
-                        db.resolve("target"));
+                copy(1, Monitor.SILENT, db.resolve("target"), START, END);
             } catch (IOException e) {
                 Matcher file = Pattern.compile("/db[a-z/.]*").matcher(e.getMessage());
                 assertTrue(file.find(), e::toString);

@@ -132,7 +132,7 @@ class LayerFilesTest {
     void aDamagedBlockIsFoundUnlessTheFilesAreBelieved() throws IOException {
         BitFlip.flip(path(TOP), Byte.SIZE * (LayerHeader.LENGTH + 1L));
         try (LayerFiles files = new LayerFiles(directory);
-                LayerFiles believed = UncheckedLayers.of(directory)) {
+                LayerFiles believed = new LayerFiles(new Listing(directory), GAME, false)) {
             assertThrows(
                     DamagedFileException.class, () -> files.scores(TOP).table().value(99));
             believed.scores(TOP).table().value(99);

@@ -15,10 +15,10 @@ import granary.builder.WorkerPool;
 import granary.builder.rows.SowingEffects;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.Quantity;
-import granary.builder.store.UncheckedLayers;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.LayerFile;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.game.PositionIterator;
@@ -155,7 +155,7 @@ class RowTasksTest {
     }
 
     private List<String> assertSameErrors(int layer, SowingEffects effects, String what) throws IOException {
-        try (LayerFiles files = UncheckedLayers.of(directory)) {
+        try (LayerFiles files = new LayerFiles(new Listing(directory), effects.awari(), false)) {
             LayerTasks exhaustive = new ExhaustiveTasks(files, layer);
             LayerTasks rows = new RowTasks(files, layer, effects, RowTasks.band(1));
             List<String> expected = errors(exhaustive, 1);

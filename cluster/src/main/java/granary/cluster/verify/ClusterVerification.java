@@ -113,7 +113,7 @@ public final class ClusterVerification {
         DatabasePath database = path;
         FirstFound<String> found = new FirstFound<>(Verification.MAX_ERRORS);
         tasks.run("layer " + layer + ": positions", ranges(count, count), range -> check(database, layer, range))
-                .forEach(found::addAll);
+                .forEach(part -> part.forEach(found::add));
         errors.addAll(found.list());
         return isProof ? Verification.Finding.PROVED : Verification.Finding.CONSISTENT;
     }

@@ -35,13 +35,13 @@ final class BuilderTutorialTest {
     }
 
     @Test
-    void theTutorialRunsWithTheOptionsBesideIt() throws IOException, InterruptedException {
+    void tutorialRunsWithTheOptionsThatItShows() throws IOException, InterruptedException {
         run(snippet.options()).assertPrints(snippet.printed());
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(db));
     }
 
     @Test
-    void withoutOptionsAnExceptionNamesThoseThatAreMissing() throws IOException, InterruptedException {
+    void exceptionNamesAllMissingOptions() throws IOException, InterruptedException {
         Outcome outcome = run(List.of());
         assertEquals(1, outcome.exitCode(), outcome::toString);
         assertTrue(outcome.err().contains("InvalidRequestException"), outcome::toString);
@@ -54,7 +54,7 @@ final class BuilderTutorialTest {
     }
 
     @Test
-    void oneOptionThatIsMissingIsNamedAlone() throws IOException, InterruptedException {
+    void exceptionNamesASingleMissingOption() throws IOException, InterruptedException {
         String missing = "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED";
         List<String> others = snippet.options().stream()
                 .filter(option -> !option.equals(missing))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class FirstFoundTest {
     @Test
-    void theLowestOffsetsAreKeptInWhateverOrderTheyCome() {
+    void lowestOffsetsAreKeptInAnyOrder() {
         for (int count : new int[] {0, 3, 10, 11, 1000}) {
             List<Long> offsets =
                     new ArrayList<>(LongStream.range(0, count).boxed().toList());

@@ -33,7 +33,7 @@ class LibraryTest {
     private static final String PRINT = "printStackTrace";
 
     @Test
-    void itPrintsNothingAndNeverExits() throws IOException, URISyntaxException {
+    void libraryPrintsNothingAndNeverExits() throws IOException, URISyntaxException {
         Path classes = Path.of(Monitor.class
                 .getProtectionDomain()
                 .getCodeSource()

@@ -27,7 +27,7 @@ class WorkerPoolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
-    void anExceptionInATaskReachesTheCaller(int threads) {
+    void exceptionOfATaskReachesTheCaller(int threads) {
         WorkerPool pool = new WorkerPool(threads, Monitor.SILENT);
         RuntimeException failure = new IllegalStateException("task 50");
         WorkerPool.RangeTask task = (from, to) -> {

@@ -256,11 +256,9 @@ public final class DatabaseDirectory implements AutoCloseable {
     }
 
     /**
-     * Begins the file of a layer's distances; its scores are finished.
+     * Begins the file of a layer's distances, as {@link #begin} does; its scores are finished.
      *
      * @param longest the longest distance in the layer
-     * @throws granary.builder.CheckFailedException when the disk is full
-     * @throws IOException when the file cannot be created
      */
     public LayerWriter beginDistances(int layer, int longest) throws IOException {
         return new LayerWriter(
@@ -270,12 +268,7 @@ public final class DatabaseDirectory implements AutoCloseable {
                         game, layer, longest, entry(FileKind.SCORES, layer).digest()));
     }
 
-    /**
-     * Begins the file of a layer's bounds; those of the layer below are finished.
-     *
-     * @throws granary.builder.CheckFailedException when the disk is full
-     * @throws IOException when the file cannot be created
-     */
+    /** Begins the file of a layer's bounds, as {@link #begin} does; those of the layer below are finished. */
     public LayerWriter beginBounds(int layer) throws IOException {
         return new LayerWriter(
                 disk,

@@ -91,7 +91,7 @@ final class FileCheck {
         if (compressed != null) {
             check(this::checkModel, damaged);
         }
-        pieces.set(0, digests(0, pieces.pieces(), pool, damaged));
+        digests(0, pieces.pieces(), pool, damaged);
         return pieces.hex();
     }
 
@@ -105,19 +105,18 @@ final class FileCheck {
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
     byte[] digests(int from, int to, WorkerPool pool, Consumer<DatabaseException> damaged) {
-        FileDigest digest = new FileDigest(header.fileLength());
         byte[][] buffers = new byte[pool.threads()][];
         pool.run(to - from, (worker, number) -> {
             if (buffers[worker] == null) {
                 buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, storage.length())];
             }
             int piece = from + (int) number;
-            int length = digest.length(piece);
-            storage.read(digest.start(piece), buffers[worker], 0, length);
+            int length = pieces.length(piece);
+            storage.read(pieces.start(piece), buffers[worker], 0, length);
             check(piece, buffers[worker], length, damaged);
-            digest.set(piece, ByteBuffer.wrap(buffers[worker], 0, length));
+            pieces.set(piece, ByteBuffer.wrap(buffers[worker], 0, length));
         });
-        return digest.digests(from, to);
+        return pieces.digests(from, to);
     }
 
     /** Checks the blocks in a piece: no block lies in two. */

@@ -85,7 +85,7 @@ class BoundsTest {
     }
 
     @Test
-    void theBoundsOfAPositionAreTheBestOfItsMoves() {
+    void boundsAreTheBestOfTheMoves() {
         try (Database database = Database.open(directory)) {
             forAll((layer, rank, position) -> {
                 int[] best = {-1, -1};
@@ -103,7 +103,7 @@ class BoundsTest {
     }
 
     @Test
-    void anOutcomeIsThatOfAllDivisionsOrOpen() {
+    void outcomeHoldsForAllDivisionsOrIsOpen() {
         try (Database database = Database.open(directory)) {
             forAll((layer, rank, position) -> {
                 int bounds = database.bounds(position);
@@ -123,7 +123,7 @@ class BoundsTest {
     }
 
     @Test
-    void withoutAFileABoundIsMissingOrTheSharedScore() throws IOException {
+    void missingFileOfBoundsGivesTheSharedScoreOrNone() throws IOException {
         for (RuleSet rules : RuleSet.values()) {
             make(rules);
             Files.delete(directory.resolve(FileKind.BOUNDS.fileName(3)));
@@ -148,7 +148,7 @@ class BoundsTest {
     }
 
     @Test
-    void otherBoundsOfALayerUnlistTheBoundsAboveAlone() throws IOException {
+    void otherBoundsUnlistOnlyTheBoundsAbove() throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, awari)) {
             PlainBounds other = new PlainBounds(new Awari(3, RuleSet.OLYMPIAD), 4);
             other.write(database, 4);

@@ -25,7 +25,7 @@ class LongestDistanceTest {
 
     @ParameterizedTest
     @EnumSource(RuleSet.class)
-    void itIsTheDistanceOfAPosition(RuleSet rules) throws IOException {
+    void longestDistanceIsTheDistanceOfAPosition(RuleSet rules) throws IOException {
         List<Integer> withNone = new ArrayList<>();
         for (int pits = 2; pits <= 8; pits++) {
             Path ofPits = directory.resolve(pits + "");

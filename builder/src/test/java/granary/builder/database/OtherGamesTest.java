@@ -100,7 +100,7 @@ class OtherGamesTest {
     }
 
     @Test
-    void opensADatabaseAfterTheLayerThatItLacks() throws IOException {
+    void openBuildsMissingLayers() throws IOException {
         Case one = cases().findFirst().orElseThrow();
         for (int top = 0; top <= one.top(); top++) {
             try (Database database = BuiltDatabase.open(directory, one.game(), top)) {
@@ -111,7 +111,7 @@ class OtherGamesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void verificationFindsNothingWrongAndAnyFlippedBit(Case one) throws IOException {
+    void verificationFindsExactlyTheFlippedBits(Case one) throws IOException {
         BuiltDatabase.open(directory, one.game(), one.top()).close();
         verify();
         Random random = TestRandom.create();
@@ -129,7 +129,7 @@ class OtherGamesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void aWrongScoreWithGoodChecksumsIsFound(Case one) throws IOException {
+    void wrongScoreWithGoodChecksumsIsFound(Case one) throws IOException {
         Game game = one.game();
         BuiltDatabase.open(directory, game, one.top()).close();
         short[] scores = Databases.values(directory, FileKind.SCORES, one.top());

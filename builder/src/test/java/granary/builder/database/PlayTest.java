@@ -37,7 +37,7 @@ class PlayTest {
     @ParameterizedTest
     @Thorough
     @EnumSource(RuleSet.class)
-    void conversionsComeWithinTheirDistanceAndTheSumIsTheScore(RuleSet rules) throws IOException {
+    void conversionsHappenInTimeAndAddUpToTheScore(RuleSet rules) throws IOException {
         Random random = TestRandom.create();
         Game game = new Awari(6, rules);
         Databases.buildWithDistances(directory, game, TOP);
@@ -54,7 +54,7 @@ class PlayTest {
 
     @ParameterizedTest
     @EnumSource(RuleSet.class)
-    void withoutDistancesTheSameLinesAreFoundByLookingAhead(RuleSet rules) throws IOException {
+    void lookingAheadFindsTheSameLinesWithoutDistances(RuleSet rules) throws IOException {
         Random random = TestRandom.create();
         Game game = new Awari(6, rules);
         Path without = Files.createDirectory(directory.resolve("without"));

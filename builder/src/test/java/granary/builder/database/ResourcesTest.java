@@ -23,7 +23,7 @@ class ResourcesTest {
     }
 
     @Test
-    void workingMemoryOnTheDatabasesDiskTakesSpaceThereToo() {
+    void workingMemoryOnTheSameDiskTakesSpace() {
         assertEquals(List.of(), new Resources(4096, DISK, DISK).shortages(memory(400), 600, 400));
         assertEquals(
                 List.of(new Shortage("disk", "needs 1001.0 B in db, where 1000.0 B are free")),
@@ -31,7 +31,7 @@ class ResourcesTest {
     }
 
     @Test
-    void anotherDiskForTheWorkingMemoryIsLookedAtByItself() {
+    void otherDiskOfWorkingMemoryIsCheckedSeparately() {
         Resources resources = new Resources(4096, DISK, new DiskSpace(Path.of("scratch"), 100));
         assertEquals(List.of(), resources.shortages(memory(100), 1000, 100));
         assertEquals(
@@ -42,7 +42,7 @@ class ResourcesTest {
     }
 
     @Test
-    void filesOfItsOwnCountAsFree() {
+    void ownFilesCountAsFreeSpace() {
         Resources together = new Resources(4096, DISK, DISK).plus(30, 20);
         assertEquals(List.of(), together.shortages(memory(0), 1000, 50));
         assertEquals(
@@ -54,7 +54,7 @@ class ResourcesTest {
     }
 
     @Test
-    void workingMemoryHasToFitTheMainMemory() {
+    void workingMemoryMustFitTheMainMemory() {
         Resources resources = new Resources(1024, DISK, DISK);
         assertEquals(List.of(), resources.shortages(memory(1024), 1, 0));
         assertEquals(
@@ -65,7 +65,7 @@ class ResourcesTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void theLimitOfLinuxIsReadInFull() throws Exception {
+    void limitOfLinuxIsReadInFull() throws Exception {
         Process cat = new ProcessBuilder("cat", "/proc/sys/vm/max_map_count").start();
         int limit = Integer.parseInt(cat.inputReader().readLine());
         assertEquals(0, cat.waitFor());
@@ -73,7 +73,7 @@ class ResourcesTest {
     }
 
     @Test
-    void theSystemsLimitHoldsForTheWholeProcess(@TempDir Path directory) throws IOException {
+    void mappingsOfTheProcessAreSubtractedFromTheLimit(@TempDir Path directory) throws IOException {
         Path limit = directory.resolve("max_map_count");
         assertEquals(Integer.MAX_VALUE, Resources.mappingsLeft(limit));
         assertEquals(63_530, Resources.mappingsLeft(Files.writeString(limit, "65530\n")));
@@ -82,7 +82,7 @@ class ResourcesTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatIsMappedHasToStayBelowTheSystemsLimit() {
+    void mappingsMustStayBelowTheLimit() {
         int limit = Resources.mappingsLeft(Resources.MOST_MAPPINGS);
         ResourceNeeds needs = new ResourceNeeds(0, 1, limit, 0, 0, 0);
         assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(needs, 1, 0));
@@ -97,7 +97,7 @@ class ResourcesTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void openFilesHaveToStayBelowTheSystemsLimit() {
+    void openFilesMustStayBelowTheLimit() {
         ResourceNeeds few = new ResourceNeeds(0, 1, 0, 2, 0, 0);
         assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(few, 1, 0));
         ResourceNeeds many = new ResourceNeeds(0, 1, 0, Integer.MAX_VALUE, 0, 0);
@@ -111,7 +111,7 @@ class ResourcesTest {
     }
 
     @Test
-    void whatIsInUseHasToFitTheHeap() {
+    void usedHeapMustFitTheHeap() {
         ResourceNeeds needs = new ResourceNeeds(2 * Runtime.getRuntime().maxMemory(), 1, 0, 0, 0, 0);
         List<Shortage> shortages = new Resources(1, DISK, DISK).shortages(needs, 1, 0);
         assertEquals(List.of("heap"), shortages.stream().map(Shortage::kind).toList());

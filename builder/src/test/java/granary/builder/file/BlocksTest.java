@@ -24,7 +24,7 @@ class BlocksTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4096, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE + 5, LONG})
-    void aReservedFileIsOfZerosAndOfItsLengthInBothWays(int length) throws IOException {
+    void reservedFileHasZerosAndItsLengthBothWays(int length) throws IOException {
         Path reserved = directory.resolve("reserved");
         Blocks.reserve(reserved, length);
         assertArrayEquals(new byte[length], Files.readAllBytes(reserved));
@@ -35,7 +35,7 @@ class BlocksTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2 * MEBIBYTE, LONG})
-    void bothWaysTakeBlocksAndFailWhenThereAreTooFew(int length) throws IOException, InterruptedException {
+    void bothWaysAllocateBlocksAndFailOnASmallDisk(int length) throws IOException, InterruptedException {
         assumeTrue(Mounts.memory(directory, 1024), Mounts.SKIPPED);
         try {
             assertThrows(IOException.class, () -> Blocks.reserve(directory.resolve("reserved"), length));
@@ -61,7 +61,7 @@ class BlocksTest {
     }
 
     @Test
-    void zerosAreWrittenWhereTheFileSystemAllocatesNoBlocks() throws IOException, InterruptedException {
+    void zerosAreWrittenIfTheFileSystemCannotAllocate() throws IOException, InterruptedException {
         assumeTrue(Mounts.withoutAllocation(directory), Mounts.SKIPPED);
         try {
             assertFalse(Blocks.allocate(Files.createFile(directory.resolve("empty")), LONG));

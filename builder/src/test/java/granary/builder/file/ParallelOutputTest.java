@@ -24,7 +24,7 @@ class ParallelOutputTest {
     private static final int PARTS = 500;
 
     @Test
-    void partsAreWrittenInOrderHoweverLongEachTakes() throws IOException {
+    void partsAreWrittenInOrder() throws IOException {
         Random random = TestRandom.create();
         byte[][] parts = new byte[PARTS][];
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
@@ -48,7 +48,7 @@ class ParallelOutputTest {
     /** One part takes as long as four of each other thread: all go on meanwhile. */
     @ParameterizedTest
     @ValueSource(ints = {3, 128})
-    void threadsGoOnWhileAPartTakesLong(int threads) throws IOException {
+    void threadsContinueWhileOnePartTakesLong(int threads) throws IOException {
         int parts = 5 * threads;
         CountDownLatch others = new CountDownLatch(4 * threads);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -70,7 +70,7 @@ class ParallelOutputTest {
     }
 
     @Test
-    void aPartThatFailsEndsTheOutputBeforeIt() {
+    void failingPartEndsTheOutputBeforeIt() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         IllegalStateException failure = assertThrows(
                 IllegalStateException.class,
@@ -88,7 +88,7 @@ class ParallelOutputTest {
     }
 
     @Test
-    void aStreamThatFailsIsReportedAsItIs() {
+    void exceptionOfTheStreamReachesTheCaller() {
         IOException full = new IOException("full");
         OutputStream out = new OutputStream() {
             @Override
@@ -105,7 +105,7 @@ class ParallelOutputTest {
     }
 
     @Test
-    void theMonitorStopsIt() {
+    void monitorStopsTheOutput() {
         AtomicInteger checks = new AtomicInteger();
         Monitor monitor = new Monitor() {
             @Override

@@ -27,7 +27,7 @@ class ReservedFileTest {
 
     @ParameterizedTest
     @ValueSource(ints = {SHORT, LONG})
-    void theSegmentIsTheFile(int length) throws IOException {
+    void segmentIsTheContentOfTheFile(int length) throws IOException {
         Path path = directory.resolve("file");
         ReservedFile file = ReservedFile.create(path, length);
         assertEquals(length, file.segment().byteSize());
@@ -47,7 +47,7 @@ class ReservedFileTest {
     }
 
     @Test
-    void segmentsAreOfOneClassForTheCompilersSake() throws IOException {
+    void segmentsOfShortAndLongFilesHaveOneClass() throws IOException {
         try (ReservedFile small = ReservedFile.create(directory.resolve("short"), SHORT);
                 ReservedFile large = ReservedFile.create(directory.resolve("long"), LONG);
                 Arena arena = Arena.ofShared()) {

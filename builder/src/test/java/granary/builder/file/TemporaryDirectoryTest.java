@@ -42,7 +42,7 @@ class TemporaryDirectoryTest {
     }
 
     @Test
-    void leftoversOfKilledProcessesAreDeletedOfRunningOnesKept() throws Exception {
+    void onlyLeftoversOfKilledProcessesAreDeleted() throws Exception {
         Files.createFile(
                 LockFile.pathFor(parent.resolve("granary-temporary-2"))); // killed before there was a directory
         Path unlocked = Files.createDirectory(parent.resolve("granary-temporary-3"));
@@ -57,7 +57,7 @@ class TemporaryDirectoryTest {
     }
 
     @Test
-    void aLinkInItsPlaceIsDeletedAndNotFollowed() throws IOException {
+    void linkIsDeletedAndNotFollowed() throws IOException {
         TemporaryDirectory directory = TemporaryDirectory.in(parent);
         Path open = directory.path();
         Path gone = Files.createTempDirectory(parent, "elsewhere");

@@ -40,7 +40,7 @@ class CompressedHeapTest {
     /** With few threads models and caches take the most, with many threads what each has of its own. */
     @ParameterizedTest
     @ValueSource(ints = {1, 64})
-    void compressedLayersTakeTheHeapThatTheAccountSays(int threads, @TempDir Path directory) throws Exception {
+    void compressedLayersTakeThePredictedHeap(int threads, @TempDir Path directory) throws Exception {
         Databases.build(directory, AWARI, SEEDS, 2);
         long packed = heap(directory, threads);
         CompressedLayers.compress(

@@ -60,9 +60,6 @@ class MeasuredTest {
 
     private static final long PAGE = 4096;
     private static final int THREADS = 3;
-    private static final Set<FileKind> SCORES = EnumSet.of(FileKind.SCORES);
-    private static final Set<FileKind> BOTH = EnumSet.of(FileKind.SCORES, FileKind.DISTANCES);
-    private static final Set<FileKind> WITH_BOUNDS = EnumSet.of(FileKind.SCORES, FileKind.BOUNDS);
 
     /** All layers, with distances. */
     @TempDir
@@ -86,23 +83,11 @@ class MeasuredTest {
     }
 
     private static ResourceNeeds needs(Operation operation, int layer, String kernels) {
-        SweepSolver solver = solver(kernels);
-        ResourceModel model = new ResourceModel(AWARI, THREADS, Long.MAX_VALUE);
-        return switch (operation) {
-            case BUILD -> build(model, solver, layer, SCORES);
-            case BUILD_WITH_DISTANCES -> build(model, solver, layer, BOTH);
-            case DISTANCES -> build(model, solver, layer, EnumSet.of(FileKind.DISTANCES));
-            case BUILD_WITH_BOUNDS -> build(model, solver, layer, WITH_BOUNDS);
-            case VERIFICATION_WITH_BOUNDS -> model.verification(layer, WITH_BOUNDS, true);
-            case OUT_OF_CORE -> build(new ResourceModel(AWARI, THREADS, budget(layer)), solver, layer, SCORES);
-            case VERIFICATION -> model.verification(layer, SCORES, true);
-            case VERIFICATION_WITH_DISTANCES -> model.verification(layer, BOTH, true);
-            case EXHAUSTIVE_VERIFICATION -> model.verification(layer, SCORES, false);
-        };
-    }
-
-    private static ResourceNeeds build(ResourceModel model, SweepSolver solver, int layer, Set<FileKind> kinds) {
-        return model.build(layer, Solvers.need(solver, AWARI, layer, kinds), kinds);
+        long memory = operation == Operation.OUT_OF_CORE ? budget(layer) : Long.MAX_VALUE;
+        ResourceModel model = new ResourceModel(AWARI, THREADS, memory);
+        return operation.isVerification()
+                ? model.verification(layer, operation.kinds, operation != Operation.EXHAUSTIVE_VERIFICATION)
+                : model.build(layer, Solvers.need(solver(kernels), AWARI, layer, operation.kinds), operation.kinds);
     }
 
     /** A third of the working memory. */
@@ -110,40 +95,41 @@ class MeasuredTest {
         return solver("scalar").need(layer).bytes() / 3;
     }
 
+    /** Builds or verifies some kinds of files. */
     enum Operation {
-        BUILD,
-        BUILD_WITH_DISTANCES,
-        DISTANCES,
-        BUILD_WITH_BOUNDS,
-        OUT_OF_CORE,
-        VERIFICATION,
-        VERIFICATION_WITH_DISTANCES,
-        VERIFICATION_WITH_BOUNDS,
-        EXHAUSTIVE_VERIFICATION;
+        BUILD(FileKind.SCORES),
+        BUILD_WITH_DISTANCES(FileKind.SCORES, FileKind.DISTANCES),
+        DISTANCES(FileKind.DISTANCES),
+        BUILD_WITH_BOUNDS(FileKind.SCORES, FileKind.BOUNDS),
+        OUT_OF_CORE(FileKind.SCORES),
+        VERIFICATION(FileKind.SCORES),
+        VERIFICATION_WITH_DISTANCES(FileKind.SCORES, FileKind.DISTANCES),
+        VERIFICATION_WITH_BOUNDS(FileKind.SCORES, FileKind.BOUNDS),
+        EXHAUSTIVE_VERIFICATION(FileKind.SCORES);
 
-        boolean ofDistances() {
-            return name().contains("DISTANCES");
+        private final Set<FileKind> kinds;
+
+        Operation(FileKind... kinds) {
+            this.kinds = EnumSet.copyOf(List.of(kinds));
         }
 
-        boolean has(FileKind kind, int layer, int top) {
-            boolean isScores = kind == FileKind.SCORES;
-            if (kind == FileKind.BOUNDS) {
-                return this == VERIFICATION_WITH_BOUNDS || this == BUILD_WITH_BOUNDS && layer < top;
+        boolean isVerification() {
+            return name().contains("VERIFICATION");
+        }
+
+        /** Returns whether it needs a file of a layer before it begins. */
+        boolean needs(FileKind kind, int layer, int top) {
+            if (isVerification()) {
+                return kinds.contains(kind) && (kind != FileKind.DISTANCES || layer == top);
             }
-            return switch (this) {
-                case BUILD, BUILD_WITH_BOUNDS, OUT_OF_CORE -> isScores && layer < top;
-                case BUILD_WITH_DISTANCES -> layer < top;
-                case DISTANCES -> isScores || layer < top;
-                case VERIFICATION_WITH_DISTANCES -> isScores || layer == top;
-                default -> isScores;
-            };
+            return kinds.contains(kind) ? layer < top : kind == FileKind.SCORES;
         }
     }
 
     @ParameterizedTest
     @Thorough
     @CsvSource({"BUILD, 16, 512", "VERIFICATION, 16, scalar", "BUILD, 16, 256", "BUILD_WITH_BOUNDS, 16, 256"})
-    void anOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
+    void operationTakesThePredictedResources(Operation operation, int layer, String kernels) throws Exception {
         measure(operation, layer, kernels);
     }
 
@@ -162,7 +148,7 @@ class MeasuredTest {
         "VERIFICATION, 18, scalar",
         "EXHAUSTIVE_VERIFICATION, 15, scalar"
     })
-    void everyOperationTakesWhatTheAccountSays(Operation operation, int layer, String kernels) throws Exception {
+    void everyOperationTakesThePredictedResources(Operation operation, int layer, String kernels) throws Exception {
         measure(operation, layer, kernels);
     }
 
@@ -182,7 +168,9 @@ class MeasuredTest {
         } else {
             assertEquals(needs.memory(), taken.get(4), "memory, " + all);
         }
-        long shorter = operation.ofDistances() ? needs.disk() / 2 : 0; // the longest distance is not known beforehand
+        long shorter = operation.kinds.contains(FileKind.DISTANCES)
+                ? needs.disk() / 2
+                : 0; // the longest distance is not known beforehand
         check("disk, " + all, needs.disk(), shorter + 1, taken.get(5));
     }
 
@@ -210,7 +198,7 @@ class MeasuredTest {
         Uninterrupted.copy(whole, directory);
         for (int layer = 0; layer <= MOST; layer++) {
             for (FileKind kind : List.of(FileKind.DISTANCES, FileKind.BOUNDS, FileKind.SCORES)) {
-                if (layer > top || !operation.has(kind, layer, top)) {
+                if (layer > top || !operation.needs(kind, layer, top)) {
                     Databases.drop(directory, kind, layer);
                 }
             }
@@ -238,24 +226,16 @@ class MeasuredTest {
         private static void run(
                 Operation operation, Path directory, int layer, SweepSolver solver, MemoryProvider memory)
                 throws IOException {
-            switch (operation) {
-                case VERIFICATION, VERIFICATION_WITH_DISTANCES, VERIFICATION_WITH_BOUNDS, EXHAUSTIVE_VERIFICATION -> {
-                    try (LayerFiles files = new LayerFiles(directory)) {
-                        Verification rows = new Verification(files, THREADS, Monitor.SILENT);
-                        (operation == Operation.EXHAUSTIVE_VERIFICATION ? rows.exhaustive() : rows).verify(layer);
-                    }
+            if (operation.isVerification()) {
+                try (LayerFiles files = new LayerFiles(directory)) {
+                    Verification rows = new Verification(files, THREADS, Monitor.SILENT);
+                    (operation == Operation.EXHAUSTIVE_VERIFICATION ? rows.exhaustive() : rows).verify(layer);
                 }
-                default -> {
-                    try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
-                        Build build = new Build(database, solver, memory, Monitor.SILENT);
-                        if (operation == Operation.BUILD_WITH_DISTANCES || operation == Operation.DISTANCES) {
-                            build.with(FileKind.DISTANCES);
-                        }
-                        if (operation == Operation.BUILD_WITH_BOUNDS) {
-                            build.with(FileKind.BOUNDS);
-                        }
-                        build.run(layer);
-                    }
+            } else {
+                try (DatabaseDirectory database = new DatabaseDirectory(directory, AWARI)) {
+                    new Build(database, solver, memory, Monitor.SILENT)
+                            .with(operation.kinds.toArray(FileKind[]::new))
+                            .run(layer);
                 }
             }
         }

@@ -152,7 +152,7 @@ class ResourceModelTest {
     /** Layers that 48 GiB of main memory hold, and that they do not. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aLayerIsBuiltThroughAWindowWhereTheMemoryDoesNotHoldIt() {
+    void layerIsBuiltThroughABufferPoolIfMemoryIsShort() {
         ResourceModel model = model(2, 48 * GIB);
         ResourceNeeds held = build(model, 2, 36, FileKind.SCORES);
         assertEquals(0, held.scratch());
@@ -166,7 +166,7 @@ class ResourceModelTest {
     }
 
     @Test
-    void needsInTurnAreTheGreatestAndAtOnceTheSum() {
+    void needsAreTheMaximumInTurnAndTheSumAtOnce() {
         ResourceNeeds one = new ResourceNeeds(5, 1, 1, 2, 10, 3);
         ResourceNeeds other = new ResourceNeeds(4, 2, 3, 1, 20, 4);
         assertEquals(new ResourceNeeds(5, 2, 3, 2, 30, 4), one.then(other));

@@ -40,7 +40,7 @@ class PlainFilesTest {
 
     @ParameterizedTest
     @MethodSource("boards")
-    void filesOfTheReferenceSolverAreThePlainOnes(int pits, RuleSet rules, int least) throws IOException {
+    void filesOfTheReferenceSolverEqualThePlainOnes(int pits, RuleSet rules, int least) throws IOException {
         int top = least + MORE_SEEDS;
         Databases.buildWithDistances(directory, new Awari(pits, rules), top);
         Scores scores = new Scores(Rules.valueOf(rules.name()), pits, top);

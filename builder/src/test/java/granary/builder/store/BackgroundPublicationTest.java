@@ -83,7 +83,7 @@ class BackgroundPublicationTest {
     }
 
     @Test
-    void aDiskThatFailsEndsTheBuildAndWhatItDidNotTakeIsNotListed() throws IOException {
+    void failingDiskEndsTheBuildAndItsFileIsNotListed() throws IOException {
         Disk failing = new Disk() {
             @Override
             public void force(Path file) throws IOException {

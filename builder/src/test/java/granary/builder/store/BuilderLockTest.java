@@ -104,7 +104,7 @@ class BuilderLockTest {
 
     /** The file of a lock that was not taken is closed: this process would take itself for another builder. */
     @Test
-    void aLockThatCouldNotBeTakenIsTakenByTheNextTry() throws IOException {
+    void failedTryDoesNotKeepTheLock() throws IOException {
         int failures = 0;
         for (long call = 1; call < 100; call++) {
             DiskProcess process = new FaultyDisk().start(new Fault(Fault.Kind.FAIL, call, 0));
@@ -120,7 +120,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void whoLooksFromAnotherProcessDisturbsNoBuilderThatBegins() throws Exception {
+    void otherProcessThatLooksDisturbsNoBuilder() throws Exception {
         BuilderLock.take(directory).close();
         try (Running other = new Running("look")) {
             assertEquals("looking", other.out.readLine());
@@ -131,7 +131,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void aBuilderThatBeginsWaitsForWhoLooks() throws Exception {
+    void builderWaitsForAProcessThatLooks() throws Exception {
         BuilderLock.take(directory).close();
         CompletableFuture<BuilderLock> begun;
         try (Running other = new Running("look for long")) {
@@ -150,7 +150,7 @@ class BuilderLockTest {
 
     /** Else a builder that meets somebody who looks there took that for another builder. */
     @Test
-    void whoLooksDoesNotLookWhereBuildersTry() throws Exception {
+    void processesThatLookLockAnotherByte() throws Exception {
         BuilderLock.take(directory).close();
         try (Running other = new Running("begin")) {
             assertEquals("locked " + BuilderLock.OF_BUILDERS, other.out.readLine());
@@ -161,7 +161,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void whoLooksFromAnotherThreadDisturbsNoBuilder() throws Exception {
+    void otherThreadThatLooksDisturbsNoBuilder() throws Exception {
         BuilderLock.take(directory).close();
         CompletableFuture<Void> over = new CompletableFuture<>();
         CompletableFuture<Void> looking = CompletableFuture.runAsync(() -> {
@@ -191,7 +191,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void whoHoldsTheLockMayLookAndHoldsItStill(@TempDir Path elsewhere) throws Exception {
+    void holderOfTheLockMayLookAndKeepsIt(@TempDir Path elsewhere) throws Exception {
         Path link = Files.createSymbolicLink(elsewhere.resolve("link"), directory);
         try (BuilderLock lock = BuilderLock.take(directory)) {
             assertTrue(BuilderLock.isHeld(link));
@@ -209,7 +209,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void aLockIsSeenFromOutsideUntilItsHolderIsKilled() throws Exception {
+    void lockIsVisibleUntilItsHolderIsKilled() throws Exception {
         assertFalse(BuilderLock.isHeld(directory));
         assertFalse(BuilderLock.isHeld(directory.resolve("missing")));
         Running other = new Running("take");
@@ -226,7 +226,7 @@ class BuilderLockTest {
 
     @ParameterizedTest
     @CsvSource({"11100, for 3 h 5 min", "40, for 4[0-9] s"})
-    void whoIsRefusedIsToldSinceWhenTheOtherBuilds(long seconds, String age) throws IOException {
+    void refusalNamesTheAgeOfTheOtherBuilder(long seconds, String age) throws IOException {
         FaultyDisk disk = new FaultyDisk();
         ByteBuffer mark = ByteBuffer.allocate(BuilderMark.LENGTH).order(ByteOrder.nativeOrder());
         mark.putLong(
@@ -244,7 +244,7 @@ class BuilderLockTest {
 
     /** Else a fault of the mapped memory would be what tells of it. */
     @Test
-    void onAFullDiskNoLockIsTakenAndItsFileIsNamed() throws IOException {
+    void fullDiskRefusesTheLockAndItsFileIsNamed() throws IOException {
         FaultyDisk disk = new FaultyDisk();
         disk.put("/db/" + BuilderLock.FILE_NAME, new byte[1]);
         disk.fill(true);
@@ -258,7 +258,7 @@ class BuilderLockTest {
 
     /** What a killed builder renamed may not be on the disk, and the next one takes it for that. */
     @Test
-    void whatIsFoundWhenTheLockIsTakenIsOnTheDisk() throws IOException {
+    void takingTheLockForcesTheNamesInTheDirectory() throws IOException {
         FaultyDisk disk = new FaultyDisk();
         disk.put("/db/renamed.part", new byte[1]);
         DiskProcess killed = disk.start(Fault.NONE);
@@ -271,7 +271,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void theMarkBeginsWithItsVersion() throws IOException {
+    void markBeginsWithItsVersion() throws IOException {
         BuilderLock.take(directory).close();
         ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(directory.resolve(BuilderLock.FILE_NAME)))
                 .order(ByteOrder.nativeOrder());
@@ -279,7 +279,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void aMarkThatIsNotYetWholeIsNone() throws IOException {
+    void incompleteMarkIsNone() throws IOException {
         Path file = directory.resolve(BuilderLock.FILE_NAME);
         assertTrue(BuilderLock.read(directory).isEmpty());
         Files.write(file, new byte[BuilderMark.LENGTH - 1]);
@@ -289,7 +289,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void theNextBuilderKnowsHowFarTheOneBeforeWas() throws IOException {
+    void nextBuilderReadsTheShareOfThePreviousOne() throws IOException {
         try (BuilderLock lock = BuilderLock.take(directory)) {
             assertEquals(0, lock.shareBefore(3));
             lock.mark().layerBegins(5, 3, 10);
@@ -303,7 +303,7 @@ class BuilderLockTest {
     }
 
     @Test
-    void aLockThatIsClosedTwiceIsReleasedOnce() throws IOException {
+    void secondCloseReleasesNoOtherLock() throws IOException {
         BuilderLock first = BuilderLock.take(directory);
         assertNotEquals(Instant.EPOCH, BuilderLock.read(directory).orElseThrow().lastBeat());
         first.close();

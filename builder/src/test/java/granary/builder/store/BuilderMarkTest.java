@@ -50,13 +50,13 @@ class BuilderMarkTest {
     }
 
     @Test
-    void aMarkBeginsWithNothing() {
+    void newMarkIsEmpty() {
         Instant since = now();
         assertBegun(BuilderMark.unshared(), since);
     }
 
     @Test
-    void nothingOfTheBuilderBeforeIsLeft() {
+    void beginErasesTheMarkOfThePreviousBuilder() {
         BuilderMark mark = used();
         Instant since = now();
         mark.begin();
@@ -65,7 +65,7 @@ class BuilderMarkTest {
 
     /** Its memory is that of a file whose version stands in front. */
     @Test
-    void theVersionOfTheFileStays() {
+    void beginKeepsTheVersionOfTheFile() {
         UnsafeBuffer file = new UnsafeBuffer(ByteBuffer.allocateDirect(BuilderMark.LENGTH));
         file.putInt(BuilderMark.VERSION_AT, BuilderMark.VERSION);
         new BuilderMark(file).begin();
@@ -73,7 +73,7 @@ class BuilderMarkTest {
     }
 
     @Test
-    void aLayerIsToldOfFromItsBeginningToItsEnd() {
+    void markShowsALayerFromBeginToEnd() {
         BuilderMark mark = used();
         assertTrue(mark.isInterrupted());
         mark.layerBegins(48, 14, 40);
@@ -101,7 +101,7 @@ class BuilderMarkTest {
     }
 
     @Test
-    void whoeverRecordsIsAlive() {
+    void everyRecordIsAHeartbeat() {
         Map<String, Consumer<BuilderMark>> records = Map.of(
                 "beat", BuilderMark::beat,
                 "layerBegins", mark -> mark.layerBegins(4, 2, 10),

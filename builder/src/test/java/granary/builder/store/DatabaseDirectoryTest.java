@@ -65,7 +65,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void theUnfinishedFilesOfABuilderGoAndThoseOfOthersStay() throws IOException {
+    void onlyUnfinishedFilesOfBuildersAreDeleted() throws IOException {
         List<String> own = List.of(
                 DatabaseDirectory.TRIAL,
                 DatabaseDirectory.DECOMPRESSED,
@@ -106,7 +106,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void aLayerThatWasNotBuiltOnTheListedOneIsNotCopied() throws IOException {
+    void layerBuiltOnAnotherParentIsNotCopied() throws IOException {
         listAnother(2, 0, FileDigest.of(new byte[] {1}));
         try (DatabaseDirectory to = new DatabaseDirectory(temporary.resolve("copy"), GAME)) {
             LayerCopy copy = new LayerCopy(new Listing(path), to, 1, Monitor.SILENT);
@@ -126,7 +126,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void aDatabaseOfAnotherGameIsRefusedUnlessItHoldsNothing() throws IOException {
+    void databaseOfAnotherGameIsRefusedUnlessEmpty() throws IOException {
         Awari other = new Awari(2, RuleSet.ABAPA);
         assertRefused(InvalidRequestException.class, path, other);
         Files.write(
@@ -150,7 +150,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void itsBytesAreThoseOfAllListedFiles() throws IOException {
+    void bytesAreThoseOfAllListedFiles() throws IOException {
         long bytes = 0;
         for (int layer = 0; layer <= TOP; layer++) {
             bytes += Files.size(path.resolve(Manifest.fileName(layer)));
@@ -162,7 +162,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void aBuildReadsALayerBelowOnceAndNotWhatItMade() throws IOException {
+    void buildReadsLowerLayersOnceAndItsOwnNever() throws IOException {
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             Build build = new Build(directory);
             build.run(TOP + 1);
@@ -175,7 +175,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void whoReadsTheLayersOfANewDirectoryFindsAManifest() throws IOException {
+    void openingLayersOfANewDirectoryWritesAManifest() throws IOException {
         Path made = temporary.resolve("new");
         try (DatabaseDirectory directory = new DatabaseDirectory(made, GAME)) {
             directory.layers().close();
@@ -185,7 +185,7 @@ class DatabaseDirectoryTest {
 
     /** Otherwise the next builder would take a layer without any manifest for that of a database that has lost it. */
     @Test
-    void aFileIsNeverThereBeforeAnyManifest() throws IOException {
+    void manifestIsWrittenBeforeTheFirstFile() throws IOException {
         Path made = temporary.resolve("new");
         Disk failing = new Disk() {
             @Override
@@ -206,7 +206,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void aFileThatWasWrittenIsThereAndListedWhenItIsPublished() throws IOException {
+    void publishedFileExistsAndIsListed() throws IOException {
         Manifest whole = onDisk();
         Databases.drop(path, FileKind.SCORES, TOP);
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
@@ -220,7 +220,7 @@ class DatabaseDirectoryTest {
 
     /** Users may leave distances away. */
     @Test
-    void ofListedFilesOnlyMissingDistancesAreNotHad() throws IOException {
+    void onlyDistancesMayBeListedAndMissing() throws IOException {
         Databases.buildWithDistances(path, GAME, TOP);
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             assertTrue(directory.has(FileKind.DISTANCES, 2));
@@ -250,7 +250,7 @@ class DatabaseDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, TOP - 1, TOP})
-    void whatWasBuiltOnAnotherFileIsListedNoMore(int layer) throws IOException {
+    void layersBuiltOnAnotherFileAreUnlisted(int layer) throws IOException {
         Databases.buildWithDistances(path, GAME, TOP);
         Manifest whole = onDisk();
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
@@ -268,7 +268,7 @@ class DatabaseDirectoryTest {
     }
 
     @Test
-    void whatWasBuiltOnTheAdoptedFileStaysListed() throws IOException {
+    void layersBuiltOnTheAdoptedFileStayListed() throws IOException {
         Databases.buildWithDistances(path, GAME, TOP);
         Manifest whole = onDisk();
         listAnother(2, 0, FileDigest.of(new byte[] {1}));
@@ -302,7 +302,7 @@ class DatabaseDirectoryTest {
 
     /** Whoever left it may have been killed before it was on the disk. */
     @Test
-    void onlyAFileThatWasNotListedIsForcedBeforeItIs() throws IOException {
+    void adoptedFileIsForcedUnlessItWasListed() throws IOException {
         List<Path> forced = new ArrayList<>();
         Disk disk = new Disk() {
             @Override

@@ -118,7 +118,7 @@ class FileCopyTest {
         "3171538, 3171537, 2",
         "3200000, -1, 2"
     })
-    void anInterruptedCopyGoesOnWithWhatIsWhole(int there, int damaged, int kept) throws IOException {
+    void interruptedCopyKeepsItsWholePieces(int there, int damaged, int kept) throws IOException {
         byte[] begun = Arrays.copyOf(bytes, there);
         if (damaged >= 0) {
             begun[damaged] ^= 1;
@@ -130,14 +130,14 @@ class FileCopyTest {
     }
 
     @Test
-    void aFileOfTheTargetsNameIsReplaced() throws IOException {
+    void fileWithTheTargetsNameIsReplaced() throws IOException {
         Files.write(target, new byte[LENGTH + 10]);
         assertEquals(LENGTH, copy());
         assertArrayEquals(bytes, Files.readAllBytes(target));
     }
 
     @Test
-    void aDamagedPageOfTheSourceIsNotCopied() throws IOException {
+    void damagedPageOfTheSourceIsNotCopied() throws IOException {
         byte[] altered = bytes.clone();
         altered[END - 1] ^= 1;
         Files.write(source, altered);
@@ -166,7 +166,7 @@ class FileCopyTest {
     }
 
     @Test
-    void whatIsReadOrWrittenInPartIsGoneOnWith() throws IOException {
+    void partialReadsAndWritesAreContinued() throws IOException {
         for (int call = 1; call < 40; call++) {
             assertArrayEquals(
                     bytes, copyWith(new Fault(Fault.Kind.SHORT, call, 0)).content("/db/target"));
@@ -174,7 +174,7 @@ class FileCopyTest {
     }
 
     @Test
-    void aCopyIsOnTheDiskWhenItHasItsName() throws IOException {
+    void namedCopySurvivesAPowerCut() throws IOException {
         assertEquals(List.of(), copyWith(Fault.NONE).unforced());
         for (int choice = 0; choice < 20; choice++) {
             FaultyDisk disk = copyWith(Fault.NONE);
@@ -184,7 +184,7 @@ class FileCopyTest {
     }
 
     @Test
-    void whatHasAnotherDigestGetsNoNameAndLeavesNothing() throws IOException {
+    void copyWithAnotherDigestLeavesNothing() throws IOException {
         byte[] altered = bytes.clone();
         altered[LENGTH - 1] ^= 1;
         Files.write(source, altered);
@@ -195,7 +195,7 @@ class FileCopyTest {
     }
 
     @Test
-    void onlyAFileOfTheListedBytesIsWhole() throws IOException {
+    void onlyAFileWithTheListedBytesIsWhole() throws IOException {
         FileCopy files = new FileCopy(new Disk(), 2, Monitor.SILENT);
         assertFalse(files.isWhole(target, listed));
         assertTrue(files.isWhole(source, listed));
@@ -212,7 +212,7 @@ class FileCopyTest {
     }
 
     @Test
-    void eachByteThatIsThereIsToldOfOnce() throws IOException {
+    void monitorCountsEachByteOnce() throws IOException {
         Files.write(partial, Arrays.copyOf(bytes, 2 * PIECE + LayerHeader.LENGTH));
         LongAdder told = new LongAdder();
         Monitor monitor = new Monitor() {
@@ -226,7 +226,7 @@ class FileCopyTest {
     }
 
     @Test
-    void whatWasBegunIsRemoved() throws IOException {
+    void partialCopyIsRemoved() throws IOException {
         FileCopy.remove(target);
         Files.write(partial, bytes);
         FileCopy.remove(target);
@@ -242,7 +242,7 @@ class FileCopyTest {
         "1099511627877, 100, 'the files need 1.0 TiB more in '",
         "50, 100, ''"
     })
-    void whatDoesNotFitIsRefused(long length, int begun, String message) throws IOException {
+    void copiesThatDoNotFitAreRefused(long length, int begun, String message) throws IOException {
         FaultyDisk disk = new FaultyDisk();
         disk.put("/db/target.fetched", new byte[begun]);
         Path db = disk.start(Fault.NONE).path("/db");
@@ -258,7 +258,7 @@ class FileCopyTest {
     }
 
     @Test
-    void whereTheDiskFailsItsFileIsNamed() throws IOException {
+    void failureOfTheDiskNamesTheFile() throws IOException {
         Set<String> named = new TreeSet<>();
         for (int call = 1; call < 60; call++) {
             FaultyDisk disk = new FaultyDisk();

@@ -102,7 +102,7 @@ class FileReportTest {
     }
 
     @Test
-    void aWholeFileHasTheDigestOfItsBytes() throws IOException {
+    void wholeFileHasTheDigestOfItsBytes() throws IOException {
         assertEquals(4, new FileDigest(entry.length()).pieces());
         assertEquals(new Manifest.Entry(Files.size(path), FileDigest.of(Files.readAllBytes(path))), entry);
         FileReport report = read();
@@ -128,7 +128,7 @@ class FileReportTest {
                 2L * FileDigest.PIECE,
                 -1
             })
-    void anAlteredByteIsFoundInItsBlock(long at) throws IOException {
+    void alteredByteIsFoundInItsBlock(long at) throws IOException {
         long place = at < 0 ? header.dataLength() + at : at;
         BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + place));
         FileReport report = read();
@@ -139,13 +139,13 @@ class FileReportTest {
     }
 
     @Test
-    void anAlteredChecksumIsFoundAsThatOfItsBlock() throws IOException {
+    void alteredChecksumIsFoundAsItsBlock() throws IOException {
         BitFlip.flip(path, Byte.SIZE * (header.checksumOffset() + Integer.BYTES * (header.blocks() - 1)));
         assertEquals(List.of(LayerHeader.LENGTH + (header.blocks() - 1) * BLOCK), places(read().damages()));
     }
 
     @Test
-    void ofManyDamagesTheFirstAreKeptAndThatTheyAreNotAllIsNoMatter() throws IOException {
+    void onlyTheFirstDamagesAreKept() throws IOException {
         for (int block = 3; block < 30; block++) {
             BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + (long) block * BLOCK + block));
         }
@@ -170,7 +170,7 @@ class FileReportTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void whoeverReadsWhichPiecesFindsTheSame(int at) throws IOException {
+    void readingInPiecesFindsTheSame(int at) throws IOException {
         assertEquals(read(), inPieces(at));
         BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + (long) FileDigest.PIECE));
         assertEquals(read().digest(), inPieces(at).digest());
@@ -178,7 +178,7 @@ class FileReportTest {
     }
 
     @Test
-    void aDamagedHeaderTellsNothingMore() throws IOException {
+    void damagedHeaderIsTheOnlyDamage() throws IOException {
         BitFlip.flip(path, 100);
         FileReport report = read();
         assertFalse(report.isWhole());
@@ -188,7 +188,7 @@ class FileReportTest {
     }
 
     @Test
-    void whatTheManifestListsOtherwiseIsADifference() throws IOException {
+    void differencesFromTheManifestAreFound() throws IOException {
         Manifest listed = Manifest.empty(GAME.type().id(), GAME.parameters())
                 .with(FileKind.SCORES, LAYER, new Manifest.Entry(entry.length(), FileDigest.of(new byte[] {2})));
         List<DatabaseException> differences = read().against(listed);
@@ -224,7 +224,7 @@ class FileReportTest {
     /** {@code -Dgranary.flips=1} flips each bit. */
     @ParameterizedTest
     @EnumSource(FileKind.class)
-    void anyAlteredBitIsFoundWhereNoManifestTellsTheDigest(FileKind kind) throws IOException {
+    void anyAlteredBitIsFoundWithoutAManifest(FileKind kind) throws IOException {
         Awari game = new Awari(2, RuleSet.OLYMPIAD);
         Path file = small(game, kind == FileKind.COMPRESSED).resolve(kind.fileName(4));
         int step = Integer.getInteger("granary.flips", 0) == 1 ? 1 : kind == FileKind.COMPRESSED ? 307 : 31;
@@ -237,7 +237,7 @@ class FileReportTest {
     }
 
     @Test
-    void ofACompressedFileTheModelAndTheZerosBehindItAreRead() throws IOException {
+    void modelAndPaddingOfACompressedFileAreChecked() throws IOException {
         Awari small = new Awari(2, RuleSet.OLYMPIAD);
         Path file = small(small, true).resolve(FileKind.COMPRESSED.fileName(4));
         Supplier<FileReport> read = () -> FileReport.of(file.getParent(), small, FileKind.COMPRESSED, 4, POOL);

@@ -69,7 +69,7 @@ class InventoryTest {
     }
 
     @Test
-    void aWholeManifestTellsAll() throws IOException {
+    void wholeManifestNamesGameAndFiles() throws IOException {
         Inventory inventory = read();
         assertNull(inventory.damage());
         assertEquals(
@@ -87,7 +87,7 @@ class InventoryTest {
     }
 
     @Test
-    void nothingThatIsNoDatabaseHasAny() throws IOException {
+    void directoryWithoutDatabaseIsRefused() throws IOException {
         assertThrows(DatabaseException.class, () -> Inventory.of(temporary.resolve("missing")));
         assertThrows(DatabaseException.class, () -> Inventory.of(layer(0)));
         Path empty = Files.createDirectory(temporary.resolve("empty"));
@@ -98,7 +98,7 @@ class InventoryTest {
     }
 
     @Test
-    void withoutAManifestTheHeadersTell() throws IOException {
+    void headersNameTheGameWithoutAManifest() throws IOException {
         Databases.buildWithDistances(directory, GAME, 3);
         Files.delete(manifest);
         Inventory inventory = read();
@@ -119,7 +119,7 @@ class InventoryTest {
     }
 
     @Test
-    void whereNoHeaderTellsTheGameNothingDoes() throws IOException {
+    void databaseWithoutAnyHeaderIsRefused() throws IOException {
         Files.delete(manifest);
         for (int layer = 0; layer <= TOP; layer++) {
             BitFlip.flip(layer(layer), 100);
@@ -145,7 +145,7 @@ class InventoryTest {
     }
 
     @Test
-    void onlyNamesOfLayersThatTheGameHasCount() throws IOException {
+    void onlyNamesOfTheGamesLayersCount() throws IOException {
         Files.createFile(layer(GAME.topLayer() + 1));
         Files.createFile(directory.resolve("layer-002.granary.bak"));
         Files.createFile(directory.resolve("layer-02.granary"));
@@ -157,7 +157,7 @@ class InventoryTest {
     }
 
     @Test
-    void anAlteredManifestIsDamaged() throws IOException {
+    void alteredManifestIsDamaged() throws IOException {
         byte[] bytes = Files.readAllBytes(manifest);
         bytes[bytes.length / 2] ^= 1;
         Files.write(manifest, bytes);

@@ -46,7 +46,7 @@ class LargeFileTest {
     private Path directory;
 
     @Test
-    void rowsAreDecodedBeyondEveryBorderOfBitsInRanksAndPlaces() throws IOException {
+    void rowsAreDecodedBeyondEveryPowerOfTwo() throws IOException {
         SparseLayer.write(directory, GAME, LAYER);
         byte[] row = new byte[SparseLayer.WINDOW + RowDecoder.SLACK];
         int[] places =
@@ -67,7 +67,7 @@ class LargeFileTest {
     }
 
     @Test
-    void aMappedFileKeepsWhatIsWrittenAcrossEveryBorder() throws IOException {
+    void mappedFileKeepsValuesAcrossEveryPowerOfTwo() throws IOException {
         Path path = directory.resolve("file");
         long length = (1L << 33) + 4321;
         try (ReservedFile file = SparseFiles.create(path, length)) {
@@ -91,8 +91,8 @@ class LargeFileTest {
     /** Takes 10 GiB of a real disk, not of a file system in memory, and a minute. */
     @Test
     @EnabledIfSystemProperty(named = "granary.large", matches = "true")
-    void aWholeLayerIsWrittenByManyThreadsCheckedAndLookedUp(
-            @TempDir(factory = TempDirFactory.Standard.class) Path disk) throws IOException {
+    void wholeLayerIsWrittenCheckedAndLookedUp(@TempDir(factory = TempDirFactory.Standard.class) Path disk)
+            throws IOException {
         LayerHeader header = LayerFile.scoresHeader(GAME, LAYER, FileDigest.NONE);
         Packing packing = header.packing();
         int chunk = packing.wholeBytes() << 14;

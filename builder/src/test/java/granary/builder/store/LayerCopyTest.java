@@ -67,7 +67,7 @@ class LayerCopyTest {
     }
 
     @Test
-    void whatIsThereAndListedIsNotCopied() throws IOException {
+    void listedFileIsNotCopied() throws IOException {
         for (FileKind kind : List.of(FileKind.SCORES, FileKind.DISTANCES)) {
             for (int layer = 0; layer <= TOP; layer++) {
                 assertEquals(length(kind, layer), copy(kind, layer));
@@ -78,7 +78,7 @@ class LayerCopyTest {
 
     /** The layer may have been built since. */
     @Test
-    void whatACopyBeganOfAFileThatIsThereIsRemoved() throws IOException {
+    void partialCopyOfAListedFileIsRemoved() throws IOException {
         copy(FileKind.SCORES, 2);
         Path begun = Files.createFile(target.resolve(Manifest.fileName(2) + ".fetched"));
         assertEquals(0, copy(FileKind.SCORES, 2));
@@ -86,7 +86,7 @@ class LayerCopyTest {
     }
 
     @Test
-    void whatIsListedAndMissingOrOfAnotherLengthIsCopiedAgain() throws IOException {
+    void missingOrTruncatedListedFileIsCopiedAgain() throws IOException {
         copy(FileKind.SCORES, 2);
         Path file = target.resolve(Manifest.fileName(2));
         Files.delete(file);
@@ -97,14 +97,14 @@ class LayerCopyTest {
 
     /** A process may be killed before it lists the file. */
     @Test
-    void aWholeFileThatIsNotListedIsListedAndNotCopied() throws IOException {
+    void wholeUnlistedFileIsListedAndNotCopied() throws IOException {
         copy(FileKind.SCORES, 1);
         Files.copy(Path.of(source.where(FileKind.SCORES, 2)), target.resolve(Manifest.fileName(2)));
         assertEquals(0, copy(FileKind.SCORES, 2));
     }
 
     @Test
-    void whatAnotherBuildListsIsNotReplaced() throws IOException {
+    void fileOfAnotherBuildIsNotReplaced() throws IOException {
         Path other = temporary.resolve("other");
         Databases.build(other, GAME, TOP, 1);
         try (DatabaseDirectory to = new DatabaseDirectory(other, GAME)) {
@@ -117,7 +117,7 @@ class LayerCopyTest {
     }
 
     @Test
-    void compressedLayersAreCopiedToo() throws IOException {
+    void compressedLayersAreCopied() throws IOException {
         Path compressed = temporary.resolve("compressed");
         CompressedFiles.compressAll(Path.of(source.source().where("")), compressed, GAME);
         source = new Listing(compressed);
@@ -131,14 +131,14 @@ class LayerCopyTest {
 
     /** Otherwise the next builder would take what is there for layers of a database that has lost its manifest. */
     @Test
-    void aCopyThatFailsLeavesAManifest() throws IOException {
+    void failedCopyLeavesAManifest() throws IOException {
         BitFlip.flip(Path.of(source.where(FileKind.SCORES, 2)), Byte.SIZE * (LayerHeader.LENGTH + 1L));
         assertThrows(DamagedFileException.class, () -> copy(FileKind.SCORES, 2));
         assertTrue(Files.exists(target.resolve(Manifest.FILE_NAME)));
     }
 
     @Test
-    void thePiecesOfAPackedLayerThatAreThereAreKept() throws IOException {
+    void copiedPiecesOfAPackedLayerAreKept() throws IOException {
         Awari large = new Awari(6, RuleSet.OLYMPIAD);
         int layer = 14;
         Path made = Files.createDirectory(temporary.resolve("large"));
@@ -154,7 +154,7 @@ class LayerCopyTest {
 
     /** A disk that says that it is full has room for what is there. */
     @Test
-    void roomIsAskedForWhatIsNotThere() throws IOException {
+    void onlyMissingFilesNeedRoom() throws IOException {
         FaultyDisk disk = new FaultyDisk();
         DiskProcess process = disk.start(Fault.NONE);
         disk.sayFull(true);

@@ -62,7 +62,7 @@ class LayerFilesTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aFileIsMappedOnceWhenItIsAskedForAndUnmappedOnClose() throws IOException {
+    void fileIsMappedOnFirstUseAndUnmappedOnClose() throws IOException {
         try (LayerFiles files = new LayerFiles(directory)) {
             assertTrue(files.has(FileKind.DISTANCES, TOP));
             files.digest(TOP);
@@ -81,7 +81,7 @@ class LayerFilesTest {
     }
 
     @Test
-    void whatIsNotListedOrNotThereIsMissing() throws IOException {
+    void unlistedOrAbsentFileIsMissing() throws IOException {
         try (LayerFiles files = new LayerFiles(directory)) {
             MissingLayerException missing = assertThrows(MissingLayerException.class, () -> files.scores(TOP + 1));
             assertEquals(TOP + 1, missing.layer());
@@ -101,7 +101,7 @@ class LayerFilesTest {
     }
 
     @Test
-    void aFileThatTheManifestDoesNotMeanIsRefused() throws IOException {
+    void otherFileThanTheListedOneIsRefused() throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path(4).toFile(), "rw")) {
             file.setLength(file.length() + 1);
         }
@@ -117,7 +117,7 @@ class LayerFilesTest {
 
     /** Its header may be that of another file, too. */
     @Test
-    void aFileOfAnotherLengthThanTheManifestListsIsRefused() throws IOException {
+    void fileOfAnotherLengthIsRefused() throws IOException {
         Manifest manifest = new Listing(directory).manifest();
         Manifest.Entry entry = manifest.entry(FileKind.SCORES, TOP);
         Manifest other = manifest.with(FileKind.SCORES, TOP, new Manifest.Entry(entry.length() + 1, entry.digest()));
@@ -129,7 +129,7 @@ class LayerFilesTest {
     }
 
     @Test
-    void aDamagedBlockIsFoundUnlessTheFilesAreBelieved() throws IOException {
+    void damagedBlockIsFoundUnlessChecksAreOff() throws IOException {
         BitFlip.flip(path(TOP), Byte.SIZE * (LayerHeader.LENGTH + 1L));
         try (LayerFiles files = new LayerFiles(directory);
                 LayerFiles believed = new LayerFiles(new Listing(directory), GAME, false)) {
@@ -140,7 +140,7 @@ class LayerFilesTest {
     }
 
     @Test
-    void aPageThatIsGoneIsAFaultOfItsFile() throws IOException {
+    void unreadablePageIsAFaultOfItsFile() throws IOException {
         try (LayerFiles files = new LayerFiles(directory)) {
             LayerTable table = files.scores(TOP).table();
             int score = table.value(GAME.size(TOP) - 1);
@@ -158,7 +158,7 @@ class LayerFilesTest {
     }
 
     @Test
-    void aFileThatIsTruncatedWhileItIsVerifiedIsNamed() {
+    void fileTruncatedDuringVerificationIsNamed() {
         try (LayerFiles files = new LayerFiles(directory)) {
             Monitor truncating = new Monitor() {
                 @Override

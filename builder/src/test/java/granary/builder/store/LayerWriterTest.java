@@ -52,7 +52,7 @@ class LayerWriterTest {
     }
 
     @Test
-    void groupsMayComeInAnyOrder() throws IOException {
+    void groupsMayBeWrittenInAnyOrder() throws IOException {
         for (int from = (scores.length - 1) / unit * unit; from >= 0; from -= unit) {
             writer.write(from, scores, from, Math.min(unit, scores.length - from));
         }
@@ -65,7 +65,7 @@ class LayerWriterTest {
     }
 
     @Test
-    void aLayerOfWhichAGroupIsMissingOrWasWrittenTwiceIsNotListed() throws IOException {
+    void layerWithMissingOrRepeatedGroupIsRefused() throws IOException {
         writer.write(unit, scores, unit, scores.length - unit);
         IllegalStateException missing = assertThrows(IllegalStateException.class, () -> database.publish(writer));
         assertTrue(missing.getMessage().contains(" were not written, from "), missing::getMessage);
@@ -77,7 +77,7 @@ class LayerWriterTest {
     }
 
     @Test
-    void aScoreOutsideTheLayersRangeIsRejected() {
+    void scoreOutsideTheRangeIsRejected() {
         for (short wrong : new short[] {LAYER + 1, -LAYER - 1, Byte.MIN_VALUE, Short.MAX_VALUE}) {
             scores[unit + 1] = wrong;
             assertRejected(
@@ -92,7 +92,7 @@ class LayerWriterTest {
     }
 
     @Test
-    void partOfAGroupIsRejected() {
+    void incompleteGroupIsRejected() {
         String groups = " are not whole groups of " + unit;
         assertRejected("values 1 to " + unit + groups, () -> writer.write(1, scores, 0, unit));
         assertRejected("values 0 to " + unit + groups, () -> writer.write(0, scores, 0, unit + 1));
@@ -102,7 +102,7 @@ class LayerWriterTest {
     }
 
     @Test
-    void aLayerThatIsNotPublishedLeavesNothingBehind() throws IOException {
+    void unpublishedLayerLeavesNothing() throws IOException {
         var finished = Databases.contents(directory);
         writer.write(0, scores, 0, scores.length);
         writer.close();
@@ -112,7 +112,7 @@ class LayerWriterTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aLayerThatIsNotPublishedIsUnmapped() throws IOException {
+    void unpublishedLayerIsUnmapped() throws IOException {
         String path = writer.temporary().toString();
         assertTrue(Files.readString(Path.of("/proc/self/maps")).contains(path));
         writer.close();

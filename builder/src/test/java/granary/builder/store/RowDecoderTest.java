@@ -28,7 +28,7 @@ class RowDecoderTest {
 
     @ParameterizedTest
     @MethodSource("radices")
-    void everyRowThatBeginsAndEndsAnywhereInAGroupIsDecoded(int radix) {
+    void rowsOfAnyBeginAndEndAreDecoded(int radix) {
         int minimum = -(radix / 2);
         Packing packing = Packing.of(minimum, minimum + radix - 1);
         check(packing, minimum, scores(radix, minimum, GROUPS * packing.digits()));
@@ -90,7 +90,7 @@ class RowDecoderTest {
     }
 
     @Test
-    void scoresThatDoNotFitAByteAreRejected() {
+    void scoresBeyondAByteAreRejected() {
         assertEquals(
                 "scores -128 to 128 do not fit a byte",
                 assertThrows(

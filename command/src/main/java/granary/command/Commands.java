@@ -29,8 +29,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * The commands of the command line. Only the called command is created: picocli reads the annotations of every command
@@ -98,5 +101,31 @@ final class Commands {
         spec.add(path.toBuilder().completionCandidates(names).build());
         line.addSubcommand(help);
         line.addSubcommand("completion", new AutoComplete.GenerateCompletion());
+    }
+
+    /** Shows the help of a command or of a subcommand, as in {@code granary help strategy extract}. */
+    @Command(
+            name = "help",
+            description = "Shows the help of a command.",
+            footer = {"", "Examples:", "  granary help build", "  granary help strategy extract"})
+    private static final class HelpCommand implements Runnable {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command. By default, granary itself.")
+        private List<String> path = List.of();
+
+        @Override
+        public void run() {
+            CommandLine command = spec.commandLine().getParent();
+            for (String word : path) {
+                CommandLine next = command.getSubcommands().get(word);
+                if (next == null) {
+                    throw new CommandLine.UnmatchedArgumentException(command, List.of(word));
+                }
+                command = next;
+            }
+            command.usage(spec.commandLine().getOut());
+        }
     }
 }

@@ -17,9 +17,13 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.jline.utils.Levenshtein;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +48,7 @@ import picocli.CommandLine.Spec;
         })
 public final class Granary implements Runnable {
     /** Matches coordinates, which look like options. No option begins with a digit. */
-    static final String COORDINATE = "-[0-9].*";
+    private static final String COORDINATE = "-[0-9].*";
 
     @Spec
     private CommandSpec spec;
@@ -172,8 +176,41 @@ public final class Granary implements Runnable {
     }
 
     private static int mistake(ParameterException e) {
-        e.getCommandLine().getErr().println("granary: " + Complaint.of(e));
+        e.getCommandLine().getErr().println("granary: " + complaint(e));
         return ExitCode.INVALID_REQUEST.number();
+    }
+
+    /** Returns the error, the word that may be meant, and the command that shows the help. */
+    private static String complaint(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        // A required word may be missing only because another is mistyped, so report the mistyped one first.
+        List<String> unknown = e instanceof CommandLine.UnmatchedArgumentException unmatched
+                ? unmatched.getUnmatched()
+                : e instanceof CommandLine.MissingParameterException ? command.getUnmatchedArguments() : List.of();
+        return (unknown.isEmpty() ? Message.of(e) : complaint(mistyped(unknown), command)) + " (see: "
+                + command.getCommandSpec().qualifiedName() + " --help)";
+    }
+
+    /** Returns the first unknown word, passing over coordinates such as {@code -2,1}: they are rarely the mistake. */
+    private static String mistyped(List<String> unknown) {
+        return unknown.stream()
+                .filter(word -> !word.matches(COORDINATE))
+                .findFirst()
+                .orElse(unknown.get(0));
+    }
+
+    private static String complaint(String word, CommandLine command) {
+        Set<String> commands = command.getSubcommands().keySet();
+        boolean isOption = word.startsWith("-");
+        String kind = isOption ? "unknown option '" : commands.isEmpty() ? "unexpected word '" : "unknown command '";
+        Set<String> known = isOption ? command.getCommandSpec().optionsMap().keySet() : commands;
+        return kind + word + "'"
+                + known.stream()
+                        .filter(each -> Levenshtein.distance(word, each) <= 1 + word.length() / 4)
+                        .min(Comparator.comparingInt((String each) -> Levenshtein.distance(word, each))
+                                .thenComparing(Comparator.naturalOrder()))
+                        .map(nearest -> "; did you mean " + nearest + "?")
+                        .orElse("");
     }
 
     private int failure(Exception e, CommandLine command) {

@@ -47,13 +47,13 @@ public record Plan(
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(game.type().layerUnit(), Integer::toString));
         columns.add(new Column("positions", n -> Units.count(game.size(n))));
-        columns.add(new Column("packed", n -> Units.bytes(packed(n))));
-        columns.add(new Column("packed, all", n -> Units.bytes(cumulated(n, this::packed))));
+        columns.add(new Column("packed", n -> Units.bytes(packed(FileKind.SCORES, n))));
+        columns.add(new Column("packed, all", n -> Units.bytes(cumulated(n, i -> packed(FileKind.SCORES, i)))));
         if (kinds.contains(FileKind.DISTANCES)) {
-            columns.add(new Column("distances <=", n -> Units.bytes(distances(n))));
+            columns.add(new Column("distances <=", n -> Units.bytes(packed(FileKind.DISTANCES, n))));
         }
         if (kinds.contains(FileKind.BOUNDS)) {
-            columns.add(new Column("bounds", n -> Units.bytes(bounds(n))));
+            columns.add(new Column("bounds", n -> Units.bytes(packed(FileKind.BOUNDS, n))));
         }
         columns.add(new Column("working memory", n -> Units.bytes(need(n).bytes())));
         columns.add(new Column("fits here", this::fits));
@@ -72,7 +72,7 @@ public record Plan(
             fits = "Layer " + layer + " does not fit here: it "
                     + shortages(layer).getFirst().description() + ".";
         }
-        double files = cumulated(topLayer, n -> new LayerSizes(game).bytes(n, kinds));
+        double files = cumulated(topLayer, n -> sizes().bytes(n, kinds));
         long working = IntStream.rangeClosed(0, topLayer)
                 .mapToLong(n -> need(n).bytes())
                 .max()
@@ -93,15 +93,17 @@ public record Plan(
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("layer", layer);
         values.put("positions", game.size(layer));
-        values.put("packedBytes", Math.round(packed(layer)));
-        values.put("minimumBytes", Math.round(minimum(layer)));
-        values.put(
-                "fileBytes", new LayerSizes(game).header(FileKind.SCORES, layer).fileLength());
+        values.put("packedBytes", packed(FileKind.SCORES, layer));
+        // log2 of the number of possible scores, in bits for each position
+        double minimum =
+                Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
+        values.put("minimumBytes", Math.round(minimum));
+        values.put("fileBytes", sizes().header(FileKind.SCORES, layer).fileLength());
         if (!game.scoring().tellsDistance()) {
-            values.put("distanceBytesAtMost", Math.round(distances(layer)));
+            values.put("distanceBytesAtMost", packed(FileKind.DISTANCES, layer));
         }
         if (game.hasBounds()) {
-            values.put("boundsBytes", Math.round(bounds(layer)));
+            values.put("boundsBytes", packed(FileKind.BOUNDS, layer));
         }
         values.put("workingBytes", need(layer).bytes());
         values.put("heapBytes", needs(layer).heap());
@@ -129,6 +131,10 @@ public record Plan(
         return resources.shortages(needs(layer), files, memory.bytesToReserve(layer, need(layer)));
     }
 
+    private LayerSizes sizes() {
+        return new LayerSizes(game);
+    }
+
     /** Returns the bytes of the files to be written of all layers to one. */
     double filesTo(int layer) {
         return cumulated(layer, this::bytesToWrite);
@@ -136,7 +142,7 @@ public record Plan(
 
     /** Returns the bytes of the files to be written of a layer. */
     long bytesToWrite(int layer) {
-        return new LayerSizes(game).bytes(layer, missing.apply(layer));
+        return sizes().bytes(layer, missing.apply(layer));
     }
 
     /** Returns the needs of the solver for a layer. */
@@ -158,24 +164,9 @@ public record Plan(
         return shortages(layer).isEmpty() && need(layer).bytes() > resources.memory();
     }
 
-    /** Returns the bytes of the packed scores, without header and checksums. */
-    double packed(int layer) {
-        return new LayerSizes(game).header(FileKind.SCORES, layer).packing().groupBytes(game.size(layer));
-    }
-
-    /** Returns the bytes of an ideal packing: log2 of the number of possible scores, in bits per position. */
-    double minimum(int layer) {
-        return Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
-    }
-
-    /** Returns the bytes of the packed distances, without header and checksums, if the longest fits a byte. */
-    double distances(int layer) {
-        return new LayerSizes(game).header(FileKind.DISTANCES, layer).packing().groupBytes(game.size(layer));
-    }
-
-    /** Returns the bytes of the packed bounds, without header and checksums. */
-    private double bounds(int layer) {
-        return new LayerSizes(game).header(FileKind.BOUNDS, layer).packing().groupBytes(game.size(layer));
+    /** Returns the bytes of a layer's packed values, without header and checksums. */
+    private long packed(FileKind kind, int layer) {
+        return sizes().header(kind, layer).packing().groupBytes(game.size(layer));
     }
 
     private String fits(int layer) {

@@ -11,6 +11,7 @@ import granary.builder.memory.MemoryProvider;
 import granary.builder.resource.LayerSizes;
 import granary.builder.resource.ResourceModel;
 import granary.builder.resource.ResourceNeeds;
+import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
@@ -37,10 +38,13 @@ class PredictionTest {
     /** That of the tables in benchmarks/BUILDS.md. */
     static final Calibration CALIBRATION = new Calibration(2, 22, 36, 15, 40 * GIB, GIB);
 
-    private static Prediction prediction(Machine machine, int top) {
+    private static Plan plan(LayerSolver solver, int top) {
         Resources.DiskSpace disk = new Resources.DiskSpace(Path.of("."), 1L << 40);
-        Plan plan = new Plan(GAME, top, SOLVER, MEMORY, new Resources(1L << 40, disk, disk), SCORES, layer -> SCORES);
-        return new Prediction(plan, CALIBRATION, machine);
+        return new Plan(GAME, top, solver, MEMORY, new Resources(1L << 40, disk, disk), SCORES, layer -> SCORES);
+    }
+
+    private static Prediction prediction(Machine machine, int top) {
+        return new Prediction(plan(SOLVER, top), CALIBRATION, machine);
     }
 
     private static List<Layer> layers(Machine machine) {
@@ -73,15 +77,7 @@ class PredictionTest {
 
     @Test
     void aSolverWithoutSweepsTakesAsLongInEachLayer() {
-        Resources.DiskSpace disk = new Resources.DiskSpace(Path.of("."), 1L << 40);
-        Plan plan = new Plan(
-                GAME,
-                30,
-                new RetrogradeSolver(GAME, 2),
-                MEMORY,
-                new Resources(1L << 40, disk, disk),
-                SCORES,
-                layer -> SCORES);
+        Plan plan = plan(new RetrogradeSolver(GAME, 2), 30);
         Calibration calibration = new Calibration(2, 14, 800, 0, 40 * GIB, 10_000 * GIB);
         List<Layer> layers = new Prediction(plan, calibration, calibration.machine(2, 100 * GIB)).layers();
         assertEquals(GAME.size(30) * 800e-9 / 2, layers.get(30).seconds(), 1);

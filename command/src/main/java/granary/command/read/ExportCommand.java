@@ -26,7 +26,6 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,8 +71,7 @@ public final class ExportCommand extends Subcommand {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = RawFormat.ID,
-            completionCandidates = Formats.class,
-            description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): see below.")
+            description = "The format (${DEFAULT-VALUE}): see below.")
     private String format;
 
     @Mixin
@@ -84,7 +82,7 @@ public final class ExportCommand extends Subcommand {
             required = true,
             paramLabel = "FILE",
             description =
-                    "The file to write, or - for standard output. For a file for each layer, the directory. A file"
+                    "The file to write, or - for standard output. To write a file for each layer, the directory. A file"
                             + " appears only when it is complete.")
     private Path target;
 
@@ -96,14 +94,6 @@ public final class ExportCommand extends Subcommand {
 
     @Mixin
     private ThreadsOption threadsOption = new ThreadsOption();
-
-    /** The formats' ids, for help and completion. */
-    static final class Formats implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return FORMATS.stream().map(ExportFormat::id).iterator();
-        }
-    }
 
     /** Lists the formats in the help, above the examples. */
     @Spec

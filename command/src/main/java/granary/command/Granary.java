@@ -191,7 +191,7 @@ public final class Granary implements Runnable {
                 + command.getCommandSpec().qualifiedName() + " --help)";
     }
 
-    /** Returns the first unknown word, passing over coordinates such as {@code -2,1}: they are rarely the mistake. */
+    /** Returns the first unknown word, skipping coordinates such as {@code -2,1}: they are rarely the mistake. */
     private static String mistyped(List<String> unknown) {
         return unknown.stream()
                 .filter(word -> !word.matches(COORDINATE))

@@ -44,7 +44,7 @@ class MutatedDatabaseTest {
     private static final int MUTATIONS = Integer.getInteger("granary.mutations", 200);
     private static final Uninterrupted DATABASE = new Uninterrupted("awari pits=2 rules=olympiad", 4, true);
 
-    /** What a command may allocate, the parsing of its words included. */
+    /** The most bytes that a command may allocate, including the parsing of its words. */
     private static final long MOST_BYTES = 64 << 20;
 
     private static final int[] FIELDS = {
@@ -126,7 +126,7 @@ class MutatedDatabaseTest {
         assertTrue((outcome.out() + outcome.err()).chars().allMatch(c -> c == '\n' || c >= ' ' && c <= '~'), all);
     }
 
-    /** Making all commands anew would take most of the time. */
+    /** Reuses all commands: making them again would take most of the time. */
     private Outcome run(String... words) {
         outBytes.reset();
         errBytes.reset();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of what a command prints. */
+/** The output of commands: full disks, closed pipes, control characters. */
 class OutputTest {
     private static final String[] COMMANDS = {
         "--help",

@@ -194,7 +194,7 @@ class AlteredDatabasesIT {
         return refused;
     }
 
-    /** Returns whether each line is the right one or names the file, as in a batch, which goes on. */
+    /** Returns whether each line is the right one or names the file, as in a batch, which continues. */
     private static boolean saysInItsLines(Outcome outcome, Outcome right, Path file) {
         List<String> expected = right.out().lines().toList();
         List<String> lines = outcome.out().lines().toList();

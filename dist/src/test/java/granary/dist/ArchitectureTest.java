@@ -51,17 +51,17 @@ class ArchitectureTest {
     /** For each class the methods that it calls, and its texts behind a quotation mark. */
     private static final Map<String, Set<String>> CALLS = new TreeMap<>();
 
-    /** What gives the names of a database's files. */
+    /** The methods and texts that name a database's files. */
     private static final Set<String> NAMING = Set.of("FileKind.fileName", "Manifest.fileName", "\"granary.manifest");
 
-    /** What reads or writes a file. */
+    /** The methods that read or write a file. */
     private static final Predicate<String> FILES = Pattern.compile(
                     "Files\\.(copy|create\\w*Link|delete\\w*|lines|mismatch|move|new(Buffered|Byte|Input|Output)\\w+"
                             + "|read(All|String)\\w*|write\\w*)|FileChannel\\.open"
                             + "|(FileInputStream|FileOutputStream|RandomAccessFile)\\.<init>|Disk\\.(publish|rename)")
             .asMatchPredicate();
 
-    /** Who names a database's files, and writes others: exports, which may lie beside none; a site to be published. */
+    /** Classes that name a database's files but write others: exports, which may not lie inside a database, and a site to publish. */
     private static final Set<String> OTHER_FILES =
             Set.of("granary.command.kit.OutputFile", "granary.explorer.publish.Site");
 
@@ -134,7 +134,7 @@ class ArchitectureTest {
         }
     }
 
-    /** Who names the files of a database, and reads or writes files by other means, reads or writes that database by them. */
+    /** A class that names a database's files and calls methods for files reads or writes that database. */
     @Test
     void onlySourcesReadAndOnlyTheStoreWritesDatabases() {
         Set<String> wrong = new TreeSet<>();
@@ -196,7 +196,7 @@ class ArchitectureTest {
         assertEquals(List.of(), wrong);
     }
 
-    /** What is compared with it would otherwise be compared with itself. */
+    /** Otherwise, code would be compared with itself. */
     @Test
     void thePlainModuleStandsApart() {
         assertEquals(null, USES.get("granary.plain"));

@@ -186,7 +186,7 @@ class LauncherIT {
         assertEquals("old\nold\ngranary.jar\n", outcome.out(), outcome.toString());
     }
 
-    /** Starts the launcher where there is no jar yet, and a script in Maven's place, which ends with Maven's escape code. */
+    /** Starts the launcher without a jar, and with a script instead of Maven, which ends with Maven's escape code. */
     private Outcome cloned(String maven) throws IOException, InterruptedException {
         return shell("cp \"$0\" granary && touch pom.xml && mkdir bin && { echo '#!/bin/sh'; echo \"trap 'printf"
                 + " \\\"\\033[0m\\\"' EXIT\"; cat; } >bin/mvn <<'END' && chmod +x bin/mvn && PATH=$PWD/bin:$PATH"

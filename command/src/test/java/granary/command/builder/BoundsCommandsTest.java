@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the commands make of bounds. */
+/** Commands with bounds. */
 class BoundsCommandsTest {
     private static final Awari GAME = new Awari(3, RuleSet.ABAPA);
     private static final int TOP = 7;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A build that finds all layers there has looked at their files, and names the repair when one of them is broken. */
+/** A build of a complete database checks its files, and names the repair if one is broken. */
 class BrokenDatabaseTest {
     private static final int TOP = 5;
 
@@ -32,7 +32,7 @@ class BrokenDatabaseTest {
         Databases.buildWithDistances(directory, new Awari(3, RuleSet.OLYMPIAD), TOP);
     }
 
-    /** What happened to the file of a layer. */
+    /** The fault of a layer's file. */
     private enum Fault {
         MISSING,
         TOO_LONG,

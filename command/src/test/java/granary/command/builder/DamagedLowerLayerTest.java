@@ -80,7 +80,7 @@ class DamagedLowerLayerTest {
         assertEquals(before, Databases.contents(directory));
     }
 
-    /** What stands for layer 2 of a directory without a manifest. */
+    /** Different files take the place of layer 2 in a directory without a manifest. */
     @ParameterizedTest
     @ValueSource(strings = {"whole", "foreign", "empty", "cut", "other game"})
     void adviceForAMissingManifestWorks(String content, @TempDir Path other) throws IOException {

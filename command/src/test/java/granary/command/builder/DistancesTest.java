@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the commands make of distances. */
+/** Commands with distances. */
 class DistancesTest {
     private static final int TOP = 6;
 

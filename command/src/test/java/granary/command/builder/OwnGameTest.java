@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A build goes on with the game of its directory. */
+/** A build keeps the game of its directory. */
 class OwnGameTest {
     private static final byte[] EMPTY =
             Manifest.empty("chain", Map.of("rules", "direct")).toBytes();

@@ -40,9 +40,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However a database was damaged, a repair and a build make it what an uninterrupted build leaves. */
+/** After any damage, a repair and a build give the files of an uninterrupted build. */
 class RepairTest {
-    /** How often each database is damaged at random: {@code -Dgranary.repairs=1000}. */
+    /** The number of times that each database is damaged at random: {@code -Dgranary.repairs=1000}. */
     private static final int REPAIRS = Integer.getInteger("granary.repairs", 1);
 
     private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);

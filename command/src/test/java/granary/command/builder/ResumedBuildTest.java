@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However a build came about, the finished files are the same, byte for byte. */
+/** Finished files are the same, byte for byte, whatever happened during the build. */
 class ResumedBuildTest {
     private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
 

@@ -123,7 +123,7 @@ class VerifyCommandTest {
         assertEquals("nothing to verify: " + empty + " holds no layer", last(Cli.run("verify", "--dir", empty)));
     }
 
-    /** What is cheap to check comes first: nobody reads a terabyte of nothing. */
+    /** Cheap checks come first, so that no terabyte of holes is read. */
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void aFileThatWasExtendedToATerabyteIsRefusedAtOnce() throws IOException {

@@ -125,7 +125,7 @@ class PredictionTest {
         assertEquals(fileBytes(30) / GIB, more, 1e-6);
     }
 
-    /** What builds read and wrote out of core: benchmarks/BUILDS.md. */
+    /** The bytes that builds read and wrote out of core: benchmarks/BUILDS.md. */
     @ParameterizedTest
     @CsvSource({
         "28, 12.5, 104.2, 24.4",

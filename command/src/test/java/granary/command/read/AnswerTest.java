@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of a position where something beside it is damaged, missing or wrong. */
+/** Answers for a position if another file or value is damaged, missing or wrong. */
 class AnswerTest {
     private static final int TOP = 7;
     private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);

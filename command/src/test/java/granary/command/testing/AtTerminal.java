@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Runs commands at a pseudo-terminal of 80 columns, which {@code script} of util-linux makes. Where it is not installed, tests are
+ * Runs commands at a pseudo-terminal of 80 columns, which {@code script} of util-linux makes. If it is not installed, tests are
  * skipped, unless {@code -Dgranary.tools=required} says that they must not be.
  */
 public final class AtTerminal {

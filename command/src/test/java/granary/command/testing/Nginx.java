@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The web server nginx on a directory. Where it is not installed, tests are skipped, unless {@code -Dgranary.tools=required} says that
+ * The web server nginx on a directory. If it is not installed, tests are skipped, unless {@code -Dgranary.tools=required} says that
  * they must not be.
  */
 public final class Nginx implements AutoCloseable {
@@ -32,7 +32,7 @@ public final class Nginx implements AutoCloseable {
      * @param site what it offers
      * @param http directives for all servers
      * @param location directives for the directory
-     * @param certificate the path of a certificate in PEM whose key is beside it as {@code key.pem}; null to speak without encryption
+     * @param certificate the path of a certificate in PEM whose key lies next to it as {@code key.pem}; null to speak without encryption
      */
     public Nginx(Path work, Path site, String http, String location, Path certificate)
             throws IOException, InterruptedException {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -69,11 +68,6 @@ public final class Progress implements Monitor, AutoCloseable {
         this.left = new TimeLeft(game, topLayer);
         this.topLayer = topLayer;
         this.whenInterrupted = whenInterrupted;
-    }
-
-    /** Estimates the time left from these layers alone; others may prove necessary later. */
-    public void workOn(Set<Integer> layers) {
-        left.workOn(layers);
     }
 
     /** Also prints, after each larger layer, the times of its phases and how long threads waited. */

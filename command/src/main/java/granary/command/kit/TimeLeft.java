@@ -2,7 +2,6 @@ package granary.command.kit;
 
 import granary.game.Game;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Estimates how long work on layers will still take. Any number of threads may use it. */
@@ -26,9 +25,6 @@ final class TimeLeft {
 
     private final Game game;
     private final int topLayer;
-    /** The cost of each layer in a unit of its own; 0 if it is omitted. */
-    private final double[] work;
-
     private int layer = -1;
     /** The seconds of a unit of work in the last finished layer; 0 if that was too short to predict others. */
     private double pace;
@@ -36,27 +32,19 @@ final class TimeLeft {
     TimeLeft(Game game, int topLayer) {
         this.game = game;
         this.topLayer = topLayer;
-        this.work = IntStream.rangeClosed(0, topLayer).mapToDouble(this::workOn).toArray();
     }
 
-    private double workOn(int number) {
+    /** Returns the cost of a layer in a unit of its own. */
+    private double work(int number) {
         return Math.pow(game.size(number), GROWTH);
-    }
-
-    /** Omits all layers but these; others may prove necessary later. */
-    synchronized void workOn(Set<Integer> layers) {
-        for (int number = 0; number <= topLayer; number++) {
-            work[number] = layers.contains(number) ? workOn(number) : 0;
-        }
     }
 
     synchronized void layerBegins(int number) {
         layer = number;
-        work[number] = workOn(number);
     }
 
     synchronized void layerEnds(double seconds) {
-        pace = isLong(seconds) ? seconds / work[layer] : 0;
+        pace = isLong(seconds) ? seconds / work(layer) : 0;
     }
 
     private boolean isLong(double seconds) {
@@ -82,8 +70,8 @@ final class TimeLeft {
      * @param share of its steps that is done
      */
     synchronized OptionalDouble ofAll(double seconds, double share) {
-        double now = ofLayer(seconds, share).isPresent() ? seconds / share / work[layer] : pace;
-        return seconds(now, above(), (1 - share) * work[layer]);
+        double now = ofLayer(seconds, share).isPresent() ? seconds / share / work(layer) : pace;
+        return seconds(now, above(), (1 - share) * work(layer));
     }
 
     /** Returns the seconds that the layers above the one just finished will take; empty if there are none, or it was too short. */
@@ -93,7 +81,7 @@ final class TimeLeft {
 
     private double above() {
         return IntStream.rangeClosed(layer + 1, topLayer)
-                .mapToDouble(number -> work[number])
+                .mapToDouble(this::work)
                 .sum();
     }
 

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,7 +48,7 @@ class TimeLeftTest {
                 shown += after.isPresent() ? 1 : 0;
             }
         }
-        assertTrue(shown > 0, () -> "nothing is told of " + what);
+        assertTrue(shown > 0, () -> "nothing is predicted of " + what);
     }
 
     private static double whole(double[] seconds) {
@@ -78,7 +77,7 @@ class TimeLeftTest {
     }
 
     @Test
-    void smallLayersTellNothingHoweverLongTheyTook() {
+    void smallLayersPredictNothing() {
         TimeLeft left = new TimeLeft(AWARI, 48);
         left.layerBegins(0);
         left.layerEnds(3);
@@ -89,7 +88,7 @@ class TimeLeftTest {
     }
 
     @Test
-    void withoutALayerBeforeTheStepsTell() {
+    void stepsPredictTheFirstLayer() {
         TimeLeft left = new TimeLeft(AWARI, 20);
         left.layerBegins(20);
         assertEquals(OptionalDouble.empty(), left.ofLayer(10, 0.09));
@@ -98,7 +97,7 @@ class TimeLeftTest {
     }
 
     @Test
-    void aSlowerLayerThanThoseBeforeMovesTheEstimate() {
+    void slowerLayerMovesTheEstimate() {
         TimeLeft left = new TimeLeft(AWARI, 20);
         left.layerBegins(18);
         left.layerEnds(1);
@@ -117,37 +116,5 @@ class TimeLeftTest {
         assertTrue(12 * 3600 < all && all < 48 * 3600, all / 3600 + " h");
         left.layerBegins(25);
         assertEquals(all, left.ofAll(0.1, 0.01).orElseThrow(), all / 100);
-    }
-
-    /** A repair of layers 16, 18 and 20 keeps what is between them, and above. */
-    @Test
-    void layersThatARepairKeepsTakeNoTime() {
-        TimeLeft left = new TimeLeft(AWARI, 21);
-        left.workOn(Set.of(16, 18, 20));
-        left.layerBegins(16);
-        left.layerEnds(10);
-        left.layerBegins(18);
-        assertEquals(5, left.ofLayer(5, 0.5).orElseThrow());
-        assertEquals(5 + 10 * 2.68, left.ofAll(5, 0.5).orElseThrow(), 0.3);
-        left.layerEnds(10);
-        assertEquals(10 * 2.68, left.afterLayer().orElseThrow(), 0.3);
-        left.layerBegins(20);
-        assertEquals(OptionalDouble.empty(), left.ofAll(5, 0.5), "the last layer of the work");
-        left.layerEnds(10);
-        assertEquals(OptionalDouble.empty(), left.afterLayer());
-    }
-
-    /** A layer that was built may turn out not to be what the next was built on. */
-    @Test
-    void aLayerThatIsBuiltAfterAllCounts() {
-        TimeLeft left = new TimeLeft(AWARI, 19);
-        left.workOn(Set.of(18));
-        left.layerBegins(18);
-        left.layerEnds(10);
-        assertEquals(OptionalDouble.empty(), left.afterLayer());
-        left.layerBegins(19);
-        left.layerEnds(10);
-        left.layerBegins(18);
-        assertTrue(left.ofAll(1, 0.05).isPresent());
     }
 }

@@ -84,7 +84,6 @@ public class PublishedPage {
         StatisticsFiles kept = new StatisticsFiles(served.database());
         try (LayerFiles files = new LayerFiles(served.database().listing(), served.game());
                 Progress progress = Progress.ofResumable(out, served.game(), layers.last())) {
-            progress.workOn(layers);
             for (int layer : layers) {
                 long positions = served.game().size(layer);
                 int quantities = LayerCounter.files(served.database(), layer);

@@ -11,7 +11,6 @@ import granary.command.testing.Cli;
 import granary.game.GameType;
 import granary.game.Games;
 import granary.game.Parameter;
-import granary.testing.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 class GamesCommandTest {
     @Test
     void everyGameIsListedWithItsParameters() {
-        Outcome run = Cli.run("games");
-        assertEquals(0, run.exitCode());
+        String out = Cli.run("games").printed();
         for (GameType type : Games.types()) {
-            assertTrue(run.out().contains(type.id() + ": " + type.description()), run.out());
-            type.parameters().forEach(parameter -> assertTrue(run.out().contains("--" + parameter.name()), run.out()));
-            assertTrue(run.out().contains("--" + type.layerUnit()), run.out());
+            assertTrue(out.contains(type.id() + ": " + type.description()), out);
+            type.parameters().forEach(parameter -> assertTrue(out.contains("--" + parameter.name()), out));
+            assertTrue(out.contains("--" + type.layerUnit()), out);
         }
     }
 
@@ -60,8 +58,7 @@ class GamesCommandTest {
                 .filter(line -> line.startsWith("granary "))
                 .peek(line -> {
                     String command = line.substring("granary ".length()).replace("--dir ", "--dir " + directory + "/");
-                    Outcome run = Cli.line(command);
-                    assertEquals(0, run.exitCode(), () -> line + "\n" + run.err());
+                    Cli.line(command).assertSuccess();
                 })
                 .count();
         assertEquals(2L * Games.types().size(), tried, "an example to build and one to probe for each game");

@@ -18,14 +18,9 @@ class ProbeOtherGamesTest {
 
     @BeforeAll
     static void build() {
-        assertEquals(
-                0,
-                Cli.line("build --game chain --chips 9 --dir " + directory + "/chain")
-                        .exitCode());
-        assertEquals(
-                0,
-                Cli.line("build --game chexers --blocks -1,0;1,1 --pieces 2 --dir " + directory + "/chexers")
-                        .exitCode());
+        Cli.line("build --game chain --chips 9 --dir " + directory + "/chain").assertSuccess();
+        Cli.line("build --game chexers --blocks -1,0;1,1 --pieces 2 --dir " + directory + "/chexers")
+                .assertSuccess();
     }
 
     private static Outcome probe(String game, String words) {
@@ -33,9 +28,7 @@ class ProbeOtherGamesTest {
     }
 
     private static JsonObject json(String game, String words) {
-        Outcome run = probe(game, words + " --json");
-        assertEquals(0, run.exitCode(), run.err());
-        return JsonParser.parseString(run.out()).getAsJsonObject();
+        return JsonParser.parseString(probe(game, words + " --json").printed()).getAsJsonObject();
     }
 
     @Test
@@ -80,24 +73,18 @@ class ProbeOtherGamesTest {
 
     @Test
     void distancesHaveNoSign() {
-        Outcome run = probe("chexers", "-2,1");
-        assertEquals(0, run.exitCode(), run.err());
-        assertTrue(run.out().contains("1 pieces, score 5"), run.out());
-        assertTrue(!run.out().contains("+5"), run.out());
+        String out = probe("chexers", "-2,1").printed();
+        assertTrue(out.contains("1 pieces, score 5") && !out.contains("+5"), out);
         assertTrue(probe("chain", "9").out().contains("score +7"));
     }
 
     @Test
     void wordsThatAreNoPositionAreAMistake() {
         for (String words : new String[] {"", "-9", "101", "free", "4 0", "x", "12"}) {
-            assertTrue(
-                    probe("chain", words).isMistake(),
-                    () -> probe("chain", words).toString());
+            assertTrue(probe("chain", words).isMistake(), words);
         }
         for (String words : new String[] {"-9,9", "1,1", "0,0 0,0", "0,0 0,1 0,2"}) {
-            assertTrue(
-                    probe("chexers", words).isMistake(),
-                    () -> probe("chexers", words).toString());
+            assertTrue(probe("chexers", words).isMistake(), words);
         }
     }
 }

@@ -22,11 +22,6 @@ final class ConversionsPhase implements Phase {
 
     private static final int FEWEST = 16;
 
-    @Override
-    public String name() {
-        return "conversion values";
-    }
-
     /** A row of a layer below into which captures lead. */
     private record Row(int captured, List<Integer> left, long start, int length) {}
 

@@ -32,11 +32,6 @@ final class LookupPhase implements Phase {
     private static final int RUN = 300;
 
     @Override
-    public String name() {
-        return "lookups";
-    }
-
-    @Override
     public void run(Stage stage) throws IOException {
         long[] ranks = stage.ranks(2, stage.positions / SHARE);
         try (Database database = Database.open(stage.directory, OpenOptions.DEFAULT.withCheck(Check.HEADER))) {

@@ -20,10 +20,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * The ways of builds that hold but a partition of the layer, out of core and on a cluster: where the bytes of partitions lie, what they need
- * of others, how their rows are counted, and tiles in pages that come from a file in another order.
+ * Builds that hold only partitions of the layer, out of core and on a cluster: the places of the partitions' bytes, the values that they
+ * need of others, the counts of their rows, and tiles in pages of a file in another order.
  */
 final class PartitionsPhase implements Phase {
     /** Positions of the other phases for one here: each is looked for among all runs of its partition. */
@@ -32,11 +33,6 @@ final class PartitionsPhase implements Phase {
     private static final int MOST_PARTS = 200;
     private static final int MOST_TILES = 48;
     private static final long BUDGET = 1L << 28;
-
-    @Override
-    public String name() {
-        return "partitions, pages and rows";
-    }
 
     @Override
     public void run(Stage stage) throws IOException {
@@ -99,16 +95,11 @@ final class PartitionsPhase implements Phase {
         });
     }
 
-    /** Has runs. */
-    private interface Runs {
-        void visit(PartitionPlaces.RunVisitor visitor);
-    }
-
     /** Returns the run that has a place; null when none or several do. */
-    private static Run find(long place, Runs runs) {
+    private static Run find(long place, Consumer<PartitionPlaces.RunVisitor> runs) {
         Run[] found = {null};
         int[] count = {0};
-        runs.visit((array, file, bytes) -> {
+        runs.accept((array, file, bytes) -> {
             Run run = new Run(array, file, bytes);
             if (run.has(place)) {
                 found[0] = run;

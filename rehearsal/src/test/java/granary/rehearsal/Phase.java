@@ -4,11 +4,8 @@ import java.io.IOException;
 
 /** A part of a rehearsal. */
 public interface Phase {
-    /** Returns what is rehearsed, for people. */
-    String name();
-
     /**
-     * Rehearses it; leaves nothing in the files and the memory.
+     * Rehearses it, and leaves nothing in the files and the memory.
      *
      * @throws granary.builder.CheckFailedException when something differs from the plain rules
      */

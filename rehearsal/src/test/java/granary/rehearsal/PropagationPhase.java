@@ -21,11 +21,6 @@ final class PropagationPhase implements Phase {
     private static final long NOWHERE = -1;
 
     @Override
-    public String name() {
-        return "change propagation";
-    }
-
-    @Override
     public void run(Stage stage) throws IOException {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
         long[] ranks = stage.ranks(4, stage.positions / SHARE);

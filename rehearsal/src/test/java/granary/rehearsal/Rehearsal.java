@@ -20,19 +20,21 @@ import java.util.List;
  * which only what the sample needs is written. So it takes minutes where the layer takes hours, and some gigabytes of files.
  */
 final class Rehearsal {
-    private static final List<Phase> PHASES = List.of(
-            new LookupPhase(),
-            new CompressedPhase(),
-            new CompressionPhase(),
-            new TablesPhase(),
-            new ConversionsPhase(),
-            new TilesPhase(),
-            new PropagationPhase(),
-            new PackingPhase(),
-            new PartitionsPhase(),
-            new VerifyPhase(),
-            new ExamplesPhase(),
-            new StatisticsPhase());
+    private record Named(String name, Phase phase) {}
+
+    private static final List<Named> PHASES = List.of(
+            new Named("lookups", new LookupPhase()),
+            new Named("compressed layers", new CompressedPhase()),
+            new Named("compressing and decompressing", new CompressionPhase()),
+            new Named("side tables", new TablesPhase()),
+            new Named("conversion values", new ConversionsPhase()),
+            new Named("sweeps and distances of tiles", new TilesPhase()),
+            new Named("change propagation", new PropagationPhase()),
+            new Named("packing", new PackingPhase()),
+            new Named("partitions, pages and rows", new PartitionsPhase()),
+            new Named("verification by rows", new VerifyPhase()),
+            new Named("examples", new ExamplesPhase()),
+            new Named("statistics", new StatisticsPhase()));
 
     private Rehearsal() {}
 
@@ -63,7 +65,7 @@ final class Rehearsal {
     static List<Done> run(Awari awari, int seeds, int positions, long seed, Path directory) throws IOException {
         List<Done> all = new ArrayList<>();
         try (Stage stage = new Stage(awari, seeds, positions, seed, directory)) {
-            for (Phase phase : PHASES) {
+            for (Named phase : PHASES) {
                 long start = System.nanoTime();
                 run(phase, stage);
                 Done done = new Done(phase.name(), stage.takeCompared(), stage.takeLargest());
@@ -81,9 +83,9 @@ final class Rehearsal {
         return all;
     }
 
-    private static void run(Phase phase, Stage stage) throws IOException {
+    private static void run(Named phase, Stage stage) throws IOException {
         try {
-            phase.run(stage);
+            phase.phase.run(stage);
         } catch (RuntimeException e) {
             // whatever is thrown where the plain rules do not fail is a difference
             String what = e instanceof CheckFailedException ? e.getMessage() : e.toString();

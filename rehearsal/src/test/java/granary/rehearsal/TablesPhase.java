@@ -15,11 +15,6 @@ final class TablesPhase implements Phase {
     private static final int TOGETHER = 1 << 12;
 
     @Override
-    public String name() {
-        return "side tables";
-    }
-
-    @Override
     public void run(Stage stage) {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
         long[] ranks = stage.ranks(3, stage.positions);
@@ -89,12 +84,12 @@ final class TablesPhase implements Phase {
         LongStream.Builder places = LongStream.builder();
         PredecessorTable table = layer.predecessors[block.opponentSeeds];
         for (int i = table.first[opponent]; i < table.first[opponent + 1]; i++) {
-            int crossing = MoveTable.crossing(table.predecessor(i));
+            int crossing = MoveTable.crossing(table.predecessors[i]);
             if (Crossing.seeds(crossing) <= block.moverSeeds) {
                 MoverBlock before = layer.blocks[block.opponentSeeds + Crossing.seeds(crossing)];
                 int side = before.sideBefore(crossing, mover);
                 if (side >= 0) {
-                    places.add(before.values.place(side, MoveTable.sideLeft(table.predecessor(i))));
+                    places.add(before.values.place(side, MoveTable.sideLeft(table.predecessors[i])));
                 }
             }
         }

@@ -17,11 +17,6 @@ final class TilesPhase implements Phase {
     private static final int UNKNOWN = 255;
 
     @Override
-    public String name() {
-        return "sweeps and distances of tiles";
-    }
-
-    @Override
     public void run(Stage stage) throws IOException {
         List<Tile> tiles = Tile.sample(stage, stage.positions / Tile.SIZE);
         Expected[] expected = new Expected[tiles.size()];

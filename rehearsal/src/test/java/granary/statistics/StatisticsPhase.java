@@ -19,11 +19,6 @@ public final class StatisticsPhase implements Phase {
     private static final int TOGETHER = 2048;
 
     @Override
-    public String name() {
-        return "statistics";
-    }
-
-    @Override
     public void run(Stage stage) throws IOException {
         scan(stage, FileKind.SCORES, stage.files.scores(stage.seeds).header());
         scan(

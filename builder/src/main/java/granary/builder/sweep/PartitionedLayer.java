@@ -121,11 +121,7 @@ public final class PartitionedLayer {
         return places.loadValues(partition, needs, null, null);
     }
 
-    /**
-     * Copies what is needed of a partition's values from its file into an array, and returns the number of bytes.
-     *
-     * @param file the partition's file
-     */
+    /** Copies the needed values of a partition from its file into an array, and returns the number of bytes. */
     public long load(PartitionNeeds needs, LayerPartition partition, MemorySegment file, MemorySegment values) {
         return places.loadValues(partition, needs, file, values);
     }
@@ -146,11 +142,10 @@ public final class PartitionedLayer {
     }
 
     /**
-     * Sweeps over some partitions until a sweep changes nothing, but at most a number of times.
+     * Sweeps over partitions until a sweep changes nothing, but at most a number of times.
      *
-     * @param values has the partitions' values and what they need of others
+     * @param values has the partitions' values and those that they need of others
      * @param conversions has the partitions' conversion values
-     * @param most the most sweeps
      */
     public Swept sweep(List<LayerPartition> partitions, MemorySegment values, MemorySegment conversions, int most) {
         SweepLayer own = layer.with(new WorkingArray(values), new WorkingArray(conversions));
@@ -174,7 +169,6 @@ public final class PartitionedLayer {
     /**
      * Writes a partition's values in the order of the layer's file.
      *
-     * @param values has the partition's values
      * @throws IOException when the stream does
      */
     public void writeRows(LayerPartition partition, MemorySegment values, OutputStream rows) throws IOException {

@@ -50,21 +50,12 @@ class BufferPoolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {4096, 16_384, 131_072})
-    void pagesHoldWhatWasWrittenLastWheneverTheyAreInMemory(int page) throws IOException {
-        pagesHoldWhatWasWrittenLast(page, PLAIN);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {4096, 16_384, 131_072})
-    void pagesMayLieInAnyOrderInTheFile(int page) throws IOException {
-        pagesHoldWhatWasWrittenLast(page, (pageBytes, pages) -> {
+    @CsvSource({"4096, 1", "4096, 7", "16384, 1", "16384, 7", "131072, 1", "131072, 7"})
+    void pagesHoldTheirLastBytesInAnyOrderOfTheFile(int page, int stride) throws IOException {
+        BufferPool.PageOrder order = (pageBytes, pages) -> {
             assertEquals(page, pageBytes);
-            return IntStream.range(0, pages).map(i -> i * 7 % pages).toArray();
-        });
-    }
-
-    private void pagesHoldWhatWasWrittenLast(int page, BufferPool.PageOrder order) throws IOException {
+            return IntStream.range(0, pages).map(i -> i * stride % pages).toArray();
+        };
         Random random = TestRandom.create();
         Path file = file(page);
         byte[][] expected = new byte[PAGES][page];

@@ -126,22 +126,31 @@ class OutOfCoreTest {
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
 
-    /** Builds a layer, and returns in which phases its values were found. */
-    private List<String> phases(Awari awari, int seeds, SweepSolver solver, double share, int page) throws IOException {
-        List<String> phases = new ArrayList<>();
-        Monitor listener = new Monitor() {
-            @Override
-            public void phase(String name) {
-                boolean isOne = name.equals(SWEEP) || name.equals(PROPAGATION);
-                if (isOne && (phases.isEmpty() || !phases.getLast().equals(name))) {
-                    phases.add(name);
-                }
+    /** Keeps phases and numbers of changes. */
+    private static final class Recorded implements Monitor {
+        private final List<String> phases = new ArrayList<>();
+        private final List<Long> changes = new ArrayList<>();
+
+        @Override
+        public void phase(String name) {
+            if (phases.isEmpty() || !phases.getLast().equals(name)) {
+                phases.add(name);
             }
-        };
-        try (DatabaseDirectory database = new DatabaseDirectory(files, awari)) {
-            new Build(database, solver, memory(awari, seeds, share, page), listener).run(seeds);
         }
-        return phases;
+
+        @Override
+        public void sweep(int sweep, long changed) {
+            changes.add(changed);
+        }
+    }
+
+    /** Builds a layer, and returns the phases that found its values. */
+    private List<String> phases(Awari awari, int seeds, SweepSolver solver, double share, int page) throws IOException {
+        Recorded recorded = new Recorded();
+        build(awari, seeds, solver, memory(awari, seeds, share, page), recorded);
+        return recorded.phases.stream()
+                .filter(name -> name.equals(SWEEP) || name.equals(PROPAGATION))
+                .toList();
     }
 
     @ParameterizedTest
@@ -149,13 +158,13 @@ class OutOfCoreTest {
     void aTornScratchFileEndsInTheSameLayer(double share, int rounds, int page) throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         MemoryProvider memory = memory(AWARI, SEEDS, share, page);
-        assertThrows(OperationInterruptedException.class, () -> build(memory, false, new InterruptAfter(rounds)));
+        assertThrows(OperationInterruptedException.class, () -> build(new InterruptAfter(rounds), memory));
         assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).need(SEEDS)));
         TornScratch.tear(
                 files.resolve("awari-pits-6-rules-olympiad-012.scratch"),
                 solver(AWARI, 2).need(SEEDS),
                 page);
-        build(memory, false, Monitor.SILENT);
+        build(Monitor.SILENT, memory);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
 
@@ -188,10 +197,7 @@ class OutOfCoreTest {
                     }
                 }
             };
-            try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
-                MemoryProvider memory = memory(files, AWARI, SEEDS, ALMOST_ALL, 4096);
-                new Build(database, solver(AWARI, 2), memory, listener).run(SEEDS);
-            }
+            build(files, AWARI, SEEDS, solver(AWARI, 2), memory(files, AWARI, SEEDS, ALMOST_ALL, 4096), listener);
         }
     }
 
@@ -213,9 +219,10 @@ class OutOfCoreTest {
             assertNotNull(line, "it ended before");
         }
         victim.onExit().join();
-        List<Long> changes = new ArrayList<>();
-        assertFalse(goOn(changes).contains("conversion values"), "they are all in the file");
-        assertTrue(changes.getFirst() < AWARI.size(SEEDS) / 8, "the first sweep found more than was left: " + changes);
+        Recorded resumed = resume();
+        assertFalse(resumed.phases.contains("conversion values"), "they are all in the file");
+        long first = resumed.changes.getFirst();
+        assertTrue(first < AWARI.size(SEEDS) / 8, "the first sweep found more than was left: " + first);
     }
 
     /** The rows that are packed stand where conversion values stood. */
@@ -228,33 +235,17 @@ class OutOfCoreTest {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         assertEquals(KILLED, victim.waitFor());
-        List<Long> changes = new ArrayList<>();
-        List<String> phases = goOn(changes);
-        assertTrue(phases.contains(PACKING), phases::toString);
-        assertFalse(phases.contains("conversion values"), phases::toString);
-        assertEquals(List.of(), changes);
+        Recorded resumed = resume();
+        assertTrue(resumed.phases.contains(PACKING), resumed.phases::toString);
+        assertFalse(resumed.phases.contains("conversion values"), resumed.phases::toString);
+        assertEquals(List.of(), resumed.changes);
     }
 
-    /** Builds the layer, and returns the phases that it goes through. */
-    private List<String> goOn(List<Long> changes) throws IOException {
-        List<String> phases = new ArrayList<>();
-        Monitor listener = new Monitor() {
-            @Override
-            public void phase(String name) {
-                phases.add(name);
-            }
-
-            @Override
-            public void sweep(int sweep, long changed) {
-                changes.add(changed);
-            }
-        };
-        try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
-            MemoryProvider memory = memory(files, AWARI, SEEDS, ALMOST_ALL, 4096);
-            new Build(database, solver(AWARI, 2), memory, listener).run(SEEDS);
-        }
+    private Recorded resume() throws IOException {
+        Recorded recorded = new Recorded();
+        build(AWARI, SEEDS, solver(AWARI, 2), memory(AWARI, SEEDS, ALMOST_ALL, 4096), recorded);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
-        return phases;
+        return recorded;
     }
 
     @Test
@@ -262,8 +253,7 @@ class OutOfCoreTest {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         Map<String, String> before = Databases.contents(files);
         MemoryProvider memory = memory(AWARI, SEEDS, 0.05, 4096);
-        CheckFailedException refused =
-                assertThrows(CheckFailedException.class, () -> build(memory, false, Monitor.SILENT));
+        CheckFailedException refused = assertThrows(CheckFailedException.class, () -> build(Monitor.SILENT, memory));
         assertTrue(refused.getMessage().contains("of main memory beside the Java heap"), refused.getMessage());
         assertEquals(before, Databases.contents(files), "nothing is reserved before");
     }
@@ -273,25 +263,37 @@ class OutOfCoreTest {
     void distancesAreRefusedBeforeAnythingIsReserved() throws IOException {
         Databases.copy(Databases.twelveSeedsWithDistances(), files, SEEDS - 1, SEEDS - 1);
         Map<String, String> before = Databases.contents(files);
-        List<String> phases = new ArrayList<>();
-        Monitor listener = new Monitor() {
-            @Override
-            public void phase(String name) {
-                phases.add(name);
-            }
-        };
-        CheckFailedException refused =
-                assertThrows(CheckFailedException.class, () -> build(memory(AWARI, SEEDS, 0.9, 4096), true, listener));
+        Recorded recorded = new Recorded();
+        MemoryProvider memory = memory(AWARI, SEEDS, 0.9, 4096);
+        CheckFailedException refused = assertThrows(
+                CheckFailedException.class,
+                () -> build(AWARI, SEEDS, solver(AWARI, 2), memory, recorded, FileKind.DISTANCES));
         assertTrue(refused.getMessage().contains("with its distances needs"), refused.getMessage());
         assertEquals(before, Databases.contents(files));
-        assertEquals(List.of(), phases, "no layer was checked for nothing");
+        assertEquals(List.of(), recorded.phases, "no layer was checked for nothing");
     }
 
-    private void build(MemoryProvider memory, boolean distances, Monitor listener) throws IOException {
-        try (DatabaseDirectory database = new DatabaseDirectory(files, AWARI)) {
-            SweepSolver solver = solver(AWARI, 2);
-            Build build = new Build(database, solver, memory, listener);
-            (distances ? build.with(FileKind.DISTANCES) : build).run(SEEDS);
+    private void build(Monitor monitor, MemoryProvider memory) throws IOException {
+        build(AWARI, SEEDS, solver(AWARI, 2), memory, monitor);
+    }
+
+    private void build(
+            Awari awari, int seeds, SweepSolver solver, MemoryProvider memory, Monitor monitor, FileKind... optional)
+            throws IOException {
+        build(files, awari, seeds, solver, memory, monitor, optional);
+    }
+
+    private static void build(
+            Path files,
+            Awari awari,
+            int seeds,
+            SweepSolver solver,
+            MemoryProvider memory,
+            Monitor monitor,
+            FileKind... optional)
+            throws IOException {
+        try (DatabaseDirectory database = new DatabaseDirectory(files, awari)) {
+            new Build(database, solver, memory, monitor).with(optional).run(seeds);
         }
     }
 

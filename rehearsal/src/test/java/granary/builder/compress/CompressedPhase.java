@@ -40,11 +40,6 @@ public final class CompressedPhase implements Phase {
     private static final int UNITS = 2;
 
     @Override
-    public String name() {
-        return "compressed layers";
-    }
-
-    @Override
     public void run(Stage stage) throws IOException {
         if (!CompressedTable.isPossible(stage.awari)) {
             return; // larger boards cannot be compressed

@@ -34,11 +34,6 @@ public final class CompressionPhase implements Phase {
     private static final int LEFT_OUT = 50;
 
     @Override
-    public String name() {
-        return "compressing and decompressing";
-    }
-
-    @Override
     public void run(Stage stage) throws IOException {
         if (!CompressedTable.isPossible(stage.awari)) {
             return;

@@ -44,11 +44,6 @@ public final class PackingPhase implements Phase {
     private static final int LONGEST = 255;
 
     @Override
-    public String name() {
-        return "packing";
-    }
-
-    @Override
     public void run(Stage stage) throws IOException {
         SweepLayer layer = stage.layer(Kernels.SCALAR);
         long[] ranks = stage.ranks(5, stage.positions / RANGE);

@@ -25,11 +25,6 @@ public final class VerifyPhase implements Phase {
     /** One position in this number is made wrong. */
     private static final int WRONG = 997;
 
-    @Override
-    public String name() {
-        return "verification by rows";
-    }
-
     /** The positions of some of the mover's sides, in the order of the file, with all sides of the opponent. */
     private record Task(long number, int moverSeeds, long from, long movers) {}
 

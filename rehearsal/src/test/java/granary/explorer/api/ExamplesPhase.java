@@ -24,11 +24,6 @@ public final class ExamplesPhase implements Phase {
     private static final int SHARE = 1 << 16;
 
     @Override
-    public String name() {
-        return "examples";
-    }
-
-    @Override
     public void run(Stage stage) throws IOException {
         byValue(stage, FileKind.SCORES, stage.files.scores(stage.seeds).table(), -stage.seeds);
         byValue(

@@ -172,12 +172,7 @@ public final class KernelChoice {
         return best;
     }
 
-    /**
-     * What was measured.
-     *
-     * @param best the fastest
-     * @param nanosPerByte of the sample loop; empty without the vector module
-     */
+    /** The fastest kernels, and the times of the sample loop; no times without the vector module. */
     private record Measured(Kernels best, Map<Kernels, Double> nanosPerByte) {
         String description() {
             if (!VectorModule.isPresent()) {

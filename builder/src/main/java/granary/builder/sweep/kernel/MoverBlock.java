@@ -65,7 +65,6 @@ public final class MoverBlock {
     /**
      * Returns the place of the value after a move, or a negative number when the move does not stay inside the layer.
      *
-     * @param crossing what crosses over
      * @param sideLeft the mover's side after the move
      * @param opponentSide the opponent's side before the move
      */
@@ -77,12 +76,7 @@ public final class MoverBlock {
         return side < 0 ? -1 : targets[crossing].place(sideLeft, side);
     }
 
-    /**
-     * Returns the opponent's side before a move, or a negative number when there is none inside the layer.
-     *
-     * @param crossing what crosses over
-     * @param fullerSide the opponent's side after the move
-     */
+    /** Returns the opponent's side before a move that left it fuller, or a negative number when there is none inside the layer. */
     public int sideBefore(int crossing, int fullerSide) {
         if (crossing == Crossing.NONE) {
             return staysAllowed() ? fullerSide : -1;

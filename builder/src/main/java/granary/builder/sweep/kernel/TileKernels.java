@@ -25,13 +25,7 @@ public abstract class TileKernels {
 
     /** Takes a position that has changed. */
     public interface Change {
-        /**
-         * Takes one.
-         *
-         * @param column its column in what is stored
-         * @param line its line in what is stored
-         * @param before its value until then
-         */
+        /** Takes its column and line in the stored tile, and its value until then. */
         void take(int column, int line, byte before);
     }
 
@@ -57,14 +51,12 @@ public abstract class TileKernels {
      */
     public abstract int store(WorkingArray values, long offset, int storedLines, boolean onlyGreater);
 
-    /**
-     * Sets the tile to the conversion values of its positions, with which {@link #storeFirstDistances} begins.
-     */
+    /** Sets the tile to the conversion values of its positions, with which {@link #storeFirstDistances} begins. */
     public abstract void loadConversions(MoverBlock block, WorkingArray conversions, int moverTile, int opponentTile);
 
     /**
-     * Stores the {@link DistanceCode codes} that the distances begin with: 0 where the score is 0, 1 where a gain is the
-     * conversion value, and unknown elsewhere.
+     * Stores the {@link DistanceCode codes} that the distances begin with: 0 if the score is 0, 1 if a gain is the
+     * conversion value, and unknown otherwise.
      *
      * @param values the finished values
      * @param offset where the tile is in both arrays
@@ -75,7 +67,7 @@ public abstract class TileKernels {
     public abstract void evaluateDistances(
             MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile);
 
-    /** Stores the codes one ply before the tile's, transposed, where they are lesser. Returns the number of positions that have changed. */
+    /** Stores the codes one ply before the tile's, transposed, if they are lesser. Returns the number of positions that have changed. */
     public abstract int storeDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines);
 
     /** Runs the inner loop over the buffers of this object, as many bytes as a tile has, so that its time can be measured. */

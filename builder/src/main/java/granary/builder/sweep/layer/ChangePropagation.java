@@ -59,8 +59,8 @@ public abstract class ChangePropagation {
     @SuppressWarnings("UnusedVariable")
     private int readAhead;
 
-    /** Positions changed so far. */
-    long changed;
+    /** Positions that the present call has changed. */
+    private long changed;
 
     ChangePropagation(SweepLayer layer, WorkingArray... changing) {
         this.blocks = layer.blocks;
@@ -81,10 +81,11 @@ public abstract class ChangePropagation {
     }
 
     /**
-     * Propagates queued changes, and those that follow from them, until no more than {@code least} are waiting. It stops after
-     * {@link #MAX_BATCHES} batches, and the rest waits for the next call.
+     * Propagates queued changes, and those that follow from them, until no more than {@code least} are waiting, and returns the
+     * number of positions changed. It stops after {@link #MAX_BATCHES} batches, and the rest waits for the next call.
      */
-    public final void propagate(int least) {
+    public final long propagate(int least) {
+        changed = 0;
         for (int batch = 0; waiting > least && batch < MAX_BATCHES; batch++) {
             candidates = 0;
             for (int i = Math.min(waiting, BATCH); i > 0; i--) {
@@ -96,6 +97,7 @@ public abstract class ChangePropagation {
                 update(i);
             }
         }
+        return changed;
     }
 
     /** Collects the predecessors of a changed position. */
@@ -118,7 +120,7 @@ public abstract class ChangePropagation {
             grow();
         }
         for (int i = table.first[left]; i < end; i++) {
-            int predecessor = table.predecessor(i);
+            int predecessor = table.predecessors[i];
             int crossing = MoveTable.crossing(predecessor);
             int crossed = Crossing.seeds(crossing);
             if (crossed > seeds) {
@@ -168,16 +170,11 @@ public abstract class ChangePropagation {
     }
 
     /**
-     * Updates a predecessor of a changed position.
+     * Returns the new value of a predecessor, at a place of an array, of a position that has changed.
      *
-     * @param block the predecessor's block
-     * @param array the number of its array if several change
-     * @param moverSide the predecessor's mover's side
-     * @param opponentSide the predecessor's opponent's side
-     * @param place where the predecessor is stored
-     * @param changedAt where the changed position is stored
-     * @param before the changed position's old value
-     * @param now the changed position's new value
+     * @param changedAt the place of the changed position
+     * @param before its old value
+     * @param now its new value
      */
     abstract byte update(
             MoverBlock block,

@@ -169,7 +169,7 @@ public final class ConversionValues {
         return best[0] == Integer.MIN_VALUE ? quantity.ofEnd(shape.awari.terminalScore(board)) : best[0];
     }
 
-    /** Fills in the captures that leave the mover some sides. Each thread has its own. */
+    /** Fills in the captures that leave the mover given sides. Each thread has its own. */
     private final class Rows {
         private final byte[] decoded = new byte[DECODED_TOGETHER + RowDecoder.SLACK];
         /** What captures bring that leave the mover one side, by the rank of the side that they leave the opponent, less a number. */
@@ -180,13 +180,7 @@ public final class ConversionValues {
         @SuppressWarnings("UnusedVariable")
         private int readAhead;
 
-        /**
-         * Fills them in.
-         *
-         * @param from the first of the sides, as they follow one another in the rows of the files
-         * @param to the end of the sides
-         * @param amounts a bit for each number of seeds that they may capture, without gaps
-         */
+        /** Fills them in for a range of sides, in the order of the files' rows, and for captured numbers of seeds, a bit each. */
         void fill(long from, long to, long amounts) {
             int[] row = new int[order.pits() + 1];
             PositionIterator rows = rowOrder.iterate(shape.seeds - 2, from);
@@ -203,7 +197,7 @@ public final class ConversionValues {
             capturing.clear();
             long missing = 0;
             for (int i = sowings.first[leftSide]; i < sowings.first[leftSide + 1]; i++) {
-                int sowing = sowings.predecessor(i);
+                int sowing = sowings.predecessors[i];
                 long losses = captures(sowing, opponentSeeds).losses & amounts;
                 if (losses != 0) {
                     capturing.addInt(sowing);

@@ -21,14 +21,7 @@ final class EndPositions {
 
     /** Is called for each such position, by any thread. */
     interface Visitor {
-        /**
-         * Visits a position.
-         *
-         * @param block the block
-         * @param mover the mover's side
-         * @param opponent the opponent's side
-         * @param board the board; reused for the next position
-         */
+        /** Visits a position, by its sides and its board, which is reused. */
         void visit(MoverBlock block, int mover, int opponent, int[] board);
     }
 

@@ -77,8 +77,7 @@ public final class LayerPacker {
     /**
      * Packs and writes the whole layer, with all threads.
      *
-     * @param monitor is told of the progress; may stop the work
-     * @param steps steps of progress that it makes, a multiple of the positions
+     * @param steps steps of progress to report, a multiple of the positions
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     public void pack(LayerWriter writer, Monitor monitor, long steps) {
@@ -90,32 +89,22 @@ public final class LayerPacker {
      *
      * @param from rank of the first position, a multiple of the packing's {@code wholeBytes()}
      * @param to rank after the last position, such a multiple or the number of positions in the layer
-     * @param monitor is told of the progress; may stop the work
-     * @param steps steps of progress that it makes, a multiple of the positions
+     * @param steps steps of progress to report, a multiple of the positions
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     public void pack(LayerWriter writer, long from, long to, Monitor monitor, long steps) {
         long positions = to - from;
-        Packing packing = writer.packing();
-        Codec codec = new Codec(packing);
-        int perGroup = packing.digits();
-        int perChunk = perChunk(packing);
-        short[][] digits = new short[layer.pool.threads()][];
-        byte[][] packed = new byte[layer.pool.threads()][];
-        byte[][] lines = new byte[layer.pool.threads()][];
-        byte[][] secondLines = new byte[layer.pool.threads()][];
+        int perChunk = perChunk(writer.packing());
+        Chunk[] chunks = new Chunk[layer.pool.threads()];
         layer.pool.run((positions + perChunk - 1) / perChunk, (worker, number) -> {
-            if (digits[worker] == null) {
-                digits[worker] = new short[(int) Math.min(perChunk, positions)];
-                packed[worker] = new byte[(int) packing.groupBytes(perChunk) + Long.BYTES];
-                lines[worker] = new byte[layer.shape.sides(layer.shape.seeds) + Tiles.WIDTH];
-                secondLines[worker] = new byte[seconds == null ? 0 : lines[worker].length];
+            if (chunks[worker] == null) {
+                chunks[worker] = new Chunk(writer.packing(), (int) Math.min(perChunk, positions));
             }
+            Chunk packed = chunks[worker];
             long first = from + number * perChunk;
             int count = (int) Math.min(perChunk, to - first);
-            gather(first, count, digits[worker], lines[worker], secondLines[worker]);
-            int bytes = codec.pack(digits[worker], count, packed[worker]);
-            writer.writePacked(first / perGroup, packed[worker], bytes);
+            int bytes = packed.pack(first, count);
+            writer.writePacked(first / writer.packing().digits(), packed.bytes, bytes);
             monitor.advance(steps / positions * count);
         });
     }
@@ -134,52 +123,58 @@ public final class LayerPacker {
      * @param sink takes whole groups, all but the last filled
      */
     public void pack(Packing packing, long first, long count, GroupSink sink) throws IOException {
-        Codec codec = new Codec(packing);
         int perChunk = (int) Math.min(count, perChunk(packing));
-        short[] digits = new short[perChunk];
-        byte[] packed = new byte[(int) packing.groupBytes(perChunk) + Long.BYTES];
-        byte[] line = new byte[layer.shape.sides(layer.shape.seeds) + Tiles.WIDTH];
+        Chunk packed = new Chunk(packing, perChunk);
         for (long done = 0; done < count; done += perChunk) {
-            int length = (int) Math.min(perChunk, count - done);
-            gather(first + done, length, digits, line, null);
-            sink.take((first + done) / packing.digits(), packed, codec.pack(digits, length, packed));
+            int bytes = packed.pack(first + done, (int) Math.min(perChunk, count - done));
+            sink.take((first + done) / packing.digits(), packed.bytes, bytes);
         }
     }
 
     /** Takes packed groups. */
     public interface GroupSink {
-        /**
-         * Takes some.
-         *
-         * @param group number of the first
-         * @param packed the groups; reused for the next
-         * @param length bytes to take
-         */
+        /** Takes some, from the number of the first; the array is reused. */
         void take(long group, byte[] packed, int length) throws IOException;
     }
 
-    /** Collects the digits of the positions first .. first + count - 1 of the file. */
-    private void gather(long first, int count, short[] digits, byte[] line, byte[] secondLine) {
-        int n = layer.shape.seeds;
-        layer.shape.forEachRow(first, count, (mine, opponent, skip, length, at) -> {
-            int size = layer.shape.sides(mine);
-            values.read(mine, opponent, size, line);
-            int[] indexes = layer.workIndexes.get(mine);
-            if (kind == FileKind.SCORES) {
-                for (int i = 0; i < length; i++) {
-                    digits[at + i] = (short) (n - line[indexes[skip + i]]);
+    /** Buffers for the groups of some positions. */
+    private final class Chunk {
+        private final Codec codec;
+        private final short[] digits;
+        private final byte[] bytes;
+        private final byte[] line = new byte[layer.shape.sides(layer.shape.seeds) + Tiles.WIDTH];
+        private final byte[] secondLine = new byte[seconds == null ? 0 : line.length];
+
+        Chunk(Packing packing, int positions) {
+            codec = new Codec(packing);
+            digits = new short[positions];
+            bytes = new byte[(int) packing.groupBytes(positions) + Long.BYTES];
+        }
+
+        /** Packs a number of positions from a rank on, and returns the number of bytes. */
+        int pack(long first, int count) {
+            int n = layer.shape.seeds;
+            layer.shape.forEachRow(first, count, (mine, opponent, skip, length, at) -> {
+                int size = layer.shape.sides(mine);
+                values.read(mine, opponent, size, line);
+                int[] indexes = layer.workIndexes.get(mine);
+                if (kind == FileKind.SCORES) {
+                    for (int i = 0; i < length; i++) {
+                        digits[at + i] = (short) (n - line[indexes[skip + i]]);
+                    }
+                    return;
                 }
-                return;
-            }
-            seconds.read(mine, opponent, size, secondLine);
-            for (int i = 0; i < length; i++) {
-                int index = indexes[skip + i];
-                digits[at + i] = (short)
-                        (kind == FileKind.DISTANCES
-                                ? DistanceCode.distance(secondLine[index], -line[index])
-                                : Bounds.pair(-line[index], secondLine[index]));
-            }
-        });
+                seconds.read(mine, opponent, size, secondLine);
+                for (int i = 0; i < length; i++) {
+                    int index = indexes[skip + i];
+                    digits[at + i] = (short)
+                            (kind == FileKind.DISTANCES
+                                    ? DistanceCode.distance(secondLine[index], -line[index])
+                                    : Bounds.pair(-line[index], secondLine[index]));
+                }
+            });
+            return codec.pack(digits, count, bytes);
+        }
     }
 
     static PartitionRows.Lines lines(LayerShape shape, WorkingArray array) {

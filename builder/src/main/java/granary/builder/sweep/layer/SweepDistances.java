@@ -12,6 +12,7 @@ import granary.builder.sweep.table.Tiles;
 import granary.format.FileKind;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAccumulator;
 
 /**
  * The distances to conversion of a layer, computed by sweeps over its finished values.
@@ -22,7 +23,7 @@ import java.util.List;
  * the true ones: {@code docs/correctness.md}.
  */
 public final class SweepDistances {
-    private static final long PIECE = 1 << 22;
+    private static final long SEARCHED_TOGETHER = 1 << 22;
 
     private final SweepLayer layer;
     private final Monitor monitor;
@@ -33,7 +34,7 @@ public final class SweepDistances {
      * Computes the distances.
      *
      * @param layer with finished values and conversion values
-     * @param most the longest distance that fits: 254 but in tests
+     * @param most the longest distance that fits: 254, less in tests
      * @param steps steps of progress for the sweeps
      * @param packingSteps steps of progress for writing
      * @throws CheckFailedException when the scores are wrong, or a distance does not fit
@@ -100,42 +101,28 @@ public final class SweepDistances {
 
     private void findLongest(int most) {
         monitor.phase("longest distance");
-        Found[] found = new Found[layer.pool.threads()];
-        Arrays.setAll(found, worker -> new Found());
-        long bytes = layer.shape.workingBytes();
-        layer.pool.run((bytes + PIECE - 1) / PIECE, (worker, number) -> {
-            Found here = found[worker];
-            int longestHere = here.longest;
-            long end = Math.min(bytes, (number + 1) * PIECE);
-            for (long at = number * PIECE; at < end; at++) {
+        LongAccumulator fitting = new LongAccumulator(Math::max, 0);
+        LongAccumulator beyond = new LongAccumulator(Math::min, Long.MAX_VALUE);
+        layer.pool.forRange(layer.shape.workingBytes(), SEARCHED_TOGETHER, (from, to) -> {
+            int here = 0;
+            for (long at = from; at < to; at++) {
                 int distance = DistanceCode.distance(layer.conversions.get(at), -layer.values.get(at));
                 if (distance > most) {
-                    here.beyond = Math.min(here.beyond, at);
+                    beyond.accumulate(at);
                 } else {
-                    longestHere = Math.max(longestHere, distance);
+                    here = Math.max(here, distance);
                 }
             }
-            here.longest = longestHere;
+            fitting.accumulate(here);
         });
-        long beyond = Long.MAX_VALUE;
-        for (Found each : found) {
-            longest = Math.max(longest, each.longest);
-            beyond = Math.min(beyond, each.beyond);
+        longest = fitting.intValue();
+        if (beyond.get() < Long.MAX_VALUE) {
+            throw beyond(beyond.get(), most);
         }
-        if (beyond < Long.MAX_VALUE) {
-            throw beyond(beyond, most);
-        }
-    }
-
-    /** The results of one thread. */
-    private static final class Found {
-        int longest;
-        /** The first place whose distance does not fit or is not known. */
-        long beyond = Long.MAX_VALUE;
     }
 
     /**
-     * Returns the fault of a rank whose distance does not fit or is not known. Where a position has a distance above 1, one of
+     * Returns the fault of a place whose distance does not fit or is not known. If a position has a distance above 1, one of
      * its successors in the layer has the distance that is less by 1. So if no position has the longest distance that fits, no
      * distance is longer, and the scores are wrong.
      */
@@ -146,12 +133,13 @@ public final class SweepDistances {
         return new CheckFailedException(
                 longest < most
                         ? position + "best play never realizes the score " + -layer.values.get(place)
-                                + ": scores of the layer contradict their moves or support one another along a cycle, and are"
-                                + " wrong"
+                                + ": scores of the layer contradict their moves or support one another along a cycle,"
+                                + " and are wrong"
                         : position + "the distance is longer than " + most
                                 + ", the most that can be computed, or the score "
                                 + -layer.values.get(place)
-                                + " is wrong; the layer has no distances, and without them the next layers can be built");
+                                + " is wrong; the layer has no distances, and without them the next layers can be"
+                                + " built");
     }
 
     /** Returns the longest distance in the layer. */

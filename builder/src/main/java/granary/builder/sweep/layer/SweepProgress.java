@@ -26,13 +26,7 @@ public final class SweepProgress {
     private boolean propagates;
     private long told;
 
-    /**
-     * Begins.
-     *
-     * @param steps the steps of progress of all sweeps together
-     * @param positions the layer's positions
-     * @param propagationShare the share of positions below which changes are propagated
-     */
+    /** Begins, with the steps of all sweeps together, and the share of positions below which changes are propagated. */
     public SweepProgress(Monitor monitor, long steps, long positions, double propagationShare) {
         this.monitor = monitor;
         this.steps = steps;
@@ -64,6 +58,6 @@ public final class SweepProgress {
     /** Returns the fall of the number of changes, on a logarithmic scale: 0 if all positions change, 1 if few do. */
     private double shareOfDecay(long changed) {
         double decay = Math.log((double) positions / changed) / Math.log(1 / propagationShare);
-        return decay > 0 && decay < 1 ? decay : decay <= 0 ? 0 : 1;
+        return Math.clamp(decay, 0, 1);
     }
 }

@@ -6,6 +6,7 @@ import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
@@ -30,8 +31,8 @@ public final class Sweeps {
     private final WorkerPool pool;
     private final List<Step> steps;
     private final TileKernels[] kernels;
-    /** The number of values that each thread has changed so far, a cache line apart. */
-    private final long[][] changed;
+    /** The number of values that the present sweep has changed. */
+    private final LongAdder changed = new LongAdder();
 
     private final ChangePropagation[] propagations;
     private final List<SweepTask> tasks;
@@ -47,12 +48,11 @@ public final class Sweeps {
     /** Evaluates tiles. Any number of threads may call it, each with its own kernels. */
     public interface Step {
         /**
-         * Evaluates and stores a tile.
+         * Evaluates a tile, stores it at an offset of the array, and returns the number of values that have changed, which the kernels
+         * know.
          *
-         * @param offset place of the tile in the array
-         * @param storedLines the number of its lines that are stored
-         * @param onlyGreater whether a value that another thread has stored meanwhile is kept if it is further from the start
-         * @return the number of values that have changed; the kernels know which
+         * @param storedLines the number of lines that are stored
+         * @param onlyGreater whether a value of a greater amount, which another thread has stored meanwhile, is kept
          */
         int apply(
                 TileKernels kernels,
@@ -68,7 +68,7 @@ public final class Sweeps {
      * Makes sweeps.
      *
      * @param steps evaluate and store each tile of an array, one step for each array
-     * @param propagation makes an object that propagates changes, once for each thread
+     * @param propagation makes an object that propagates changes, for each thread
      */
     public Sweeps(SweepLayer layer, List<Step> steps, Supplier<ChangePropagation> propagation) {
         this.layer = layer;
@@ -78,7 +78,6 @@ public final class Sweeps {
         int threads = pool.threads();
         kernels = new TileKernels[threads];
         propagations = new ChangePropagation[threads];
-        changed = new long[threads][16];
         for (int i = 0; i < threads; i++) {
             kernels[i] = layer.makeKernels();
             propagations[i] = propagation.get();
@@ -89,7 +88,7 @@ public final class Sweeps {
     /**
      * Sweeps until a sweep over everything changes nothing, which also verifies the fixpoint.
      *
-     * @param what what is computed, as a prefix of the phase's name
+     * @param what a prefix of the phases' names
      * @param told the steps of progress to report
      */
     public void run(String what, Monitor monitor, long told) {
@@ -112,23 +111,15 @@ public final class Sweeps {
 
     /** Sweeps over everything once, and returns the number of changes. */
     private long sweep(Monitor monitor, long stepsPerTask) {
-        long before = changed();
+        changed.reset();
         pool.run(tasks.size(), (worker, number) -> {
             tasks.get((int) number)
                     .forEachTile((seeds, moverTile, opponentTile) ->
                             evaluate(worker, blocks[seeds], moverTile, opponentTile));
-            propagations[worker].propagate(0);
+            changed.add(propagations[worker].propagate(0));
             monitor.advance(stepsPerTask);
         });
-        return changed() - before;
-    }
-
-    private long changed() {
-        long sum = 0;
-        for (int worker = 0; worker < changed.length; worker++) {
-            sum += changed[worker][0] + propagations[worker].changed;
-        }
-        return sum;
+        return changed.sum();
     }
 
     private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile) {
@@ -138,7 +129,7 @@ public final class Sweeps {
         for (int i = 0; i < steps.size(); i++) {
             int array = i;
             int count = steps.get(i).apply(kernel, block, moverTile, opponentTile, offset, opponents, onlyGreater);
-            changed[worker][0] += count;
+            changed.add(count);
             if (propagates && count > 0) {
                 ChangePropagation propagation = propagations[worker];
                 kernel.forEachChange(
@@ -149,7 +140,7 @@ public final class Sweeps {
                                 moverTile * Tiles.WIDTH + column,
                                 opponentTile * Tiles.WIDTH + line,
                                 before));
-                propagation.propagate(CHANGES_KEPT);
+                changed.add(propagation.propagate(CHANGES_KEPT));
             }
         }
     }

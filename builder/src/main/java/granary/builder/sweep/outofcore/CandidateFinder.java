@@ -42,7 +42,7 @@ final class CandidateFinder {
         int level = now > 0 ? now : before;
         PredecessorTable table = predecessors[block.opponentSeeds];
         for (int i = table.first[opponent]; i < table.first[opponent + 1]; i++) {
-            int predecessor = table.predecessor(i);
+            int predecessor = table.predecessors[i];
             int crossing = MoveTable.crossing(predecessor);
             int crossed = Crossing.seeds(crossing);
             if (crossed <= block.moverSeeds) {

@@ -78,10 +78,10 @@ public final class OutOfCoreLayer {
     }
 
     /**
-     * Fills all conversion values in, but for those of partitions that the buffer pool says a build which was killed has filled in.
+     * Fills in all conversion values, except those of partitions that a killed build has filled in according to the buffer pool.
      *
      * @param lower the layers below
-     * @param progress how many steps of progress it is
+     * @param progress the steps of progress to report
      */
     public void fillConversions(LayerFiles lower, long progress) throws IOException {
         List<PartitionGroups.Group> all = groups.ofConversions();
@@ -104,21 +104,13 @@ public final class OutOfCoreLayer {
         return buffers.reached() == FINISHED;
     }
 
-    /**
-     * Sweeps until nothing changes.
-     *
-     * @param steps how many steps of progress it is
-     */
+    /** Sweeps until nothing changes, and reports steps of progress. */
     public void sweep(long steps) throws IOException {
         new OutOfCoreSweeps(layer, buffers, pages, sweepGroups, candidates).run(monitor, steps);
         buffers.reach(FINISHED);
     }
 
-    /**
-     * Writes the finished values to the layer's file.
-     *
-     * @param steps how many steps of progress it is
-     */
+    /** Writes the finished values to the layer's file, and reports steps of progress. */
     public void pack(LayerWriter writer, long steps) throws IOException {
         monitor.phase(LayerPacker.PHASE);
         buffers.arrange(new PartitionPageOrder(layer.shape, false));

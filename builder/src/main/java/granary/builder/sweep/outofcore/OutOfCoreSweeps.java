@@ -49,11 +49,6 @@ final class OutOfCoreSweeps {
     private final PartitionSweeps[] sweeps;
     private final PositionRounds positions;
 
-    /**
-     * Begins.
-     *
-     * @param room makes room for a number of candidates
-     */
     OutOfCoreSweeps(
             SweepLayer layer,
             BufferPool buffers,
@@ -98,11 +93,7 @@ final class OutOfCoreSweeps {
         return COPIES * Long.BYTES * few(positions);
     }
 
-    /**
-     * Sweeps until nothing changes.
-     *
-     * @param steps how many steps of progress it is
-     */
+    /** Sweeps until nothing changes, and reports steps of progress. */
     void run(Monitor monitor, long steps) throws IOException {
         SweepProgress progress =
                 new SweepProgress(monitor, steps, layer.shape.positions(), layer.kernels.propagationShare());

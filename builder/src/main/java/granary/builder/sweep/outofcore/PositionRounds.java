@@ -39,11 +39,6 @@ final class PositionRounds {
     private final CandidateFinder[] finders;
     private final LongAdder changed = new LongAdder();
 
-    /**
-     * Begins.
-     *
-     * @param finders add to the candidates, one for each thread
-     */
     PositionRounds(
             SweepLayer layer,
             BufferPool buffers,

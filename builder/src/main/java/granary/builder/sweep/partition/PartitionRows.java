@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Brings the values of partitions into the order of the layer's file. A row of the file is all positions with an opponent's side. What a
- * partition has of the rows is written out in their order, so that whoever packs a range of the file reads the rows of all partitions from
- * beginning to end. Where a range begins in the rows of a partition is counted, not noted. Immutable.
+ * Brings the values of partitions into the order of the layer's file. A row of the file is all positions with an opponent's side. The rows of
+ * a partition, each with the values that the partition has of it, are written out in their order. So a range of the file is packed from the
+ * rows of all partitions, read from beginning to end. The start of a range in the rows of a partition is counted, not stored. Immutable.
  */
 public final class PartitionRows {
     private final LayerShape shape;
@@ -50,12 +50,12 @@ public final class PartitionRows {
         }
     }
 
-    /** Returns for each partition how many values it has in the rows before that of a position. */
+    /** Returns for each partition the number of its values in the rows before that of a position. */
     public long[] before(long position) {
         return count(position, 0);
     }
 
-    /** Returns for each partition how many values it has in the rows to that of a position, and in this. */
+    /** Returns for each partition the number of its values in the rows up to that of a position, inclusive. */
     public long[] to(long position) {
         return count(position, 1);
     }
@@ -135,12 +135,7 @@ public final class PartitionRows {
 
     /** Takes rows of values in the order of the layer's file. */
     public interface RowSink {
-        /**
-         * Takes what a partition has of a row.
-         *
-         * @param row the values; reused for the next
-         * @param length how many
-         */
+        /** Takes the first values of an array, which is reused. */
         void row(byte[] row, int length) throws IOException;
     }
 
@@ -197,12 +192,8 @@ public final class PartitionRows {
     /** The values or codes of a layer, line by line. */
     public interface Lines {
         /**
-         * Reads a line: all positions with an opponent's side.
-         *
-         * @param mine the seeds of the mover
-         * @param opponent the opponent's side
-         * @param size how many sides the mover may have
-         * @param line takes them, and may be overwritten up to the next multiple of 64
+         * Reads a line: the positions of all sides of the mover, {@code size} in number, with an opponent's side. The array may be
+         * overwritten up to the next multiple of 64.
          */
         void read(int mine, int opponent, int size, byte[] line);
     }

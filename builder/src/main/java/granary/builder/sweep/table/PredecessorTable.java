@@ -14,7 +14,7 @@ public final class PredecessorTable {
     /** First predecessor of each side; one entry more at the end. */
     public final int[] first;
     /** Crossing and index of the side before, packed as in {@link MoveTable#moves}. */
-    private final int[] predecessors;
+    public final int[] predecessors;
 
     /**
      * Makes the table of some sides: takes each possible sowing back from each side.
@@ -82,11 +82,6 @@ public final class PredecessorTable {
         }
         before[pit] = seeds;
         return true;
-    }
-
-    /** Returns a predecessor: crossing and index of the side before, packed as in {@link MoveTable#moves}. */
-    public int predecessor(int i) {
-        return predecessors[i];
     }
 
     /** For each pit and number of seeds, where the seeds fall on the mover's side and how many cross over. Immutable. */

@@ -38,8 +38,8 @@ class PredecessorTableTest {
             assertEquals(order.size(left) + 1, tables[left].first.length);
             for (int side = 0; side < order.size(left); side++) {
                 for (int i = tables[left].first[side]; i < tables[left].first[side + 1]; i++) {
-                    int crossing = MoveTable.crossing(tables[left].predecessor(i));
-                    int before = MoveTable.sideLeft(tables[left].predecessor(i));
+                    int crossing = MoveTable.crossing(tables[left].predecessors[i]);
+                    int before = MoveTable.sideLeft(tables[left].predecessors[i]);
                     held.add(line(left + Crossing.seeds(crossing), before, crossing, side));
                 }
             }

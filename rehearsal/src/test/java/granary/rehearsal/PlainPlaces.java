@@ -27,12 +27,10 @@ public final class PlainPlaces {
         }
     }
 
-    /** Returns the bytes of an array. */
     public long bytes() {
         return start[seeds + 1];
     }
 
-    /** Returns the number of sides with a number of seeds. */
     public long sides(int x) {
         return Boards.count(pits, x);
     }
@@ -67,7 +65,6 @@ public final class PlainPlaces {
         return conversion(moverSeeds(board), side(board, 0, pits), side(board, pits, pits));
     }
 
-    /** Returns the mover's seeds. */
     public int moverSeeds(int[] board) {
         return Arrays.stream(board, 0, pits).sum();
     }

@@ -42,7 +42,6 @@ public final class SparseFile implements AutoCloseable {
         }
     }
 
-    /** Returns the bytes. */
     public MemorySegment segment() {
         return segment;
     }

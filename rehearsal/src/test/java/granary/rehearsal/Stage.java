@@ -34,11 +34,9 @@ public final class Stage implements AutoCloseable {
     private static final long CODES = -4;
     private static final long CHOICES = -1000;
 
-    /** The game. */
     public final Awari awari;
 
     public final Rules rules;
-    /** The layer. */
     public final int seeds;
     /** About how many positions a phase is to compare. */
     public final int positions;
@@ -48,7 +46,6 @@ public final class Stage implements AutoCloseable {
 
     public final LayerShape shape;
     public final PlainPlaces places;
-    /** The threads. */
     public final WorkerPool pool;
 
     public final SyntheticDatabase database;
@@ -117,7 +114,6 @@ public final class Stage implements AutoCloseable {
         return (byte) (score == 0 ? -128 : Synthetic.hash(seed, CODES, place));
     }
 
-    /** Takes a position after a move inside the layer. */
     public interface Successors {
         void visit(int[] board);
     }
@@ -189,7 +185,6 @@ public final class Stage implements AutoCloseable {
         return values;
     }
 
-    /** Takes a position. */
     public interface Visitor {
         /** Takes it: its board, which is reused, and its rank. */
         void visit(int[] board, long rank);
@@ -208,7 +203,6 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /** Returns the board at a rank of the layer, by the plain ranks. */
     public int[] board(long rank) {
         return Boards.board(awari.cells(), seeds, rank);
     }
@@ -253,7 +247,6 @@ public final class Stage implements AutoCloseable {
         return chosen.stream().mapToLong(Long::longValue).toArray();
     }
 
-    /** Fails unless two numbers are equal. */
     public void equal(String what, long expected, long actual) {
         if (expected != actual) {
             throw new CheckFailedException(what + ": expected " + expected + ", got " + actual);
@@ -268,7 +261,6 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /** Fails unless something holds. */
     public void check(boolean holds, String what) {
         if (!holds) {
             throw new CheckFailedException(what);

@@ -47,12 +47,10 @@ public final class SyntheticDatabase implements AutoCloseable {
         return new SyntheticFile(directory.resolve(kind.fileName(header.layer())), header, seed);
     }
 
-    /** Returns a layer's file of scores. */
     public SyntheticFile scores(int layer) {
         return scores[layer];
     }
 
-    /** Returns the file of distances. */
     public SyntheticFile distances() {
         return distances;
     }

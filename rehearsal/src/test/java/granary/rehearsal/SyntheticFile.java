@@ -64,7 +64,6 @@ public final class SyntheticFile implements AutoCloseable {
         }
     }
 
-    /** Returns the file's length. */
     public long length() {
         return file.segment().byteSize();
     }

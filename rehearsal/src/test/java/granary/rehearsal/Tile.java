@@ -17,18 +17,15 @@ record Tile(int moverSeeds, int moverTile, int opponentTile) {
     /** Positions in a whole tile. */
     static final int SIZE = WIDTH * WIDTH;
 
-    /** Takes a position. */
     interface Visitor {
         /** Takes it: its line and column in the tile, and its board, which is reused. */
         void visit(int mover, int opponent, int[] board);
     }
 
-    /** Returns how many sides of the mover there are. */
     int movers(PlainPlaces places) {
         return (int) Math.min(WIDTH, places.sides(moverSeeds) - (long) moverTile * WIDTH);
     }
 
-    /** Returns how many sides of the opponent there are. */
     int opponents(PlainPlaces places) {
         return (int) Math.min(WIDTH, places.sides(places.seeds - moverSeeds) - (long) opponentTile * WIDTH);
     }
@@ -43,7 +40,6 @@ record Tile(int moverSeeds, int moverTile, int opponentTile) {
         return places.conversion(moverSeeds, (long) moverTile * WIDTH + mover, (long) opponentTile * WIDTH + opponent);
     }
 
-    /** Visits all positions. */
     void forEach(PlainPlaces places, Visitor visitor) {
         int[] board = new int[2 * places.pits];
         for (int mover = 0; mover < movers(places); mover++) {

@@ -170,7 +170,6 @@ public final class BufferPool implements WorkingMemory {
         }
     }
 
-    /** Opens the file, and reads the progress. */
     private FileChannel open(OpenOption option) throws IOException {
         FileChannel opened = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, option);
         try {
@@ -331,12 +330,10 @@ public final class BufferPool implements WorkingMemory {
         }
     }
 
-    /** Returns the present or last frame of a page. */
     private int frame(int number) {
         return number + moves[number];
     }
 
-    /** Returns the place in memory of the page at a place of the file. */
     private long inMemory(int slot) {
         return frame(pageAt[slot]) * page;
     }

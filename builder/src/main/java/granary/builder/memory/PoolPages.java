@@ -27,7 +27,6 @@ public final class PoolPages {
     /** For each page its place in the file, counted in pages. */
     private int[] slots;
 
-    /** The pages in memory. */
     private BitSet resident = new BitSet();
 
     /**

@@ -88,7 +88,6 @@ public final class WorkingArray {
         forEachRun(place, length, (at, done, bytes) -> memory.asSlice(at, bytes).fill(value));
     }
 
-    /** Processes bytes that are contiguous in memory. */
     private interface Run {
         /** Processes {@code bytes} at offset {@code at} of the memory; {@code done} bytes were processed before. */
         void take(long at, long done, long bytes);

@@ -149,7 +149,6 @@ public final class SweepSolver implements LayerSolver {
         return (LOADING_STEPS + CONVERSION_STEPS) * awari.size(layer);
     }
 
-    /** Returns the number of threads that solve a layer. */
     private int pooled(LayerShape shape) {
         return shape.positions() < smallLayer ? 1 : threads;
     }
@@ -180,7 +179,6 @@ public final class SweepSolver implements LayerSolver {
         return layer;
     }
 
-    /** Returns the evaluation of a quantity from another one of the layer. */
     private static Sweeps.Step step(SweepLayer layer, SweepLayer other) {
         return (kernels, block, moverTile, opponentTile, offset, storedLines, onlyGreater) -> {
             kernels.evaluate(block, other.values, layer.conversions, moverTile, opponentTile);

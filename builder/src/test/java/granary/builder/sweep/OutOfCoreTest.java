@@ -12,6 +12,8 @@ import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.OperationInterruptedException;
 import granary.builder.database.Build;
+import granary.builder.memory.BufferPool;
+import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.DistanceCode;
@@ -20,15 +22,18 @@ import granary.builder.sweep.outofcore.Candidates;
 import granary.builder.testing.Databases;
 import granary.format.FileKind;
 import granary.testing.ChildJvm;
+import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,10 +131,22 @@ class OutOfCoreTest {
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
     }
 
-    /** Keeps phases and numbers of changes. */
+    /** Keeps phases and numbers of changes, and stops a build after a number of sweeps. */
     private static final class Recorded implements Monitor {
         private final List<String> phases = new ArrayList<>();
         private final List<Long> changes = new ArrayList<>();
+        private final int mostSweeps;
+
+        Recorded(int mostSweeps) {
+            this.mostSweeps = mostSweeps;
+        }
+
+        @Override
+        public void check() {
+            if (changes.size() >= mostSweeps) {
+                throw new OperationInterruptedException();
+            }
+        }
 
         @Override
         public void phase(String name) {
@@ -146,7 +163,7 @@ class OutOfCoreTest {
 
     /** Builds a layer, and returns the phases that found its values. */
     private List<String> phases(Awari awari, int seeds, SweepSolver solver, double share, int page) throws IOException {
-        Recorded recorded = new Recorded();
+        Recorded recorded = new Recorded(Integer.MAX_VALUE);
         build(awari, seeds, solver, memory(awari, seeds, share, page), recorded);
         return recorded.phases.stream()
                 .filter(name -> name.equals(SWEEP) || name.equals(PROPAGATION))
@@ -158,14 +175,36 @@ class OutOfCoreTest {
     void aTornScratchFileEndsInTheSameLayer(double share, int rounds, int page) throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         MemoryProvider memory = memory(AWARI, SEEDS, share, page);
-        assertThrows(OperationInterruptedException.class, () -> build(new InterruptAfter(rounds), memory));
+        assertThrows(OperationInterruptedException.class, () -> build(new Recorded(rounds), memory));
         assertTrue(memory.canResume(SEEDS, solver(AWARI, 2).need(SEEDS)));
-        TornScratch.tear(
+        tear(
                 files.resolve("awari-pits-6-rules-olympiad-012.scratch"),
                 solver(AWARI, 2).need(SEEDS),
                 page);
         build(Monitor.SILENT, memory);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
+    }
+
+    /**
+     * Sets some pages back to what they were when the layer began: pages of values or, if the file then says of no conversion values that
+     * they are filled in, any.
+     */
+    private static void tear(Path file, LayerNeeds need, int page) throws IOException {
+        Random random = TestRandom.create();
+        boolean isForgotten = random.nextBoolean();
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            int pages = (int) ((bytes.length() - BufferPool.HEADER) / page);
+            int[] places = need.outOfCore().order().places(page, pages);
+            if (isForgotten) {
+                bytes.seek(BufferPool.HEADER - Long.BYTES);
+                bytes.writeLong(1);
+            }
+            for (int i = 0; i < 40; i++) {
+                int torn = random.nextInt(isForgotten ? pages : (int) (need.bytes() / 2 / page));
+                bytes.seek(BufferPool.HEADER + (long) places[torn] * page);
+                bytes.write(new byte[page / 2]);
+            }
+        }
     }
 
     /**
@@ -242,7 +281,7 @@ class OutOfCoreTest {
     }
 
     private Recorded resume() throws IOException {
-        Recorded recorded = new Recorded();
+        Recorded recorded = new Recorded(Integer.MAX_VALUE);
         build(AWARI, SEEDS, solver(AWARI, 2), memory(AWARI, SEEDS, ALMOST_ALL, 4096), recorded);
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
         return recorded;
@@ -263,7 +302,7 @@ class OutOfCoreTest {
     void distancesAreRefusedBeforeAnythingIsReserved() throws IOException {
         Databases.copy(Databases.twelveSeedsWithDistances(), files, SEEDS - 1, SEEDS - 1);
         Map<String, String> before = Databases.contents(files);
-        Recorded recorded = new Recorded();
+        Recorded recorded = new Recorded(Integer.MAX_VALUE);
         MemoryProvider memory = memory(AWARI, SEEDS, 0.9, 4096);
         CheckFailedException refused = assertThrows(
                 CheckFailedException.class,

@@ -245,7 +245,6 @@ final class VectorKernels extends TileKernels {
         return changed;
     }
 
-    /** Returns a vector of the transposed tile. */
     private ByteVector column(int at) {
         return LongVector.fromArray(LONGS, columns, at / Long.BYTES).reinterpretAsBytes();
     }

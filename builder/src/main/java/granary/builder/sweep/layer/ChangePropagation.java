@@ -100,7 +100,6 @@ public abstract class ChangePropagation {
         return changed;
     }
 
-    /** Collects the predecessors of a changed position. */
     private void lookUp(int entry) {
         int seeds = queueSeeds[entry] / 2;
         int changedArray = queueSeeds[entry] % 2;

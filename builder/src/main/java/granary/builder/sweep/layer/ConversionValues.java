@@ -56,7 +56,6 @@ public final class ConversionValues {
 
     private final WorkingArray conversions;
     private final LayerFiles lower;
-    /** The partitions of the layer that are filled in. */
     private final List<LayerPartition> partitions;
     /** The partition with such positions, by the mover's seeds; null if nothing is filled in. */
     private final LayerPartition[] partitionOf;
@@ -231,7 +230,7 @@ public final class ConversionValues {
             int moverSeeds = shape.seeds - opponentSeeds + crossed;
             LayerPartition partition = partitionOf[moverSeeds];
             boolean isWanted = partition != null && partition.hasMover(moverSeeds, MoveTable.sideLeft(sowing));
-            return layer.tables.crossings(opponentSeeds - crossed)[isWanted ? crossing : Crossing.NONE];
+            return layer.tables.crossings.get(opponentSeeds - crossed)[isWanted ? crossing : Crossing.NONE];
         }
 
         /** Finds what captures of a number of seeds bring, by the rank of the side that they leave the opponent, less a number. */

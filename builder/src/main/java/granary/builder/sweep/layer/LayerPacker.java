@@ -137,7 +137,6 @@ public final class LayerPacker {
         void take(long group, byte[] packed, int length) throws IOException;
     }
 
-    /** Buffers for the groups of some positions. */
     private final class Chunk {
         private final Codec codec;
         private final short[] digits;

@@ -27,11 +27,13 @@ public final class SideTables {
     private final Awari awari;
     private final SideOrder order;
     private final List<MoveTable> moves = new ArrayList<>();
-    private final List<int[]> workIndexes = new ArrayList<>();
-    /** By the seeds of the side that receives, then by crossing; null where none is needed yet. */
-    private final List<CrossingTable[]> crossings = new ArrayList<>();
+    /** The places of sides in work order, by their number of seeds and then in file order. */
+    final List<int[]> workIndexes = new ArrayList<>();
+    /** By the seeds of the side that receives, then by crossing; null if none is needed yet. */
+    final List<CrossingTable[]> crossings = new ArrayList<>();
 
-    private PredecessorTable[] predecessors;
+    /** The predecessors in the layer that was prepared last, by the seeds of the side that is left. */
+    PredecessorTable[] predecessors;
     /** Seeds of the largest layer so far. */
     private int made = -1;
 
@@ -135,20 +137,5 @@ public final class SideTables {
             blocks[x] = new MoverBlock(shape, moves.get(x), crossings.get(shape.seeds - x), x, kernels);
         });
         return blocks;
-    }
-
-    /** Returns the predecessors in the layer that was prepared last, by the seeds of the side that is left. */
-    PredecessorTable[] predecessors() {
-        return predecessors;
-    }
-
-    /** Returns the result of each crossing for the sides with a number of seeds; null for a crossing that does not occur. */
-    CrossingTable[] crossings(int seeds) {
-        return crossings.get(seeds);
-    }
-
-    /** Returns the places of sides in work order, by their number of seeds and then in file order. */
-    public List<int[]> workIndexes() {
-        return workIndexes;
     }
 }

@@ -62,9 +62,9 @@ public final class SweepLayer {
         this.pool = pool;
         this.kernels = kernels;
         tables.prepare(shape.seeds, pool);
-        this.workIndexes = tables.workIndexes();
+        this.workIndexes = tables.workIndexes;
         this.blocks = tables.blocks(shape, kernels, pool);
-        this.predecessors = tables.predecessors();
+        this.predecessors = tables.predecessors;
         this.values = values;
         this.conversions = conversions;
     }

@@ -1,7 +1,6 @@
 package granary.builder.sweep.layer;
 
 import granary.builder.Monitor;
-import granary.builder.WorkerPool;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.kernel.TileKernels;
 import granary.builder.sweep.table.Tiles;
@@ -27,8 +26,6 @@ public final class Sweeps {
     private static final int CHANGES_KEPT = 256;
 
     private final SweepLayer layer;
-    private final MoverBlock[] blocks;
-    private final WorkerPool pool;
     private final List<Step> steps;
     private final TileKernels[] kernels;
     /** The number of values that the present sweep has changed. */
@@ -36,7 +33,6 @@ public final class Sweeps {
 
     private final ChangePropagation[] propagations;
     private final List<SweepTask> tasks;
-    /** True if the present sweep propagates changes. */
     private boolean propagates;
     /**
      * Whether the present sweep keeps a stored value whose absolute value is greater than the new one. While many changes are
@@ -72,10 +68,8 @@ public final class Sweeps {
      */
     public Sweeps(SweepLayer layer, List<Step> steps, Supplier<ChangePropagation> propagation) {
         this.layer = layer;
-        this.blocks = layer.blocks;
-        this.pool = layer.pool;
         this.steps = steps;
-        int threads = pool.threads();
+        int threads = layer.pool.threads();
         kernels = new TileKernels[threads];
         propagations = new ChangePropagation[threads];
         for (int i = 0; i < threads; i++) {
@@ -109,13 +103,12 @@ public final class Sweeps {
         }
     }
 
-    /** Sweeps over everything once, and returns the number of changes. */
     private long sweep(Monitor monitor, long stepsPerTask) {
         changed.reset();
-        pool.run(tasks.size(), (worker, number) -> {
+        layer.pool.run(tasks.size(), (worker, number) -> {
             tasks.get((int) number)
                     .forEachTile((seeds, moverTile, opponentTile) ->
-                            evaluate(worker, blocks[seeds], moverTile, opponentTile));
+                            evaluate(worker, layer.blocks[seeds], moverTile, opponentTile));
             changed.add(propagations[worker].propagate(0));
             monitor.advance(stepsPerTask);
         });

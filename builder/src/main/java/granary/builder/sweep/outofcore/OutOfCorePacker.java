@@ -25,7 +25,6 @@ final class OutOfCorePacker {
 
     private final SweepLayer layer;
     private final BufferPool buffers;
-    /** All bytes of the pool. */
     private final WorkingArray array;
 
     private final PartitionPages pages;
@@ -125,7 +124,6 @@ final class OutOfCorePacker {
         }
     }
 
-    /** Returns the pages of all partitions' rows of a range of the file. */
     private BitSet pagesOfRange(long first, long end) {
         BitSet some = new BitSet();
         long[] starts = rows.before(first);
@@ -136,7 +134,6 @@ final class OutOfCorePacker {
         return some;
     }
 
-    /** Packs a range, by one thread. */
     private void pack(long first, long count) {
         long[] at = rows.before(first);
         List<PartitionRows.Source> sources = new ArrayList<>();

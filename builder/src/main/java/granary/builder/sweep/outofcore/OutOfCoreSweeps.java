@@ -69,7 +69,6 @@ final class OutOfCoreSweeps {
         positions = new PositionRounds(layer, buffers, pages, values, candidates, finders);
     }
 
-    /** Returns sweeps of a thread, which notes what it changes. */
     private PartitionSweeps sweeps(CandidateFinder finder) {
         return new PartitionSweeps(layer, (block, mover, opponent, opponents, kernels) -> {
             buffers.markDirty(block.values.place(opponent, mover), ArrayBlock.lineBytes(opponents));
@@ -77,7 +76,6 @@ final class OutOfCoreSweeps {
         });
     }
 
-    /** Returns the most candidates that count as few and fit into the heap. */
     private static int mostCandidates(long positions) {
         long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE / Long.BYTES;
         return (int) Math.min(room, few(positions));
@@ -116,7 +114,7 @@ final class OutOfCoreSweeps {
         progress.end(0);
     }
 
-    /** Works on a group, and returns how many values changed in it. */
+    /** Sweeps over a group, and returns the number of values changed in it. */
     private long work(int number) throws IOException {
         PartitionGroups.Group group = groups.get(number);
         List<BitSet> next = IntStream.range(1, groups.size())
@@ -138,7 +136,6 @@ final class OutOfCoreSweeps {
         return sum;
     }
 
-    /** Sweeps once, and returns how many values have changed. */
     private long sweep(List<SweepTask> tasks) {
         LongAdder changed = new LongAdder();
         layer.pool.run(tasks.size(), (worker, number) -> {

@@ -86,13 +86,11 @@ final class PositionRounds {
         int add(MoverBlock block, int mover, int opponent, BitSet pages);
     }
 
-    /** Looks at a candidate. */
     private interface Look {
         /** Returns whether another look is needed. */
         boolean at(int worker, MoverBlock block, int mover, int opponent, int level);
     }
 
-    /** Some candidates, and the pages that they need. */
     private record Group(int from, int to, BitSet pages) {}
 
     /** Looks at candidates, and returns those that need another look. */
@@ -123,7 +121,6 @@ final class PositionRounds {
         }
     }
 
-    /** Divides candidates into groups for which the memory suffices. */
     private List<Group> groups(long[] codes, PageNeeds needs) {
         List<Group> groups = new ArrayList<>();
         int mostOfOne = layer.shape.awari.pits() + 2; // the successors', its own, and that of its conversion value

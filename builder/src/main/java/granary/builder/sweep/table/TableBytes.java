@@ -59,7 +59,6 @@ public final class TableBytes {
         return sum;
     }
 
-    /** Returns the bytes of {@link MoveTable}. */
     private long moves(int x) {
         long tiles = Tiles.count(order.size(x));
         long runs = Math.min(sowings(x), tiles * crossingsOf(x));
@@ -71,7 +70,6 @@ public final class TableBytes {
         return x == 0 ? 0 : (long) order.pits() * sides(x - 1);
     }
 
-    /** Returns the number of crossings of the sides with a number of seeds. */
     private int crossingsOf(int x) {
         return (int) least.values().stream().filter(needed -> needed <= x).count();
     }

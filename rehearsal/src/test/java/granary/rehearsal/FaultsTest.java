@@ -42,7 +42,7 @@ final class FaultsTest {
     }
 
     @Test
-    void theTextsThatFaultsReplaceAreThere() throws IOException {
+    void textsReplacedByFaultsExist() throws IOException {
         assertTrue(faults().size() >= 25);
         for (Map<String, String> fault : faults()) {
             assertTrue(
@@ -53,7 +53,7 @@ final class FaultsTest {
     @ParameterizedTest
     @MethodSource("faults")
     @EnabledIfSystemProperty(named = "granary.faults", matches = "true")
-    void aFaultIsFound(Map<String, String> fault) throws Exception {
+    void faultIsFound(Map<String, String> fault) throws Exception {
         Path source = ROOT.resolve(fault.get("source"));
         Path faulty = directory.resolve(source.getFileName());
         Files.writeString(faulty, Files.readString(source).replace(fault.get("text"), fault.get("fault")));

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Change propagation: a position's value rises to all seeds, and all that lead there must hear of it; then it falls, and those
- * that stood at the old value must be evaluated anew.
+ * that stood at the old value must be evaluated again.
  */
 final class PropagationPhase implements Phase {
     /** Positions for one here: each change touches dozens of pages. */

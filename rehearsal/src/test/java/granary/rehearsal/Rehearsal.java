@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * Goes through the phases of a layer of awari at its true size and its true addresses, on a sample of places, and compares each
- * with the plain rules. The finished layers below, and the working memory, are made up: sparse files of the true lengths, of
+ * with the plain rules. The finished layers below, and the working memory, are synthetic: sparse files of the true lengths, of
  * which only what the sample needs is written. So it takes minutes where the layer takes hours, and some gigabytes of files.
  */
 final class Rehearsal {
@@ -39,7 +39,7 @@ final class Rehearsal {
     private Rehearsal() {}
 
     /**
-     * What a phase has compared.
+     * The comparisons of a phase.
      *
      * @param phase what it was, for people
      * @param compared how many places were compared
@@ -47,7 +47,7 @@ final class Rehearsal {
      */
     record Done(String phase, long compared, long largest) {}
 
-    /** Returns a directory of files in memory, where there is one: they take no disk. */
+    /** Returns a directory of files in memory if there is one: they take no disk. */
     static Path place() {
         Path memory = Path.of("/dev/shm");
         return Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
@@ -58,7 +58,7 @@ final class Rehearsal {
      *
      * @param seeds the layer: 4 or more, so that there are captures, and more than a tile
      * @param positions about how many positions each phase is to compare
-     * @param seed chooses the sample and what is made up
+     * @param seed chooses the sample and the synthetic values
      * @param directory an empty one, whose file system has sparse files
      * @throws CheckFailedException when something differs from the plain rules
      */

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the phases of a rehearsal have in common: synthetic files and memory, the plain rules, and what has been compared. */
+/** Synthetic files and memory for the phases of a rehearsal, the plain rules, and the counts of comparisons. */
 public final class Stage implements AutoCloseable {
     /** Stands for no conversion, as in the arrays. */
     public static final int NO_CONVERSION = -128;
@@ -121,7 +121,7 @@ public final class Stage implements AutoCloseable {
     /**
      * Plays the moves of a position by the plain rules.
      *
-     * @return the best that a capture or the end of the game brings, {@link #NO_CONVERSION} where there is none
+     * @return the best that a capture or the end of the game brings, {@link #NO_CONVERSION} if there is none
      */
     public int play(int[] board, Successors inside) {
         List<Rules.Move> moves = rules.moves(board);
@@ -231,7 +231,7 @@ public final class Stage implements AutoCloseable {
     /**
      * Returns some of the pieces of a range, ascending: the first, the last, those at powers of two, and others by chance.
      *
-     * @param most how many, where the range has more
+     * @param most their number if the range has more
      * @param bytes the length of the range
      * @param length the length of a piece
      */

@@ -10,7 +10,7 @@ import granary.plain.Boards;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
-/** The tables of sides: where the moves inside the layer lead and where they come from, as places in the array of values. */
+/** The tables of sides: the places, in the array of values, after and before the moves inside the layer. */
 final class TablesPhase implements Phase {
     private static final int TOGETHER = 1 << 12;
 

@@ -31,7 +31,7 @@ final class TilesPhase implements Phase {
         stage.clear();
     }
 
-    /** Returns the distance that a code stands for where the score is not 0. */
+    /** Returns the distance that a code stands for if the score is not 0. */
     private static int distance(byte code, int score) {
         return score < 0 ? 127 - code : code + 128;
     }
@@ -85,7 +85,7 @@ final class TilesPhase implements Phase {
             stage.compared(0, tile.value(stage.places, 0, 0));
         }
 
-        /** Brings the tile back to what was made up. */
+        /** Brings the tile back to the synthetic values. */
         private void restore(Stage stage) {
             for (int opponent = 0; opponent < tile.opponents(stage.places); opponent++) {
                 for (int mover = 0; mover < tile.movers(stage.places); mover++) {
@@ -125,7 +125,7 @@ final class TilesPhase implements Phase {
                     tile.value(stage.places, tile.movers(stage.places) - 1, opponents - 1));
         }
 
-        /** Compares the tile in an array, and returns how many of its bytes differ from what was made up. */
+        /** Compares the tile in an array, and returns the number of bytes that differ from the synthetic values. */
         private int same(Stage stage, String who, MemorySegment array, byte[] expected, boolean negated) {
             int different = 0;
             for (int opponent = 0; opponent < tile.opponents(stage.places); opponent++) {
@@ -146,7 +146,7 @@ final class TilesPhase implements Phase {
             return different;
         }
 
-        /** The kernels tell how many have changed, which, and what was there before. */
+        /** Checks the number of changes that the kernels return, their places, and the values before. */
         private void check(Stage stage, String who, int changed, int different, TileKernels kernels, int opponents) {
             int[] inside = {0};
             boolean scores = who.endsWith("scores");

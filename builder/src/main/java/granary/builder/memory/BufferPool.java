@@ -90,8 +90,8 @@ public final class BufferPool implements WorkingMemory {
     private final LongAdder bytesWritten = new LongAdder();
 
     /**
-     * Returns the heap that a pool for a number of bytes takes: where pages are, and where they were while their order changes, and some
-     * sets of pages.
+     * Returns the heap that a pool for a number of bytes takes: the places of pages, also the previous places while their order changes,
+     * and sets of pages.
      *
      * @param sets how many sets of pages the user keeps
      */

@@ -15,7 +15,7 @@ public final class MainMemory {
     public static final long LARGEST_HEAP = 8L << 30;
 
     /**
-     * of which so much is for new objects. What is left suffices for every operation at 48 seeds with 128 threads. Java's default is a
+     * of which this share is for new objects. The rest suffices for every operation at 48 seeds with 128 threads. Java's default is a
      * third, and then a build of 48 seeds ends for want of heap.
      */
     public static final long LARGEST_YOUNG = 1L << 30;
@@ -29,7 +29,7 @@ public final class MainMemory {
     /** One part in this number of main memory is left to other processes. */
     private static final int MARGIN_SHARE = 32;
 
-    /** So much is always available: small layers leave most of the heap unused. */
+    /** At least these bytes are available: small layers leave most of the heap unused. */
     private static final long ALWAYS_AVAILABLE = 64L << 20;
 
     private MainMemory() {}

@@ -97,7 +97,7 @@ public final class PoolPages {
     }
 
     /**
-     * What changes in memory.
+     * A change of the pages in memory.
      *
      * @param missing pages that are read at once
      * @param ahead pages that are read while the others are used
@@ -138,7 +138,7 @@ public final class PoolPages {
                 + Units.bytes(bytes()) + "; a smaller heap leaves more (GRANARY_JAVA_OPTIONS=-Xmx...)");
     }
 
-    /** Adds pages to those that are kept, as far as there is room, and returns the room that is left. */
+    /** Adds pages to those that are kept, as long as room is left, and returns the room that is left. */
     private static int keep(BitSet keep, BitSet pages, int room) {
         BitSet more = minus(pages, keep);
         int count = more.cardinality();

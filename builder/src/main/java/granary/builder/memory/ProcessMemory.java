@@ -38,7 +38,7 @@ public final class ProcessMemory implements WorkingMemory {
         arena.close();
     }
 
-    /** Links the functions that large memory needs. It takes a tenth of a second, so a build does it beside its first layers. */
+    /** Links the functions that large memory needs. It takes a tenth of a second, so a build does it during its first layers. */
     public static void prepare() {
         try (Arena arena = Arena.ofShared()) {
             NativeMemory.allocate(1, arena);

@@ -176,7 +176,7 @@ public final class PartitionedLayer {
                 layer.shape, partition, new WorkingArray(values), (row, length) -> rows.write(row, 0, length));
     }
 
-    /** Returns the rows of the layer's partitions. They tell where a range of the layer's file begins in the rows of each partition. */
+    /** Returns the rows of the layer's partitions. They give the start of a range of the layer's file in the rows of each partition. */
     public PartitionRows rows(List<LayerPartition> partitions) {
         return new PartitionRows(layer.shape, partitions);
     }

@@ -95,7 +95,7 @@ class BufferPoolTest {
     }
 
     @Test
-    void whatThreadsNoteIsWrittenOnceItIsTaken() throws IOException {
+    void markedPagesAreWrittenOnceMarksAreFlushed() throws IOException {
         int page = 4096;
         Path file = file(page);
         try (BufferPool buffers = pool(file, page, Long.MAX_VALUE, PLAIN)) {
@@ -133,7 +133,7 @@ class BufferPoolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4096, 16_384, 131_072})
-    void whatIsNeededAgainSoonestStays(int page) throws IOException {
+    void pagesNeededAgainSoonestStay(int page) throws IOException {
         try (BufferPool buffers = pool(file(page), page, 10L * page, PLAIN)) {
             BitSet first = pages(0, 6);
             BitSet second = pages(6, 12);
@@ -153,7 +153,7 @@ class BufferPoolTest {
     }
 
     @Test
-    void memoryThatDoesNotSufficeIsAClearEnd() throws IOException {
+    void shortMemoryIsReported() throws IOException {
         try (BufferPool buffers = pool(file(4096), 4096, 10 * 4096, PLAIN)) {
             CheckFailedException refused =
                     assertThrows(CheckFailedException.class, () -> buffers.load(pages(0, 11), List.of()));
@@ -163,7 +163,7 @@ class BufferPoolTest {
     }
 
     @Test
-    void reopenedWindowKnowsItsProgressUnlessTorn() throws IOException {
+    void reopenedPoolKnowsItsProgressUnlessTorn() throws IOException {
         Path file = file(4096);
         try (BufferPool buffers = pool(file, 4096, Long.MAX_VALUE, PLAIN)) {
             assertEquals(0, buffers.reached());

@@ -73,7 +73,7 @@ class MemoryProviderTest {
     }
 
     @Test
-    void whatIsOpenedCanBeResumedWhenThePowerGoes() throws IOException {
+    void openedFileSurvivesPowerCut() throws IOException {
         FaultyDisk disk = new FaultyDisk();
         DiskProcess process = disk.start(Fault.NONE);
         assertInstanceOf(BufferPool.class, small(process.path("/scratch")).open(LAYER, NEED));
@@ -89,7 +89,7 @@ class MemoryProviderTest {
     }
 
     @Test
-    void whatFitsOrIsNeededAtOnceIsMainMemoryAndTakesNoDisk() throws IOException {
+    void fittingOrUndividedNeedsTakeMainMemoryAlone() throws IOException {
         for (MemoryProvider provider : List.of(large(), small())) {
             LayerNeeds need = provider.available() == Long.MAX_VALUE ? NEED : new LayerNeeds(NEED.bytes(), 0, 0);
             assertEquals(0, provider.bytesToReserve(LAYER, need));
@@ -105,7 +105,7 @@ class MemoryProviderTest {
     }
 
     @Test
-    void whatIsBegunThroughAWindowStaysSoWhenTheMemorySuffices() throws IOException {
+    void begunFileIsUsedEvenIfMemorySuffices() throws IOException {
         assertEquals(LENGTH, small().bytesToReserve(LAYER, NEED));
         try (BufferPool buffers = pool(small(), LAYER, NEED)) {
             assertEquals(20, buffers.pages().budget());
@@ -126,7 +126,7 @@ class MemoryProviderTest {
     }
 
     @Test
-    void whatHasAnotherLengthOrLongerPagesOrOtherScoresIsMadeAnew() throws IOException {
+    void fileOfOtherLengthPagesOrScoresIsReplaced() throws IOException {
         LayerNeeds need = NEED.on("0123");
         MemoryProvider ofLongPages = new MemoryProvider(directory, GAME, () -> 20 * 4096, Duration.ZERO, bytes -> 8192);
         try (BufferPool buffers = pool(small(), LAYER, need)) {
@@ -144,7 +144,7 @@ class MemoryProviderTest {
     }
 
     @Test
-    void otherGamesAndLayersHaveTheirOwn() throws IOException {
+    void otherGamesAndLayersHaveTheirOwnFiles() throws IOException {
         MemoryProvider otherGame = new MemoryProvider(directory, "awari pits=6 rules=strict", () -> 20 * 4096);
         try (BufferPool memory = pool(small(), LAYER, NEED);
                 BufferPool ofOtherLayer = pool(small(), LAYER + 1, NEED);
@@ -164,7 +164,7 @@ class MemoryProviderTest {
     }
 
     @Test
-    void whatAnotherUsesIsNeverRemoved() throws IOException {
+    void usedFilesAreNeverRemoved() throws IOException {
         WorkingMemory memory = small().open(LAYER, NEED);
         List<String> used = files();
         small().files().remove(LAYER);
@@ -176,7 +176,7 @@ class MemoryProviderTest {
     }
 
     @Test
-    void whatAnotherProcessUsesIsNeverRemoved() throws IOException, InterruptedException {
+    void filesUsedByAnotherProcessAreNeverRemoved() throws IOException, InterruptedException {
         MemoryProvider provider = small();
         provider.open(LAYER, NEED).close();
         Process other = new ProcessBuilder(ChildJvm.command(Holder.class, directory))

@@ -17,7 +17,7 @@ class WorkFilesTest {
     private Path directory;
 
     @Test
-    void partsOfALayerThatIsDoneGoUnlessAClusterUsesThem() throws IOException {
+    void partitionsOfFinishedLayersGoUnlessUsed() throws IOException {
         WorkFiles files = new WorkFiles(directory, "awari pits=6 rules=strict");
         for (int layer = 1; layer <= 3; layer++) {
             Files.writeString(Files.createDirectory(files.partitions(layer)).resolve("state"), "state");

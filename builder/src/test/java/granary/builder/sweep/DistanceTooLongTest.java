@@ -22,7 +22,7 @@ class DistanceTooLongTest {
     private Path directory;
 
     @Test
-    void aDistanceThatDoesNotFitIsToldAndNothingIsPublished() throws IOException {
+    void tooLongDistanceIsReportedAndNothingPublished() throws IOException {
         Awari awari = new Awari(6, RuleSet.OLYMPIAD);
         SweepSolver short30 = new SweepSolver(
                 awari, 2, KernelChoice.of(KernelChoice.fastest()), 30, Candidates::new, SweepSolver.SMALL_LAYER);

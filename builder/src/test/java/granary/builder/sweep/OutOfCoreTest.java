@@ -125,7 +125,7 @@ class OutOfCoreTest {
     }
 
     @Test
-    void nothingButSweepsIsNeeded() throws IOException {
+    void sweepsAloneSuffice() throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         assertEquals(List.of(SWEEP), phases(AWARI, SEEDS, solver(AWARI, 2, most -> new Candidates(0)), 0.5, 4096));
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
@@ -172,7 +172,7 @@ class OutOfCoreTest {
 
     @ParameterizedTest
     @CsvSource({"0.4, 1, 4096", "0.4, 4, 4096", "0.6, 7, 4096", "0.7, 5, 16384", "0.95, 4, 131072"})
-    void aTornScratchFileEndsInTheSameLayer(double share, int rounds, int page) throws IOException {
+    void tornScratchFileGivesTheSameLayer(double share, int rounds, int page) throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         MemoryProvider memory = memory(AWARI, SEEDS, share, page);
         assertThrows(OperationInterruptedException.class, () -> build(new Recorded(rounds), memory));
@@ -244,7 +244,7 @@ class OutOfCoreTest {
     @ParameterizedTest
     @Thorough
     @ValueSource(ints = {4, 8})
-    void aKilledBuildGoesOnWithWhatItHasWorkedOut(int sweeps) throws IOException {
+    void killedBuildResumesFromItsFile(int sweeps) throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         Process victim = new ProcessBuilder(ChildJvm.command(Victim.class, files))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -267,7 +267,7 @@ class OutOfCoreTest {
     /** The rows that are packed stand where conversion values stood. */
     @Test
     @Thorough
-    void aBuildThatWasKilledWhileItPackedPacksAgain() throws Exception {
+    void buildKilledDuringPackingPacksAgain() throws Exception {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         Process victim = new ProcessBuilder(ChildJvm.command(Victim.class, files, PACKING))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -288,7 +288,7 @@ class OutOfCoreTest {
     }
 
     @Test
-    void tooLittleMemoryIsAClearEnd() throws IOException {
+    void tooLittleMemoryIsReported() throws IOException {
         Databases.copy(Databases.twelveSeeds(), files, SEEDS - 1, -1);
         Map<String, String> before = Databases.contents(files);
         MemoryProvider memory = memory(AWARI, SEEDS, 0.05, 4096);

@@ -50,7 +50,7 @@ class PartitionedLayerTest {
         "3, ABAPA, 15",
         "2, OLYMPIAD, 30"
     })
-    void partsSolvedEachByItselfGiveTheSameFile(int pits, RuleSet rules, int seeds) throws IOException {
+    void partitionsSolvedSeparatelyGiveTheSameFile(int pits, RuleSet rules, int seeds) throws IOException {
         Random random = TestRandom.create();
         Awari awari = new Awari(pits, rules);
         Databases.build(directory, awari, seeds, 2);

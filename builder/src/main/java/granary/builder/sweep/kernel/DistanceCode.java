@@ -3,7 +3,7 @@ package granary.builder.sweep.kernel;
 /**
  * The code by which the sweeps hold a distance to conversion in a byte.
  *
- * <p>The code is distance - 128 where the mover gains or the score is 0, and 127 - distance where the mover loses. So the player
+ * <p>The code is distance - 128 if the mover gains or the score is 0, and 127 - distance if the mover loses. So the player
  * who moves to a position always wants the greatest code among those after optimal moves: a player who gains wants the least
  * distance of a loser, and a player who loses wants the greatest distance of a gainer. The code of {@value #UNKNOWN} stands for all
  * distances from {@value #UNKNOWN} on, and for distances that are not known yet.
@@ -12,7 +12,7 @@ public final class DistanceCode {
     /** Stands for a distance that does not fit a byte or is not known. */
     public static final int UNKNOWN = 255;
 
-    /** The code where there is no move: distance 0 for a loser, {@link #UNKNOWN} for a gainer. */
+    /** The code if there is no move: distance 0 for a loser, {@link #UNKNOWN} for a gainer. */
     public static final byte NO_MOVE = Byte.MIN_VALUE;
 
     private DistanceCode() {}

@@ -131,7 +131,7 @@ public final class KernelChoice {
 
     /**
      * Measures the widest vectors that Java prefers on this machine. Where vectors of 64 bytes are slow, it also measures those of
-     * 32, which are faster on some machines without VBMI. Scalar kernels are measured only where Java emulates vectors.
+     * 32, which are faster on some machines without VBMI. Scalar kernels are measured only if Java emulates vectors.
      */
     private static Measured measure() {
         Map<Kernels, Double> nanos = new EnumMap<>(Kernels.class);

@@ -5,7 +5,7 @@ import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.ShuffleTable;
 
-/** The positions of a layer whose mover has a given number of seeds: where they lie, and where their moves lead. Immutable. */
+/** The positions of a layer whose mover has a given number of seeds: their places, and the places after their moves. Immutable. */
 public final class MoverBlock {
     /** Seeds on the mover's side. */
     public final int moverSeeds;
@@ -17,7 +17,7 @@ public final class MoverBlock {
     public final int opponents;
     /** Moves of the mover's sides. */
     public final MoveTable table;
-    /** What becomes of the opponent's sides, by crossing; null for some that do not occur. */
+    /** The opponent's sides after the move, by crossing; null for some that do not occur. */
     public final CrossingTable[] crossings;
     /** The same for vectors; null if the kernels use none. */
     final ShuffleTable shuffles;
@@ -26,7 +26,7 @@ public final class MoverBlock {
     public final ArrayBlock values;
     /** The place of the conversion values of these positions: line m, column t. */
     public final ArrayBlock conversions;
-    /** For each crossing, where the values after the move lie: line m', column t'. */
+    /** For each crossing, the place of the values after the move: line m', column t'. */
     private final ArrayBlock[] targets;
 
     /**

@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class ScalarKernels extends TileKernels {
     private static final int WIDTH = Tiles.WIDTH;
 
-    /** For each lane of a run, where the move leads that leaves the mover's first side; negative when there is none. */
+    /** For each lane of a run, the place after the move that leaves the mover's first side; negative when there is none. */
     private final long[] successors = new long[WIDTH];
 
     @Override

@@ -59,7 +59,7 @@ public abstract class TileKernels {
      * conversion value, and unknown otherwise.
      *
      * @param values the finished values
-     * @param offset where the tile is in both arrays
+     * @param offset the place of the tile in both arrays
      */
     public abstract void storeFirstDistances(WorkingArray values, WorkingArray distances, long offset, int storedLines);
 

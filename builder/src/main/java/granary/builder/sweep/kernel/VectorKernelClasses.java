@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.incubator.vector.VectorShape;
 
 /**
- * {@link VectorKernels} for each width of a vector. This class must not be touched where the vector module is absent.
+ * {@link VectorKernels} for each width of a vector. This class must not be used if the vector module is absent.
  *
- * <p>A vector becomes a register only where the compiler knows its width as a constant, and a layer in memory should not pay for
+ * <p>A vector becomes a register only if the compiler knows its width as a constant, and a layer in memory should not pay for
  * the look-up of pages. So the class is defined once for each kind, from the same bytes, as a hidden class that finds its kind in
  * its class data.
  */

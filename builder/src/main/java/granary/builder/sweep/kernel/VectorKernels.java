@@ -67,7 +67,7 @@ final class VectorKernels extends TileKernels {
     }
 
     /**
-     * Raises the tile to what moves inside the layer offer: to values, or where there are distances to the codes after optimal
+     * Raises the tile to the best of the moves inside the layer: to values, or if there are distances, to the codes after optimal
      * moves. The compiler takes the test for null out of the loops.
      */
     private void raise(MoverBlock block, WorkingArray values, WorkingArray distances, int moverTile, int opponentTile) {
@@ -186,7 +186,7 @@ final class VectorKernels extends TileKernels {
         for (int at = 0; at < storedLines * WIDTH; at += VECTOR) {
             ByteVector value = load(values, offset + at);
             ByteVector gaining = unknown.blend(one, ZERO.sub(value).eq(column(at)));
-            // At score 0, distance 0 has the code that unknown has where the mover loses.
+            // At score 0, distance 0 has the code that unknown has if the mover loses.
             save(NO_MOVE.blend(gaining, value.lt((byte) 0)), distances, offset + at);
         }
     }

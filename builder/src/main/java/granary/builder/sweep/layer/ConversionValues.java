@@ -171,7 +171,7 @@ public final class ConversionValues {
     /** Fills in the captures that leave the mover given sides. Each thread has its own. */
     private final class Rows {
         private final byte[] decoded = new byte[DECODED_TOGETHER + RowDecoder.SLACK];
-        /** What captures bring that leave the mover one side, by the rank of the side that they leave the opponent, less a number. */
+        /** The gains of captures that leave the mover one side, by the rank of the side that they leave the opponent, less a number. */
         private final byte[] gains = new byte[order.size(shape.seeds - 2)];
         /** The sowings that leave the mover this side, with captures. */
         private final IntArrayList capturing = new IntArrayList();
@@ -204,7 +204,7 @@ public final class ConversionValues {
                     missing |= losses;
                 }
             }
-            // As many rows at a time as there is room for: all of them, but where the mover has few seeds.
+            // As many rows at a time as there is room for: all of them, unless the mover has few seeds.
             while (missing != 0) {
                 int begin = order.fewer(opponentSeeds - most(missing));
                 int end = begin;
@@ -223,7 +223,7 @@ public final class ConversionValues {
             return Long.SIZE - 1 - Long.numberOfLeadingZeros(amounts);
         }
 
-        /** Returns what a sowing captures: nothing where nothing is to be filled in. */
+        /** Returns the captures of a sowing: none if nothing is to be filled in. */
         private CrossingTable captures(int sowing, int opponentSeeds) {
             int crossing = MoveTable.crossing(sowing);
             int crossed = Crossing.seeds(crossing);
@@ -254,7 +254,7 @@ public final class ConversionValues {
          * Raises the values before a sowing to some gains.
          *
          * @param begin what the first gain's rank is less by
-         * @param count how many there are; 0 to have the values read into the caches meanwhile
+         * @param count the number of gains; 0 to have the values read into the caches meanwhile
          */
         private void raise(int sowing, int opponentSeeds, int begin, int count) {
             CrossingTable table = captures(sowing, opponentSeeds);

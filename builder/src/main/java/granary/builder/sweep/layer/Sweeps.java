@@ -91,7 +91,7 @@ public final class Sweeps {
         long left = values;
         for (int sweep = 1; left != 0; sweep++) {
             boolean isFirst = !propagates && sweep > 1 && left < values * layer.kernels.propagationShare();
-            // Once begun, propagation goes on: it may change a position several times, so that the count exceeds the
+            // Once begun, propagation continues: it may change a position several times, so that the count exceeds the
             // limit again.
             propagates |= isFirst;
             onlyGreater = isFirst;

@@ -55,7 +55,7 @@ final class CandidateFinder {
         }
     }
 
-    /** Adds those that the changes of a tile make, which the kernels tell. */
+    /** Adds those that the changes of a tile make, which the kernels know. */
     void changed(MoverBlock block, int firstMover, int firstOpponent, int opponents, TileKernels kernels) {
         if (!candidates.isComplete()) {
             return;

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * <p>Absolute values only grow, see {@link SweepSolver}. So when a successor's value to the player who moved there has become
  * positive, or more so, the position is worth at least that much: the level is the value now. When it has become negative, or more
  * so, the position is affected only if it stood at the value before: that is the level, 0 or less. Of many levels
- * the greatest tells all that they tell together.
+ * the greatest includes all others.
  */
 public class Candidates {
     /** The index of a side fits, see {@link granary.builder.sweep.table.SideOrder}. */
@@ -59,7 +59,7 @@ public class Candidates {
         isComplete = true;
     }
 
-    /** Adds the first of some codes. When there is no room for them all are given up. */
+    /** Adds the first of some codes. If there is no room for them, all are given up. */
     public synchronized void add(long[] more, int count) {
         if (!isComplete) {
             return;
@@ -78,7 +78,7 @@ public class Candidates {
         size += count;
     }
 
-    /** Forgets all: there are too many, or what they are known by does not hold. */
+    /** Forgets all: there are too many, or their levels are not valid. */
     public synchronized void giveUp() {
         isComplete = false;
         size = 0;

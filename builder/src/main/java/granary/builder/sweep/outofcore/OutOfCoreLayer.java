@@ -22,15 +22,15 @@ import java.util.function.IntFunction;
  * they have to make room. The smaller the groups, the less has to be in memory at once, and the more of it can stay.
  */
 public final class OutOfCoreLayer {
-    /** The share of the memory for what is packed at a time, so that the next fits beside it. */
+    /** The share of the memory for what is packed at a time, so that the next fits, too. */
     private static final double PACKING_SHARE = 0.45;
     /** About the most groups with all of the memory, each with a set of the pages that it needs, */
     private static final double GROUPS = 6;
     /** and the power of the share that is in memory by which they become more: 35 with a quarter of 48 seeds, 112 with a tenth. */
     private static final double MORE_GROUPS = 1.31;
-    /** Bytes that a partition of one tile needs, by the square of the seeds, and sides: 1.02 to 1.23 where these are many pages. */
+    /** Bytes that a partition of one tile needs, by the square of the seeds, and sides: 1.02 to 1.23 if these are many pages. */
     private static final double LEAST = 1.25;
-    /** Where they are few, pages that it needs in part, by the square of the pits and the root of all pages: measured from 3 to 8 pits. */
+    /** If they are few, pages that it needs partly, by the square of the pits and the root of all pages: measured from 3 to 8 pits. */
     private static final double IN_PART = 1 / 6.0;
 
     /** Stands for a layer whose values are finished. Less stands for the partitions whose conversion values are filled in. */

@@ -34,7 +34,7 @@ final class OutOfCorePacker {
     private final List<LayerPartition> partitions;
     private final long rangeLength;
     private final PartitionRows rows;
-    /** For each partition where its rows begin in the pool. */
+    /** For each partition the place of its rows in the pool. */
     private final long[] rowsAt;
 
     /**

@@ -20,7 +20,7 @@ final class PartitionGroups {
     private static final double FIRST_TRY = 0.2;
 
     private static final double SMALLER = 0.7;
-    /** Groups may be so much larger than partitions, so that a group of one partition and a bit is not two. */
+    /** Groups may exceed the tried size by this factor, so that one slightly larger partition is not divided. */
     private static final double TOLERANCE = 1.1;
 
     /**

@@ -17,14 +17,14 @@ import java.util.stream.LongStream;
 
 /**
  * Ends the work on a layer when few positions can still change: only these {@link Candidates} are looked at, round after round. A
- * look at its own value alone tells whether a candidate rises, and mostly that it does not change at all; so only the
+ * look at its own value alone shows whether a candidate rises, and mostly that it does not change at all; so only the
  * others need their successors in memory, and are evaluated.
  *
- * <p>A position becomes a candidate after a successor has changed, each time again. So when there are none left, all positions
+ * <p>A position becomes a candidate after a successor has changed, each time. So when none are left, all positions
  * are worth the best that they offer.
  */
 final class PositionRounds {
-    /** The share of the memory for what is worked on at a time, so that the next fits beside it. */
+    /** The share of the memory for what is worked on at a time, so that the next fits, too. */
     private static final double GROUP_SHARE = 0.45;
     /** Candidates in one task: less than a millisecond of work. */
     private static final int TOGETHER = 1 << 11;
@@ -55,7 +55,7 @@ final class PositionRounds {
     }
 
     /**
-     * Works until there are no more candidates, or too many.
+     * Works until no candidates are left, or there are too many.
      *
      * @param done the number of rounds so far
      * @return the number of rounds then

@@ -67,7 +67,7 @@ public final class PartitionNeeds {
 
     /** Takes a run of bytes of the array of values. */
     public interface RunVisitor {
-        /** Takes it: where it is, and how long. */
+        /** Takes its place and length. */
         void visit(long place, long bytes);
     }
 

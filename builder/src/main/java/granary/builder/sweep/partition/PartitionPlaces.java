@@ -20,7 +20,7 @@ public final class PartitionPlaces {
 
     /** Is called for each run of a partition's bytes. */
     public interface RunVisitor {
-        /** Takes it: where it is in an array and in the file, and how long. */
+        /** Takes its places in an array and in the file, and its length. */
         void visit(long array, long file, long bytes);
     }
 

@@ -10,7 +10,7 @@ import granary.builder.rows.Crossing;
  * belongs to one thread.
  *
  * <p>Where the seeds fall does not depend on what the board held before, so one sowing of the last pit on an empty board
- * tells it for all sides; captures are the rules' own.
+ * shows it for all sides; captures follow the rules.
  */
 public final class CaptureResult {
     private final int pits;

@@ -21,7 +21,7 @@ public final class CrossingTable {
     /** The sides that are left without seeds, which no ordinary move does, in work order. */
     public final int[] starved;
 
-    /** For each tile of sides those that lose some seeds and not all: a bit for each. Empty where no side does. */
+    /** For each tile of sides those that lose some seeds and not all: a bit for each. Empty if no side does. */
     public final long[] losers;
     /** Which numbers of seeds they lose: a bit for each. */
     public final long losses;

@@ -11,7 +11,7 @@ import org.agrona.collections.IntArrayList;
  * <p>Adding the crossing seeds keeps the work order, so neighbouring sides come to lie in a narrow range of the order of
  * the fuller sides, with gaps. A <em>shuffle</em> serves the neighbouring lanes of one vector: those of them that come to lie
  * within the reach of one other vector, by one selection of bytes. A vector as wide as a strip reaches into the next strip
- * too: it selects from two vectors, which one instruction does where there are such vectors. Sides that lose seeds to a
+ * too: it selects from two vectors, which takes one instruction if the machine has such vectors. Sides that lose seeds to a
  * capture are in no shuffle.
  */
 public final class ShuffleTable {
@@ -25,7 +25,7 @@ public final class ShuffleTable {
     public final int[] second;
     /** For each shuffle and lane served the lane read, beyond the first vector one of the second. */
     public final byte[] selection;
-    /** For each shuffle and lane the greatest value that passes: any where the lane is served, the least elsewhere. */
+    /** For each shuffle and lane the greatest value that passes: any if the lane is served, otherwise the least. */
     public final byte[] limit;
 
     /**

@@ -16,7 +16,7 @@ class KernelChoiceTest {
 
     @ParameterizedTest
     @EnumSource(Kernels.class)
-    void whatIsNamedSolvesEveryLayer(Kernels kernels) {
+    void namedKernelsSolveEveryLayer(Kernels kernels) {
         KernelChoice choice = KernelChoice.of(kernels.id());
         assertSame(kernels, choice.kernels(1));
         assertSame(kernels, choice.kernels(LARGE));
@@ -32,7 +32,7 @@ class KernelChoiceTest {
     }
 
     @Test
-    void anUnknownNameIsToldWhatThereIs() {
+    void unknownNameListsTheKernels() {
         InvalidRequestException e = assertThrows(InvalidRequestException.class, () -> KernelChoice.of("1024"));
         assertEquals("no kernels '1024'; there is auto, scalar, 128, 256, 512", e.getMessage());
     }

@@ -112,7 +112,7 @@ class TileKernelsTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void storeTransposesNegatesAndTellsWhatChanged(Kernels kernels, boolean isPaged) {
+    void storeTransposesNegatesAndReturnsChanges(Kernels kernels, boolean isPaged) {
         TileKernels tile = kernels.make(isPaged);
         WorkingArray array = array(values, isPaged);
         for (int i = 0; i < TILES; i++) {

@@ -35,7 +35,7 @@ class ConversionValuesTest {
         "4, OLYMPIAD, 10", "4, STRICT, 10", "4, ABAPA, 10",
         "2, OLYMPIAD, 20", "2, STRICT, 20", "2, ABAPA, 20"
     })
-    void theyAreTheBestCaptureOrTheResultWhenTheGameEnds(int pits, RuleSet rules, int top) throws IOException {
+    void conversionValueIsBestCaptureOrFinalResult(int pits, RuleSet rules, int top) throws IOException {
         Awari awari = new Awari(pits, rules);
         Databases.build(directory, awari, top - 1, 2);
         try (Database database = Database.open(directory);

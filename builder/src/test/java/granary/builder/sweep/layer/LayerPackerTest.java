@@ -42,7 +42,7 @@ class LayerPackerTest {
         "3, 1, 1",
         "3, 0, 1"
     })
-    void everyValueGoesToItsPlaceInTheFile(int pits, int seeds, int chunk) throws IOException {
+    void everyValueReachesItsPlaceInTheFile(int pits, int seeds, int chunk) throws IOException {
         Random random = TestRandom.create();
         Awari awari = new Awari(pits, RuleSet.OLYMPIAD);
         LayerShape shape = new LayerShape(awari, seeds);

@@ -80,7 +80,7 @@ class CandidateFinderTest {
 
     /** As when only some pages were written before an interruption. */
     @Test
-    void thereIsNoRelyingOnCandidatesWhenAbsoluteValuesShrink() {
+    void candidatesAreGivenUpWhenAbsoluteValuesShrink() {
         assertEquals(0, change((byte) 5, (byte) 2).length);
         assertFalse(candidates.isComplete());
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CandidatesTest {
     @ParameterizedTest
     @CsvSource({"0, 0, 0, -127", "127, 16777215, 16777215, 127", "48, 3, 16777214, 0", "1, 16777213, 2, -1"})
-    void aCodeTellsPositionAndLevel(int moverSeeds, int mover, int opponent, int level) {
+    void codeHoldsPositionAndLevel(int moverSeeds, int mover, int opponent, int level) {
         long code = Candidates.code(moverSeeds, mover, opponent, level);
         assertTrue(code > 0);
         assertEquals(moverSeeds, Candidates.moverSeeds(code));
@@ -22,7 +22,7 @@ class CandidatesTest {
     }
 
     @Test
-    void ofThoseOfOnePositionTheGreatestLevelIsLeft() {
+    void greatestLevelOfEachPositionIsKept() {
         Candidates candidates = new Candidates(100);
         add(candidates, code(7, 2), code(3, -5), code(3, -1));
         add(candidates, code(7, 3), code(3, -2), code(5, 0));
@@ -34,7 +34,7 @@ class CandidatesTest {
     }
 
     @Test
-    void roomIsWonByUnitingThem() {
+    void unitingMakesRoom() {
         Candidates candidates = new Candidates(8);
         for (int i = 0; i < 100; i++) {
             add(candidates, code(i % 2, i), code(2, 0));
@@ -44,7 +44,7 @@ class CandidatesTest {
     }
 
     @Test
-    void whenThereAreTooManyNoneIsLeftUntilTheyBeginAnew() {
+    void tooManyCandidatesAreGivenUpUntilCleared() {
         Candidates candidates = new Candidates(8);
         for (int i = 0; i < 9; i++) {
             assertTrue(candidates.isComplete());

@@ -52,7 +52,7 @@ class PartitionPageOrderTest {
     }
 
     @Test
-    void thePagesOfPartsAreInFewerPiecesThanInTheirOwnOrder() {
+    void pagesOfPartitionsAreInFewerRunsThanUnordered() {
         LayerShape shape = shape(16);
         int[] slots = new PartitionPageOrder(shape, true).places(PAGE, pages(shape, PAGE));
         PartitionPlaces places = new PartitionPlaces(shape);

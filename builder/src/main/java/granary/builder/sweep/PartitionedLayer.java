@@ -98,11 +98,8 @@ public final class PartitionedLayer {
     }
 
     /**
-     * Computes the conversion values of a partition.
+     * Computes the conversion values of a partition, in an array, and copies them to its file.
      *
-     * @param lower the layers below
-     * @param conversions an array
-     * @param file receives the values, {@link #bytes} of them
      * @throws granary.error.DatabaseException when a lower layer is missing or damaged
      */
     public void convert(LayerPartition partition, LayerFiles lower, MemorySegment conversions, MemorySegment file) {
@@ -184,12 +181,8 @@ public final class PartitionedLayer {
     /**
      * Packs a range of the layer's file.
      *
-     * @param rows the rows of all partitions
-     * @param streams for each partition what {@link #writeRows} wrote, from the row of the first position on: {@link PartitionRows#before}
-     * @param packing the file's
+     * @param streams for each partition the output of {@link #writeRows}, from the row of the first position on: {@link PartitionRows#before}
      * @param first rank of the range's first position, a multiple of the packing's {@code wholeBytes()}
-     * @param count the number of positions
-     * @param out receives the groups
      * @throws java.io.UncheckedIOException when rows cannot be read
      * @throws IOException when the groups cannot be written
      */

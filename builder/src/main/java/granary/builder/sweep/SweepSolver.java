@@ -75,13 +75,7 @@ public final class SweepSolver implements LayerSolver {
 
     private final SideTables tables;
 
-    /**
-     * Makes the solver.
-     *
-     * @param awari the game
-     * @param threads how many threads it may use
-     * @param choice how the inner loops run
-     */
+    /** Makes the solver, for a number of threads. */
     public SweepSolver(Awari awari, int threads, KernelChoice choice) {
         this(awari, threads, choice, DistanceCode.UNKNOWN - 1, Candidates::new, SMALL_LAYER);
     }

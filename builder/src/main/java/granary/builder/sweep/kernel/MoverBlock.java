@@ -33,7 +33,6 @@ public final class MoverBlock {
      * Makes the block of the movers with a number of seeds.
      *
      * @param crossings of the opponent's sides, with those of the mover's moves at least
-     * @param kernels what will run over it
      */
     public MoverBlock(LayerShape shape, MoveTable table, CrossingTable[] crossings, int moverSeeds, Kernels kernels) {
         this.moverSeeds = moverSeeds;

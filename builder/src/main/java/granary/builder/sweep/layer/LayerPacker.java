@@ -75,9 +75,8 @@ public final class LayerPacker {
     }
 
     /**
-     * Packs and writes the whole layer, with all threads.
+     * Packs and writes the whole layer, with all threads, and reports steps of progress, a multiple of the positions.
      *
-     * @param steps steps of progress to report, a multiple of the positions
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     public void pack(LayerWriter writer, Monitor monitor, long steps) {
@@ -85,12 +84,8 @@ public final class LayerPacker {
     }
 
     /**
-     * Packs and writes some positions, with all threads.
-     *
-     * @param from rank of the first position, a multiple of the packing's {@code wholeBytes()}
-     * @param to rank after the last position, such a multiple or the number of positions in the layer
-     * @param steps steps of progress to report, a multiple of the positions
-     * @throws granary.builder.OperationInterruptedException when the monitor stops it
+     * Packs and writes a range of ranks, whose ends are multiples of the packing's {@code wholeBytes()} or the end of the layer;
+     * otherwise as {@link #pack(LayerWriter, Monitor, long)}.
      */
     public void pack(LayerWriter writer, long from, long to, Monitor monitor, long steps) {
         long positions = to - from;
@@ -115,12 +110,10 @@ public final class LayerPacker {
     }
 
     /**
-     * Packs the scores of some positions, one chunk of groups after another. A line in which a chunk ends is read again, into
-     * the same array, when the next chunk begins.
+     * Packs the scores of a number of positions, one chunk of groups after another; all groups but the last are filled. A line in which
+     * a chunk ends is read again, into the same array, when the next chunk begins.
      *
      * @param first rank of the first position, a multiple of the packing's {@code wholeBytes()}
-     * @param count the number of positions
-     * @param sink takes whole groups, all but the last filled
      */
     public void pack(Packing packing, long first, long count, GroupSink sink) throws IOException {
         int perChunk = (int) Math.min(count, perChunk(packing));

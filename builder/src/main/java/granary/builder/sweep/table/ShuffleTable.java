@@ -29,10 +29,8 @@ public final class ShuffleTable {
     public final byte[] limit;
 
     /**
-     * Cuts the successors up.
+     * Cuts the successors of a number of sides up.
      *
-     * @param sides the number of sides
-     * @param tables their tables, by crossing
      * @param occurring the crossings of interest
      * @param width bytes of a vector, a divisor of a strip's width
      */

@@ -84,7 +84,7 @@ class ServeCommandTest {
         small.add(1, "-Xmx64m");
         assertWarns(
                 small,
-                "[0-9.]+ MiB of Java heap, and the limit is [0-9.]+ MiB, what is for new objects left out;"
+                "[0-9.]+ MiB of Java heap; the limit is [0-9.]+ MiB, without the space for new objects;"
                         + " GRANARY_JAVA_OPTIONS=-Xmx[0-9]+g sets another");
     }
 

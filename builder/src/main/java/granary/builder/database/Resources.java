@@ -179,15 +179,15 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
         if (needs.memory() > memory) {
             shortages.add(new Shortage(
                     "memory",
-                    "needs " + Units.bytes(needs.memory()) + " of main memory beside the Java heap, where "
+                    "needs " + Units.bytes(needs.memory()) + " of main memory outside the Java heap; "
                             + Units.bytes(memory) + " are available"));
         }
         if (needs.heap() > usableHeap()) {
             shortages.add(new Shortage(
                     "heap",
-                    "needs " + Units.bytes(needs.heap()) + " of Java heap, and the limit is "
+                    "needs " + Units.bytes(needs.heap()) + " of Java heap; the limit is "
                             + Units.bytes(usableHeap())
-                            + ", what is for new objects left out; GRANARY_JAVA_OPTIONS=-Xmx"
+                            + ", without the space for new objects; GRANARY_JAVA_OPTIONS=-Xmx"
                             + (long) Math.ceil(GARBAGE * needs.heap() / (1 << 30)) + "g sets another"));
         }
         int mappings = mappingsLeft(MOST_MAPPINGS);

@@ -105,7 +105,7 @@ public final class Repair {
         }
         for (int layer : whole.get(FileKind.SCORES).keySet()) {
             if (whole.get(FileKind.COMPRESSED).containsKey(layer)) {
-                remove(FileKind.COMPRESSED, layer, "layer " + layer + " is there packed, too");
+                remove(FileKind.COMPRESSED, layer, "layer " + layer + " also exists packed");
             }
         }
         for (FileReport distances : List.copyOf(whole.get(FileKind.DISTANCES).values())) {

@@ -59,7 +59,7 @@ class ResourcesTest {
         assertEquals(List.of(), resources.shortages(memory(1024), 1, 0));
         assertEquals(
                 List.of(new Shortage(
-                        "memory", "needs 4.0 KiB of main memory beside the Java heap, where 1.0 KiB are available")),
+                        "memory", "needs 4.0 KiB of main memory outside the Java heap; 1.0 KiB are available")),
                 resources.shortages(memory(4096), 1, 0));
     }
 

@@ -293,7 +293,7 @@ class OutOfCoreTest {
         Map<String, String> before = Databases.contents(files);
         MemoryProvider memory = memory(AWARI, SEEDS, 0.05, 4096);
         CheckFailedException refused = assertThrows(CheckFailedException.class, () -> build(Monitor.SILENT, memory));
-        assertTrue(refused.getMessage().contains("of main memory beside the Java heap"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("of main memory outside the Java heap"), refused.getMessage());
         assertEquals(before, Databases.contents(files), "nothing is reserved before");
     }
 

@@ -125,7 +125,7 @@ class BoundsCommandsTest {
         };
         Outcome outcome = Cli.run(words);
         assertEquals(
-                "granary: layer 11 needs 4.9 MiB of main memory beside the Java heap, where 4.0 MiB are available; its"
+                "granary: layer 11 needs 4.9 MiB of main memory outside the Java heap; 4.0 MiB are available; its"
                         + " bounds need all of it at once, and --no-bounds leaves them out",
                 outcome.assertFailure(1));
         assertEquals("", outcome.out());

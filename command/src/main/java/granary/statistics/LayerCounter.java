@@ -79,19 +79,11 @@ public final class LayerCounter {
      * @throws granary.builder.OperationInterruptedException when the monitor stops it
      */
     public LayerShare count(int layer, boolean withMoves, Share share) {
-        monitor.phase("scores");
-        ValueScan.Result scores = scan(FileKind.SCORES, layer, share);
-        ValueScan.Result distances = optional(FileKind.DISTANCES, layer, share);
-        ValueScan.Result bounds = optional(FileKind.BOUNDS, layer, share);
-        return new LayerShare(scores, distances, bounds, withMoves ? tally(layer, share) : null);
-    }
-
-    private ValueScan.Result optional(FileKind kind, int layer, Share share) {
-        if (!files.has(kind, layer)) {
-            return null;
-        }
-        monitor.phase(kind.word());
-        return scan(kind, layer, share);
+        return new LayerShare(
+                scan(FileKind.SCORES, layer, share),
+                files.has(FileKind.DISTANCES, layer) ? scan(FileKind.DISTANCES, layer, share) : null,
+                files.has(FileKind.BOUNDS, layer) ? scan(FileKind.BOUNDS, layer, share) : null,
+                withMoves ? tally(layer, share) : null);
     }
 
     /** Adds up all shares of a layer, in any order. */
@@ -128,6 +120,7 @@ public final class LayerCounter {
     }
 
     private ValueScan.Result scan(FileKind kind, int layer, Share share) {
+        monitor.phase(kind.word());
         try {
             return new ValueScan(files, kind, layer, share, pool(layer), monitor).run();
         } catch (InternalError e) {

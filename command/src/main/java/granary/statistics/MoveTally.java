@@ -82,14 +82,8 @@ final class MoveTally implements Serializable {
         for (int code = 0; code < CODES; code++) {
             byCode[code] += other.byCode[code];
         }
-        for (int moves = 0; moves < other.legal.length; moves++) {
-            legal = grown(legal, moves);
-            legal[moves] += other.legal[moves];
-        }
-        for (int moves = 0; moves < other.best.length; moves++) {
-            best = grown(best, moves);
-            best[moves] += other.best[moves];
-        }
+        legal = sum(legal, other.legal);
+        best = sum(best, other.best);
         onlyMoves += other.onlyMoves;
         captures += other.captures;
         captured += other.captured;
@@ -99,6 +93,14 @@ final class MoveTally implements Serializable {
         if (other.worstRank >= 0) {
             keepWorst(other.worstRank, other.worstScore, other.worstForOther);
         }
+    }
+
+    private static long[] sum(long[] counts, long[] others) {
+        long[] sum = Arrays.copyOf(counts, Math.max(counts.length, others.length));
+        for (int i = 0; i < others.length; i++) {
+            sum[i] += others[i];
+        }
+        return sum;
     }
 
     /** Returns the counts of moves. */

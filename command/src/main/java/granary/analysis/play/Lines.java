@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 
 /** The source of a person's input lines. */
 @FunctionalInterface
-public interface Lines {
+interface Lines {
     /**
      * Asks for a line.
      *

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A person's game against the database, line by line, at a terminal or through a pipe. */
-public final class Session {
+final class Session {
     private static final String HELP = """
               3 or D      make that move (awari: a pit or its letter)
               scores      show the score of every move
@@ -42,7 +42,7 @@ public final class Session {
     private int person;
 
     /** Makes a session. */
-    public Session(Database database, Evaluator evaluator, Lines lines, PrintWriter out) {
+    Session(Database database, Evaluator evaluator, Lines lines, PrintWriter out) {
         this.game = database.game();
         this.evaluator = evaluator;
         this.lines = lines;
@@ -55,7 +55,7 @@ public final class Session {
      * @param position the position in which play begins; the person moves first
      * @throws IOException when the input fails
      */
-    public void run(int[] position) throws IOException {
+    void run(int[] position) throws IOException {
         begin(position);
         show();
         while (true) {

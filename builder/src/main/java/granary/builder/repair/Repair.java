@@ -13,7 +13,6 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -128,14 +127,10 @@ public final class Repair {
                 remove(
                         kind,
                         reference.layer(),
-                        path(kind, reference.layer()) + " is not what "
+                        inventory.path(kind, reference.layer()) + " is not what "
                                 + above.path().getFileName() + " was built on");
             }
         }
-    }
-
-    private Path path(FileKind kind, int layer) {
-        return inventory.directory().resolve(kind.fileName(layer));
     }
 
     /** Returns whether a file differs from the one that a reference names. */
@@ -188,19 +183,11 @@ public final class Repair {
     }
 
     /**
-     * Publishes the manifest. First forces the files that were not listed to the disk, since a killed process may have left them. The
-     * caller has locked the directory.
+     * Publishes the manifest. The caller has locked the directory.
      *
      * @throws IOException when the disk fails
      */
     public void publish(Disk disk) throws IOException {
-        for (FileKind kind : FileKind.values()) {
-            for (int layer : manifest.files(kind).keySet()) {
-                if (inventory.manifest().entry(kind, layer) == null) {
-                    disk.forceWithName(path(kind, layer));
-                }
-            }
-        }
-        disk.publish(inventory.directory().resolve(Manifest.FILE_NAME), manifest.toBytes());
+        inventory.publish(disk, manifest);
     }
 }

@@ -1,6 +1,7 @@
 package granary.builder.store;
 
 import granary.builder.CheckFailedException;
+import granary.builder.file.Disk;
 import granary.database.Listing;
 import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
@@ -76,12 +77,34 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
         }
         for (FileKind kind : FileKind.values()) {
             for (int layer : manifest.files(kind).keySet()) {
-                if (!kind.isOptional() || Files.exists(directory.resolve(kind.fileName(layer)))) {
+                if (!kind.isOptional() || Files.exists(path(kind, layer))) {
                     all.computeIfAbsent(layer, each -> new ArrayList<>()).add(kind);
                 }
             }
         }
         return all;
+    }
+
+    /** Returns the path of a file, which may not exist. */
+    public Path path(FileKind kind, int layer) {
+        return directory.resolve(kind.fileName(layer));
+    }
+
+    /**
+     * Publishes another manifest. First forces the files that were not listed to the disk, since a killed process may have left them. The
+     * caller has locked the directory.
+     *
+     * @throws IOException when the disk fails
+     */
+    public void publish(Disk disk, Manifest other) throws IOException {
+        for (FileKind kind : FileKind.values()) {
+            for (int layer : other.files(kind).keySet()) {
+                if (manifest.entry(kind, layer) == null) {
+                    disk.forceWithName(path(kind, layer));
+                }
+            }
+        }
+        disk.publish(directory.resolve(Manifest.FILE_NAME), other.toBytes());
     }
 
     /** Refuses a manifest of another database: none of the files is one that it could list. */

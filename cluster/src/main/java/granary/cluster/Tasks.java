@@ -1,6 +1,8 @@
 package granary.cluster;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.store.LayerFiles;
+import granary.database.Listing;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
@@ -44,6 +46,14 @@ public final class Tasks implements AutoCloseable {
     public interface Task<T, R> extends Serializable {
         /** Returns the result for one input. */
         R run(T input) throws IOException;
+    }
+
+    /** Returns the directory of a database in a form that can be sent to tasks. It has to be mounted at this path on all nodes. */
+    public static String directory(Listing listing) {
+        return LayerFiles.directory(listing.source())
+                .directory()
+                .toAbsolutePath()
+                .toString();
     }
 
     /** Returns the number of tasks that run at a time, as far as Spark knows it. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
@@ -72,7 +73,7 @@ class BuildIT {
     }
 
     @Test
-    void anExecutorThatIsKilledInTheMiddleOfALayerIsReplaced() throws IOException {
+    void killedExecutorIsReplaced() throws IOException {
         expect(RuleSet.OLYMPIAD, 12);
         List<Long> killed = new ArrayList<>();
         build(RuleSet.OLYMPIAD, 12, 1_000_000, line -> {
@@ -98,7 +99,7 @@ class BuildIT {
     }
 
     @Test
-    void aDriverThatIsKilledInTheMiddleOfALayerIsResumedThere() throws IOException, InterruptedException {
+    void buildResumesWhereDriverWasKilled() throws IOException, InterruptedException {
         expect(RuleSet.STRICT, 12);
         SparkCluster cluster = SparkCluster.get();
         cluster.endSession(); // which has all cores
@@ -119,7 +120,7 @@ class BuildIT {
         Process driver = cluster.submit(command.toArray()).process();
         Path state = new WorkFiles(actual, awari(RuleSet.STRICT).identity())
                 .partitions(12)
-                .resolve("state");
+                .resolve("state.json");
         SparkCluster.await("the third superstep", () -> superstep(state) >= 3);
         driver.destroyForcibly().waitFor();
         int reached = superstep(state);
@@ -133,7 +134,10 @@ class BuildIT {
     private static int superstep(Path state) {
         try {
             return Files.exists(state)
-                    ? Integer.parseInt(Files.readAllLines(state).getFirst().split("\t", -1)[2])
+                    ? JsonParser.parseString(Files.readString(state))
+                            .getAsJsonObject()
+                            .get("superstep")
+                            .getAsInt()
                     : 0;
         } catch (IOException e) {
             return 0; // deleted or replaced just now

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a cluster finds in a database is what one machine finds. */
+/** A cluster finds the same in a database as one machine. */
 class VerifyIT {
     private static final int TOP = 9;
 
@@ -100,7 +100,7 @@ class VerifyIT {
         assertTrue(found.stream().anyMatch(error -> error.contains("rank 777,")), found::toString);
     }
 
-    /** Writes the top layer anew with other scores at some ranks and with right checksums. */
+    /** Writes the top layer again with other scores at some ranks and with right checksums. */
     private void falsify(long[] ranks) throws IOException {
         short[] scores = Databases.values(directory, FileKind.SCORES, TOP);
         for (long rank : ranks) {
@@ -127,7 +127,7 @@ class VerifyIT {
     }
 
     @Test
-    void theCommandLineTellsWhatIsWrong() throws IOException, InterruptedException {
+    void commandLineNamesDamage() throws IOException, InterruptedException {
         Path file = directory.resolve("layer-008.granary");
         BitFlip.flip(file, 8L * (LayerHeader.LENGTH + 77));
         SparkCluster cluster = SparkCluster.get();

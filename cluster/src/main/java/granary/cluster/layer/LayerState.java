@@ -1,5 +1,7 @@
 package granary.cluster.layer;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonParseException;
 import granary.builder.file.Disk;
 import granary.builder.sweep.partition.LayerPartition;
 import granary.cluster.layer.PartitionWork.Converted;
@@ -10,56 +12,77 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The progress of a layer: for each partition the files with its newest values, and whether it must be swept again. The driver writes
  * it to a file after each superstep, so that a later driver can resume. Not thread-safe.
  */
 final class LayerState {
-    private static final String FILE = "state";
-    private static final String TITLE = "granary partitions 2";
-    private static final String OPEN = "open";
-    private static final String SETTLED = "settled";
+    private static final String FILE = "state.json";
+    private static final int VERSION = 3;
+    private static final Gson GSON = new Gson();
 
     private final PartitionFiles files;
     private final String parent;
-    private final List<LayerPartition> partitions;
-    private final List<String> conversions = new ArrayList<>();
-    private final List<String> values = new ArrayList<>();
-    private final List<BitSet> needed = new ArrayList<>();
-    /** The partitions that may still change: they or partitions that they need have changed since they were last swept. */
-    private final BitSet open = new BitSet();
-
+    private final List<Partition> partitions;
     private int superstep;
+
+    /** The state of a partition. */
+    private static final class Partition {
+        private LayerPartition extent;
+        /** The file of the conversion values; empty before they are computed. */
+        private String conversions = "";
+        /** The file of the newest values; empty as long as they are zeros. */
+        private String values = "";
+        /** The partitions whose values this one reads. */
+        private BitSet needed = new BitSet();
+        /** Whether it may still change: it or partitions that it needs have changed since it was last swept. */
+        private boolean isOpen = true;
+    }
+
+    /** The content of the file. */
+    private record Content(int version, String parent, int superstep, List<Partition> partitions) {}
+
+    private LayerState(PartitionFiles files, Content content) {
+        this.files = files;
+        this.parent = content.parent;
+        this.partitions = content.partitions;
+        this.superstep = content.superstep;
+    }
 
     /**
      * Begins a layer.
      *
      * @param parent the digest of the scores of the layer below
      */
-    LayerState(PartitionFiles files, String parent, List<LayerPartition> partitions) {
-        this.files = files;
-        this.parent = parent;
-        this.partitions = List.copyOf(partitions);
-        for (int i = 0; i < partitions.size(); i++) {
-            conversions.add("");
-            values.add("");
-            needed.add(new BitSet());
-        }
-        open.set(0, partitions.size());
+    LayerState(PartitionFiles files, String parent, List<LayerPartition> extents) {
+        this(
+                files,
+                new Content(
+                        VERSION,
+                        parent,
+                        0,
+                        extents.stream().map(LayerState::begun).toList()));
+    }
+
+    private static Partition begun(LayerPartition extent) {
+        Partition partition = new Partition();
+        partition.extent = extent;
+        return partition;
     }
 
     /**
      * Reads the state of a layer.
      *
      * @param bytes returns the lengths of the files of partitions
-     * @return null when there is no state, when it has another parent, or when files or partitions are missing or cut short
+     * @return null when there is no state, when it has another parent, or when files of partitions are missing or cut short
      * @throws DamagedFileException when the state cannot be parsed
      */
     static LayerState read(PartitionFiles files, String parent, Function<List<LayerPartition>, long[]> bytes)
@@ -69,8 +92,13 @@ final class LayerState {
             return null;
         }
         try {
-            return parse(files, parent, Files.readAllLines(path, StandardCharsets.UTF_8), bytes);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException | CharacterCodingException e) {
+            Content content = GSON.fromJson(Files.readString(path), Content.class);
+            if (content.version != VERSION) {
+                throw new JsonParseException("version " + content.version);
+            }
+            LayerState state = new LayerState(files, content);
+            return state.parent.equals(parent) && state.hasFiles(bytes.apply(state.partitions())) ? state : null;
+        } catch (JsonParseException | NullPointerException | CharacterCodingException e) {
             DamagedFileException damaged = new DamagedFileException(
                     path.toString(),
                     -1,
@@ -82,42 +110,9 @@ final class LayerState {
         }
     }
 
-    private static LayerState parse(
-            PartitionFiles files, String parent, List<String> lines, Function<List<LayerPartition>, long[]> bytes)
-            throws IOException {
-        String[] head = lines.get(0).split("\t", -1);
-        if (!head[0].equals(TITLE)) {
-            throw new IllegalArgumentException(head[0]);
-        }
-        List<LayerPartition> partitions = new ArrayList<>();
-        for (String line : lines.subList(1, lines.size())) {
-            String[] words = line.split("\t", -1);
-            partitions.add(new LayerPartition(number(words[0]), number(words[1]), number(words[2]), number(words[3])));
-        }
-        LayerState state = new LayerState(files, parent, partitions);
-        state.superstep = number(head[2]);
-        for (int i = 0; i < partitions.size(); i++) {
-            String[] words = lines.get(i + 1).split("\t", -1);
-            state.conversions.set(i, words[4]);
-            state.values.set(i, words[5]);
-            if (!words[6].equals(OPEN) && !words[6].equals(SETTLED)) {
-                throw new IllegalArgumentException(words[6]);
-            }
-            state.open.set(i, words[6].equals(OPEN));
-            if (!words[7].isEmpty()) {
-                for (String partition : words[7].split(",", -1)) {
-                    state.needed.get(i).set(number(partition));
-                }
-            }
-        }
-        return head[1].equals(parent) && number(head[3]) == partitions.size() && state.hasFiles(bytes.apply(partitions))
-                ? state
-                : null;
-    }
-
     private boolean hasFiles(long... bytes) throws IOException {
         for (int i = 0; i < bytes.length; i++) {
-            for (String name : List.of(conversions.get(i), values.get(i))) {
+            for (String name : List.of(partitions.get(i).conversions, partitions.get(i).values)) {
                 Path file = files.resolve(name);
                 if (!name.isEmpty() && (Files.notExists(file) || Files.size(file) != bytes[i])) {
                     return false;
@@ -127,46 +122,26 @@ final class LayerState {
         return true;
     }
 
-    private static int number(String word) {
-        return Integer.parseInt(word);
-    }
-
     /** Publishes the state, then deletes the files that are not needed any more. */
     void write(Disk disk) throws IOException {
-        StringBuilder text =
-                new StringBuilder(TITLE + "\t" + parent + "\t" + superstep + "\t" + partitions.size() + "\n");
-        for (int i = 0; i < partitions.size(); i++) {
-            LayerPartition partition = partitions.get(i);
-            text.append(partition.seeds() + "\t" + partition.fewer() + "\t" + partition.fromTile() + "\t"
-                    + partition.toTile() + "\t");
-            text.append(conversions.get(i) + "\t" + values.get(i) + "\t" + (open.get(i) ? OPEN : SETTLED) + "\t");
-            String numbers = needed.get(i).toString(); // {1, 2, 3}
-            text.append(numbers, 1, numbers.length() - 1).append('\n');
-        }
-        disk.publish(files.resolve(FILE), text.toString().replace(", ", ",").getBytes(StandardCharsets.UTF_8));
-        Set<String> names = names();
+        String json = GSON.toJson(new Content(VERSION, parent, superstep, partitions));
+        disk.publish(files.resolve(FILE), json.getBytes(StandardCharsets.UTF_8));
+        Set<String> names = new HashSet<>(conversions());
+        names.addAll(values());
         names.add(FILE);
         files.keep(names);
     }
 
-    /** Returns the names of all files in use. */
-    private Set<String> names() {
-        Set<String> names = new HashSet<>(conversions);
-        names.addAll(values);
-        names.remove("");
-        return names;
-    }
-
     List<LayerPartition> partitions() {
-        return partitions;
+        return partitions.stream().map(partition -> partition.extent).toList();
     }
 
     List<String> values() {
-        return List.copyOf(values);
+        return partitions.stream().map(partition -> partition.values).toList();
     }
 
     List<String> conversions() {
-        return List.copyOf(conversions);
+        return partitions.stream().map(partition -> partition.conversions).toList();
     }
 
     /** Returns the number of finished supersteps. */
@@ -176,24 +151,25 @@ final class LayerState {
 
     /** Returns the numbers of the partitions without conversion values. */
     List<Integer> unconverted() {
-        List<Integer> numbers = new ArrayList<>();
-        for (int i = 0; i < partitions.size(); i++) {
-            if (conversions.get(i).isEmpty()) {
-                numbers.add(i);
-            }
-        }
-        return numbers;
+        return numbers(partition -> partition.conversions.isEmpty());
     }
 
     /** Returns the numbers of the partitions that are to be swept; none when the layer is solved. */
     List<Integer> open() {
-        return open.stream().boxed().toList();
+        return numbers(partition -> partition.isOpen);
+    }
+
+    private List<Integer> numbers(Predicate<Partition> which) {
+        return IntStream.range(0, partitions.size())
+                .filter(number -> which.test(partitions.get(number)))
+                .boxed()
+                .toList();
     }
 
     /** Records the conversion values of a partition. */
     void converted(int number, Converted converted) {
-        conversions.set(number, converted.file());
-        needed.set(number, converted.needed());
+        partitions.get(number).conversions = converted.file();
+        partitions.get(number).needed = converted.needed();
     }
 
     /**
@@ -202,18 +178,15 @@ final class LayerState {
      */
     void swept(List<Swept> results) {
         superstep++;
+        BitSet changed = new BitSet();
         for (Swept result : results) {
-            values.set(result.partition(), result.file());
-            open.set(result.partition(), !result.isSettled());
+            Partition partition = partitions.get(result.partition());
+            partition.values = result.file();
+            partition.isOpen = !result.isSettled();
+            changed.set(result.partition(), result.changed() > 0);
         }
-        for (Swept result : results) {
-            if (result.changed() > 0) {
-                for (int i = 0; i < partitions.size(); i++) {
-                    if (needed.get(i).get(result.partition())) {
-                        open.set(i);
-                    }
-                }
-            }
+        for (Partition partition : partitions) {
+            partition.isOpen |= partition.needed.intersects(changed);
         }
     }
 }

@@ -108,10 +108,10 @@ final class PositionFilter {
     private boolean acceptBoard(int[] cells, Game game) {
         try {
             game.layer(cells);
-            long place = game.locate(cells, 0);
-            int layer = (int) (place >>> Game.LAYER_SHIFT);
+            long located = game.locate(cells, 0);
+            int layer = (int) (located >>> Game.LAYER_SHIFT);
             restrict(PositionTable.LAYER, layer, layer);
-            restrict(PositionTable.RANK, place & Game.RANK_MASK, place & Game.RANK_MASK);
+            restrict(PositionTable.RANK, located & Game.RANK_MASK, located & Game.RANK_MASK);
         } catch (IllegalArgumentException e) {
             restrict(PositionTable.LAYER, 0, -1);
         }

@@ -48,7 +48,7 @@ final class PositionReader implements PartitionReader<ColumnarBatch> {
         Path path = Path.of(directory);
         boolean isCompressed =
                 new Listing(path).manifest().files(FileKind.COMPRESSED).containsKey(range.layer());
-        // What a compressed layer leaves out follows from lower ones.
+        // A compressed layer leaves out scores that follow from lower layers.
         int lowest = isCompressed ? 0 : range.layer();
         this.database = Database.open(path, OpenOptions.DEFAULT.withLayers(lowest, range.layer()));
         try {

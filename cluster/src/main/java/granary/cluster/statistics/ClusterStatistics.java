@@ -2,7 +2,6 @@ package granary.cluster.statistics;
 
 import granary.builder.Monitor;
 import granary.builder.store.LayerFiles;
-import granary.cluster.DatabasePath;
 import granary.cluster.Tasks;
 import granary.database.Database;
 import granary.format.FileKind;
@@ -12,6 +11,7 @@ import granary.statistics.LayerShare;
 import granary.statistics.Share;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -47,21 +47,21 @@ public final class ClusterStatistics {
         if (files.find(layer, withMoves).isPresent()) {
             return false;
         }
-        DatabasePath path = DatabasePath.of(database.listing());
+        String directory = Tasks.directory(database.listing());
         int shares = tasks.count(database.game().size(layer) / FEW_POSITIONS + 1);
         List<Share> all = IntStream.range(0, shares)
                 .mapToObj(number -> new Share(number, shares))
                 .toList();
         List<LayerShare> counted =
-                tasks.run("layer " + layer + ": statistics", all, share -> count(path, layer, withMoves, share));
-        try (LayerFiles layers = path.open()) {
+                tasks.run("layer " + layer + ": statistics", all, share -> count(directory, layer, withMoves, share));
+        try (LayerFiles layers = new LayerFiles(Path.of(directory))) {
             files.keep(new LayerCounter(layers, 1, Monitor.SILENT).sum(layer, counted));
         }
         return true;
     }
 
-    private static LayerShare count(DatabasePath path, int layer, boolean withMoves, Share share) {
-        try (LayerFiles layers = path.open()) {
+    private static LayerShare count(String directory, int layer, boolean withMoves, Share share) {
+        try (LayerFiles layers = new LayerFiles(Path.of(directory))) {
             return new LayerCounter(layers, 1, Monitor.SILENT).count(layer, withMoves, share);
         }
     }

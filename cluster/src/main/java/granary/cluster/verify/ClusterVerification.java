@@ -6,7 +6,6 @@ import granary.builder.WorkerPool;
 import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
 import granary.builder.verify.Verification;
-import granary.cluster.DatabasePath;
 import granary.cluster.Tasks;
 import granary.database.LayerFile;
 import granary.database.Listing;
@@ -31,7 +30,7 @@ public final class ClusterVerification {
     private static final int FEW_PIECES = 16;
 
     private final Tasks tasks;
-    private final DatabasePath path;
+    private final String path;
     private final Listing listing;
     private final Game game;
 
@@ -43,7 +42,7 @@ public final class ClusterVerification {
      */
     public ClusterVerification(Tasks tasks, Listing listing) {
         this.tasks = tasks;
-        this.path = DatabasePath.of(listing);
+        this.path = Tasks.directory(listing);
         this.listing = listing;
         this.game = listing.game();
     }
@@ -64,20 +63,26 @@ public final class ClusterVerification {
     }
 
     private FileReport report(FileKind kind, int layer) throws IOException {
-        Path file = path.path().resolve(kind.fileName(layer));
+        Path file = Path.of(path).resolve(kind.fileName(layer));
         FileHeader header;
-        try (LayerFile open = LayerFile.open(new DirectorySource(path.path(), Access.POSITIONED), game, kind, layer)) {
+        try (LayerFile open =
+                LayerFile.open(new DirectorySource(Path.of(path), Access.POSITIONED), game, kind, layer)) {
             header = open.header();
         } catch (DatabaseException e) {
             return new FileReport(file, null, null, List.of(e));
         }
         int pieces = new FileDigest(header.fileLength()).pieces();
-        DatabasePath database = path;
+        String directory = path;
         List<FileReport.Pieces> read = tasks.run(
                 "layer " + layer + ": checksums of " + file.getFileName(),
                 ranges(pieces, Math.max(1, pieces / FEW_PIECES)),
                 range -> FileReport.Pieces.of(
-                        database.path(), database.listing().game(), kind, layer, (int) range.from(), (int) range.to()));
+                        Path.of(directory),
+                        new Listing(Path.of(directory)).game(),
+                        kind,
+                        layer,
+                        (int) range.from(),
+                        (int) range.to()));
         return FileReport.of(file, header, read);
     }
 
@@ -105,22 +110,22 @@ public final class ClusterVerification {
     public Verification.Finding positions(int layer, List<String> errors) throws IOException {
         long count;
         boolean isProof;
-        try (LayerFiles files = path.open()) {
+        try (LayerFiles files = new LayerFiles(Path.of(path))) {
             Verification verification = new Verification(files, 1, Monitor.SILENT);
             count = verification.tasks(layer).count();
             isProof = verification.isProof(layer);
         }
-        DatabasePath database = path;
+        String directory = path;
         FirstFound<String> found = new FirstFound<>(Verification.MAX_ERRORS);
-        tasks.run("layer " + layer + ": positions", ranges(count, count), range -> check(database, layer, range))
+        tasks.run("layer " + layer + ": positions", ranges(count, count), range -> check(directory, layer, range))
                 .forEach(part -> part.forEach(found::add));
         errors.addAll(found.list());
         return isProof ? Verification.Finding.PROVED : Verification.Finding.CONSISTENT;
     }
 
-    private static SortedMap<Long, String> check(DatabasePath database, int layer, Range range) {
+    private static SortedMap<Long, String> check(String directory, int layer, Range range) {
         FirstFound<String> errors = new FirstFound<>(Verification.MAX_ERRORS);
-        try (LayerFiles files = database.open()) {
+        try (LayerFiles files = new LayerFiles(Path.of(directory))) {
             LongConsumer check =
                     new Verification(files, 1, Monitor.SILENT).tasks(layer).check(errors);
             // One thread, which is told of a page that could not be read.

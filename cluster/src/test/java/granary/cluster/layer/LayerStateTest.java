@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.file.Disk;
 import granary.builder.sweep.partition.LayerPartition;
 import granary.cluster.layer.PartitionWork.Converted;
 import granary.cluster.layer.PartitionWork.Swept;
+import granary.error.DamagedFileException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -23,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tasks write is on the disk before the driver writes down that the layer goes on from it. */
+/** The files of tasks are on the disk before the driver records that the layer resumes from them. */
 class LayerStateTest {
     private static final String PARENT = "a digest";
     private static final int LENGTH = 2000;
@@ -34,7 +37,7 @@ class LayerStateTest {
     private Path temporary;
 
     private final Map<String, byte[]> written = new HashMap<>();
-    /** What was made safe against a cut of the power, and in which order. */
+    /** The forced files and names, in order. */
     private final List<String> steps = new ArrayList<>();
 
     private final Disk disk = new Disk() {
@@ -84,7 +87,7 @@ class LayerStateTest {
     }
 
     @Test
-    void aLayerBeginsAnewWhereTheStateOrAFileWasCutShort() throws IOException {
+    void layerBeginsAgainIfFileIsCutShortButNotIfStateIs() throws IOException {
         for (int partition = 0; partition < PARTITIONS.size(); partition++) {
             state.converted(partition, new Converted(write("conversions", partition), new BitSet(), 0));
         }
@@ -95,10 +98,10 @@ class LayerStateTest {
         assertNull(read(files));
         Files.write(piece, new byte[LENGTH]);
         assertNotNull(read(files));
-        Path text = files.resolve("state");
-        List<String> lines = Files.readAllLines(text);
-        Files.write(text, lines.subList(0, lines.size() - 1));
-        assertNull(read(files));
+        Path text = files.resolve("state.json");
+        Files.writeString(text, Files.readString(text).substring(0, 100));
+        DamagedFileException damaged = assertThrows(DamagedFileException.class, () -> read(files));
+        assertTrue(damaged.getMessage().contains("delete " + temporary), damaged::getMessage);
     }
 
     private static LayerState read(PartitionFiles files) throws IOException {
@@ -123,7 +126,7 @@ class LayerStateTest {
     private void checkWritten(int superstep) throws IOException {
         steps.clear();
         state.write(disk);
-        assertEquals(List.of("force state" + Disk.TEMPORARY_SUFFIX, "rename to state", "force names"), steps);
+        assertEquals(List.of("force state.json" + Disk.TEMPORARY_SUFFIX, "rename to state.json", "force names"), steps);
         LayerState read = read(files);
         assertEquals(superstep, read.superstep());
         assertEquals(PARTITIONS, read.partitions());

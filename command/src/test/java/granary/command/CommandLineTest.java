@@ -237,8 +237,8 @@ class CommandLineTest {
                 "info --dir nowhere|nowhere",
                 "verify --dir nowhere|nowhere",
                 "verify --dir DB --threads 0|--threads must be 1",
-                "probe --dir DB 4 4 4 4 4 4 4 4 4 4 4 4|no layer 48; it has layers 0 to 12 (not built yet; granary"
-                        + " plan",
+                "probe --dir DB 4 4 4 4 4 4 4 4 4 4 4 4|no layer 48; it has layers 0 to 12 (not built yet; run"
+                        + " granary build)",
                 "export --dir DB --layers 13 --out f|holds no layer 13; it holds 0 to 12",
                 "export --dir DB --layers -1 --out f|'-1' is not a layer",
                 "export --dir DB --layers x --out f|'x'",

@@ -2,6 +2,8 @@ package granary.command;
 
 import granary.builder.testing.disk.DiskAddresses;
 import granary.builder.testing.disk.DiskProcess;
+import granary.builder.testing.disk.Fault;
+import granary.builder.testing.disk.FaultyDisk;
 import granary.command.kit.Subcommand;
 import granary.command.option.PathWord;
 import granary.testing.Outcome;
@@ -20,12 +22,22 @@ public final class DiskShell {
     private final PrintWriter errWriter = new PrintWriter(err);
     private final CommandLine line;
 
-    /** Makes one that has commands of other modules, too, by name. */
+    /** Makes a shell that also has commands of other modules, by name. */
     public DiskShell(Map<String, Supplier<Subcommand>> more) {
         line = Granary.line(more, outWriter, errWriter)
                 .registerConverter(
                         Path.class,
                         word -> DiskAddresses.names(word) ? DiskAddresses.path(word) : PathWord.local(word));
+    }
+
+    /** Runs a command in a process without a fault, which ends with it. */
+    public Outcome run(FaultyDisk disk, String command) {
+        DiskProcess process = disk.start(Fault.NONE);
+        try {
+            return run(process, command.split(" "));
+        } finally {
+            process.end();
+        }
     }
 
     /** Runs a command. A process that is stopped throws {@link granary.builder.testing.disk.ProcessStopped}. */

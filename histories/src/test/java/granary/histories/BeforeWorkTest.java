@@ -9,7 +9,6 @@ import granary.builder.testing.disk.FaultyDisk;
 import granary.builder.testing.disk.ProcessStopped;
 import granary.command.DiskShell;
 import granary.explorer.WebCommands;
-import granary.testing.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** What commands make sure of before they begin. */
+/** Commands check locks and room before they begin. */
 @ResourceLock("disk")
 class BeforeWorkTest {
     private static final String BUILD =
@@ -25,20 +24,11 @@ class BeforeWorkTest {
 
     private final DiskShell shell = new DiskShell(WebCommands.ALL);
 
-    private Outcome run(FaultyDisk disk, String command) {
-        DiskProcess process = disk.start(Fault.NONE);
-        try {
-            return shell.run(process, command.split(" "));
-        } finally {
-            process.end();
-        }
-    }
-
     /** Otherwise a build could begin between reading and writing the manifest, and change what was read. */
     @Test
     void aRepairReadsLayersUnderItsLock() {
         FaultyDisk whole = new FaultyDisk();
-        run(whole, BUILD).assertSuccess();
+        shell.run(whole, BUILD).assertSuccess();
         byte[] altered = whole.content("/x/layer-001.granary").clone();
         altered[altered.length - 1] ^= 1;
         whole.put("/x/layer-001.granary", altered);
@@ -52,7 +42,7 @@ class BeforeWorkTest {
                 try {
                     shell.run(process, "repair --dir disk:///x --threads 1".split(" "));
                 } catch (ProcessStopped e) {
-                    // as it was told
+                    // by the fault
                 } finally {
                     process.end();
                 }
@@ -69,30 +59,30 @@ class BeforeWorkTest {
     @Test
     void nothingIsDecompressedWhereThereIsNoRoom() {
         FaultyDisk disk = new FaultyDisk();
-        run(disk, BUILD.replace("/x", "/p")).assertSuccess();
-        run(disk, "compress --dir disk:///p --out disk:///x --lowest 1 --threads 1")
+        shell.run(disk, BUILD.replace("/x", "/p")).assertSuccess();
+        shell.run(disk, "compress --dir disk:///p --out disk:///x --lowest 1 --threads 1")
                 .assertSuccess();
         disk.sayFull(true);
         String decompress = "decompress --dir disk:///x --out disk:///y --threads 1";
-        String said = run(disk, decompress).assertFailure(1);
+        String said = shell.run(disk, decompress).assertFailure(1);
         assertTrue(said.startsWith("granary: decompressing needs "), said);
         assertEquals(Map.of(), World.in(disk, "/y"));
         disk.sayFull(false);
-        run(disk, decompress).assertSuccess();
+        shell.run(disk, decompress).assertSuccess();
         assertEquals(World.in(disk, "/p").keySet(), World.in(disk, "/y").keySet());
     }
 
     @Test
     void aPlanCountsLayersThatAreThereAsRoom() {
         FaultyDisk disk = new FaultyDisk();
-        run(disk, BUILD).assertSuccess();
+        shell.run(disk, BUILD).assertSuccess();
         disk.sayFull(true);
-        String here = run(disk, BUILD.replace("build", "plan")).printed();
+        String here = shell.run(disk, BUILD.replace("build", "plan")).printed();
         assertTrue(here.contains("All layers fit here."), here);
-        String elsewhere =
-                run(disk, BUILD.replace("build", "plan").replace("/x", "/y")).printed();
+        String elsewhere = shell.run(disk, BUILD.replace("build", "plan").replace("/x", "/y"))
+                .printed();
         assertTrue(elsewhere.contains("Layer 0 does not fit here: it needs"), elsewhere);
-        String larger = run(disk, BUILD.replace("build", "plan").replace("seeds 2", "seeds 3"))
+        String larger = shell.run(disk, BUILD.replace("build", "plan").replace("seeds 2", "seeds 3"))
                 .printed();
         assertTrue(larger.contains("Layer 3 does not fit here: it needs"), larger);
     }

@@ -48,14 +48,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Commands on synthetic directories, and what happens to them in between, all drawn from one number. After each step it is checked that
- * nothing false is said and nothing whole is lost, and in the end that what errors advise leads to what uninterrupted commands make.
+ * Commands on synthetic directories, with faults and damage in between, all drawn from one number. Each step checks that nothing false is
+ * said and nothing whole is lost. The end checks that the advice of errors leads to the files that uninterrupted commands make.
  */
 final class History {
     private static final Pattern FILE = Pattern.compile(
             "disk://(/[A-Za-z0-9/_.-]*?/(?:granary\\.manifest|layer-[0-9]{3}[a-z.]*\\.granary))\\b(?!\\.)");
-    private static final Pattern LAYER_FILE = Pattern.compile(".*/layer-[0-9]{3}[a-z.]*\\.granary");
     private static final Pattern NAME = Pattern.compile("layer-[0-9]{3}[a-z.]*\\.granary");
+    private static final Pattern LAYER_FILE = Pattern.compile(".*/" + NAME);
     private static final Pattern DIRECTORY = Pattern.compile("disk://(/[a-z]+)");
     private static final Pattern LAYER = Pattern.compile(
             "layer ([0-9]+)(?: of [0-9]+)?: ([0-9,]+) positions.*?(?:distances to ([0-9]+).*)?(?:\\n|$)");
@@ -77,7 +77,7 @@ final class History {
             "layer-notes.granary.part",
             "granary.manifest.old",
             "statistics.json");
-    /** Where the files that are left do not tell what the others were. Sources never come to that. */
+    /** Advice to begin again, if the files that are left do not show what the others were. Sources never need it. */
     private static final List<String> GIVEN_UP = List.of(
             "tells which game",
             "choose another directory",
@@ -86,13 +86,12 @@ final class History {
 
     private static final int MOST_ROUNDS = 8;
 
-    /** Where blocks are kept that were read over HTTP. */
     private static final HttpOptions FAR = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ofMillis(1));
 
     /** The directory that is published. */
     private static final String SITE = "/site";
 
-    /** What a history that failed has to say. */
+    /** A failed history, with its reason. */
     static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -109,32 +108,32 @@ final class History {
     private final List<String> steps = new ArrayList<>();
     private final Map<String, Integer> counts;
     private final List<Place> places = new ArrayList<>();
-    /** What users put there, by name. */
+    /** Files of users, by name. */
     private final Map<String, byte[]> ofUsers = new TreeMap<>();
-    /** What damaged files hold, null where they are missing. A file is damaged as long as it holds that. */
+    /** Contents of damaged files, null for missing ones. A file is damaged as long as it has these contents. */
     private final Map<String, byte[]> damaged = new TreeMap<>();
-    /** What damaged files were before. */
+    /** Contents of damaged files before the damage. */
     private final Map<String, byte[]> undamaged = new HashMap<>();
     /** Files of layers that were altered when nothing listed them: nobody knows whose they are. */
     private final Map<String, byte[]> strays = new HashMap<>();
-    /** Manifests of another game or an earlier time, beside which layers seem to be foreign or missing. */
+    /** Manifests of another game or an earlier time, by which layers seem to be foreign or missing. */
     private final Set<String> foreign = new TreeSet<>();
-    /** Directories whose manifest was lost or is of another version, so that nothing tells which layers were missing then. */
+    /** Directories whose manifest was lost or is of another version, so that nothing lists the layers that were missing then. */
     private final Set<String> forgotten = new TreeSet<>();
     /** Manifests that were there before, by name. */
     private final Map<String, List<byte[]>> older = new HashMap<>();
 
-    /** What the disk held when it was last checked that a directory tells the truth, by directory. */
+    /** By directory: the contents of the disk at the last check of its answers. */
     private final Map<String, SortedMap<String, byte[]>> checked = new HashMap<>();
 
     /** Directories in which another version stands. */
     private final Set<String> changed = new TreeSet<>();
 
-    /** What commands that did not finish have left unforced: a cut of the power may take it until a command has said that all is there. */
+    /** Files that unfinished commands have left unforced: a cut of the power may take them until a command has finished. */
     private final Set<String> unforced = new TreeSet<>();
 
     private final List<Database> readers = new ArrayList<>();
-    /** Whether the fault of the last command happened. */
+    /** True if the fault of the last command happened. */
     private boolean hasHappened;
 
     History(World world, World other, DiskShell shell, long number, Map<String, Integer> counts) {
@@ -176,18 +175,18 @@ final class History {
                 }
             }
             if (again.exitCode() != 0) {
-                throw failure("the same command fails: " + again.err());
+                throw new Failure("the same command fails: " + again.err());
             }
             String difference = difference(place);
             if (!difference.isEmpty()) {
-                throw failure("the same command ends otherwise: " + difference);
+                throw new Failure("the same command ends otherwise: " + difference);
             }
             disk.loseUnforced();
             String lost = difference(place)
                     .replaceAll("besides [^,]*(, |$)", "") // what was removed may be there again
                     .replaceAll("no statistics-[0-9]+\\.json(, |$)", ""); // counted again
             if (!lost.isEmpty()) {
-                throw failure("a cut of the power after it takes what it had made: " + lost);
+                throw new Failure("a cut of the power after it takes what it had made: " + lost);
             }
             return happens;
         } catch (Failure e) {
@@ -199,56 +198,37 @@ final class History {
         List<Place> all = new ArrayList<>();
         boolean distances = world.isAwari && random.nextBoolean();
         String with = (distances ? " --distances" : "") + (world.isAwari && random.nextBoolean() ? " --bounds" : "");
-        List<String> checks = List.of(
-                "verify --threads 1 --dir disk://",
-                "verify --checksums --threads 1 --dir disk://",
-                "info --dir disk://");
         String build = world.build("/db", world.top);
         all.add(new Place(
                 "/db",
                 List.of(build + with),
-                Stream.concat(
-                                checks.stream().map(check -> check + "/db"),
-                                Stream.of(
-                                        world.build("/db", 1 + random.nextInt(world.top)) + with,
-                                        build,
-                                        "repair --dir disk:///db --threads 1",
-                                        "repair --dry-run --dir disk:///db --threads 1"))
-                        .toList(),
+                others(
+                        "/db",
+                        world.build("/db", 1 + random.nextInt(world.top)) + with,
+                        build,
+                        "repair --dir disk:///db --threads 1",
+                        "repair --dry-run --dir disk:///db --threads 1"),
                 null));
         if (world.isAwari) {
             String compress = world.compress(World.WHOLE, "/compressed");
-            all.add(new Place("/compressed", List.of(compress), others(checks, "/compressed", compress), World.WHOLE));
+            String repair = "repair --threads 1 --dir disk://";
+            all.add(new Place(
+                    "/compressed",
+                    List.of(compress),
+                    others("/compressed", compress, repair + "/compressed"),
+                    World.WHOLE));
             String decompress = "decompress --dir disk://" + World.SMALL + " --out disk:///packed --threads 1";
             all.add(new Place(
-                    "/packed",
-                    List.of(decompress),
-                    Stream.concat(
-                                    checks.stream().map(check -> check + "/packed"),
-                                    Stream.of(decompress, "repair --dir disk:///packed --threads 1"))
-                            .toList(),
-                    World.SMALL));
+                    "/packed", List.of(decompress), others("/packed", decompress, repair + "/packed"), World.SMALL));
         }
         String from = world.isAwari && random.nextBoolean() ? World.SMALL : World.WHOLE;
         String fetch = "fetch disk://" + from + " --dir disk:///copy";
+        String some = fetch + " --layers 0.." + random.nextInt(world.top);
         all.add(new Place(
-                "/copy",
-                List.of(fetch),
-                Stream.concat(
-                                checks.stream().map(check -> check + "/copy"),
-                                Stream.of(
-                                        fetch + " --layers 0.." + random.nextInt(world.top),
-                                        "repair --dir disk:///copy --threads 1"))
-                        .toList(),
-                from));
+                "/copy", List.of(fetch), others("/copy", some, "repair --dir disk:///copy --threads 1"), from));
         String whence = world.isAwari ? World.SMALL : World.WHOLE;
         String publish = "publish --dir disk://" + whence + " --out disk://" + SITE;
-        all.add(new Place(
-                SITE,
-                List.of(publish),
-                Stream.concat(checks.stream().map(check -> check + SITE), Stream.of(publish))
-                        .toList(),
-                whence));
+        all.add(new Place(SITE, List.of(publish), others(SITE, publish), whence));
         all.addAll(world.places);
         int count = Math.min(all.size(), 1 + random.nextInt(3));
         while (places.size() < count) {
@@ -256,14 +236,14 @@ final class History {
         }
     }
 
-    private static List<String> others(List<String> checks, String directory, String again) {
-        return Stream.concat(
-                        checks.stream().map(check -> check + directory),
-                        Stream.of(again, "repair --threads 1 --dir disk://" + directory))
+    /** Returns commands that check a directory, and more. */
+    private static List<String> others(String directory, String... more) {
+        Stream<String> checks = Stream.of("verify --threads 1", "verify --checksums --threads 1", "info");
+        return Stream.concat(checks.map(check -> check + " --dir disk://" + directory), Stream.of(more))
                 .toList();
     }
 
-    /** Lives it. */
+    /** Runs the history. */
     void run() {
         try {
             int length = 3 + random.nextInt(10);
@@ -284,10 +264,6 @@ final class History {
 
     private void note(String step) {
         steps.add(step);
-    }
-
-    private Failure failure(String what) {
-        return new Failure(what);
     }
 
     private Place any() {
@@ -389,7 +365,7 @@ final class History {
         }
         String name = files.get(random.nextInt(files.size()));
         if (name.endsWith(Manifest.FILE_NAME) && !besideCompressed(directory).isEmpty()) {
-            return; // it alone tells that these are none of the database's
+            return; // it alone shows that these are none of the database's
         }
         byte[] bytes = disk.content(name);
         byte[] then = bytes;
@@ -463,8 +439,8 @@ final class History {
     }
 
     /**
-     * What was altered is damaged if the manifest that came lists it, or none can be read, and a stray otherwise. What it lists and is not
-     * there is missing, and nothing else is.
+     * Sorts altered files: those that the new manifest lists are damaged, or all if no manifest can be read; the others are strays. Only
+     * listed files can be missing.
      */
     private void judgeByManifest(String directory) {
         damaged.keySet()
@@ -496,7 +472,7 @@ final class History {
         note("a fetch of another version was killed: " + name);
     }
 
-    /** Returns what a file of this name holds in a database of another game, or null. */
+    /** Returns the contents of a file of this name in a database of another game, or null. */
     private byte[] ofOther(String name) {
         return other.sources().get(World.WHOLE + name.substring(name.lastIndexOf('/')));
     }
@@ -590,7 +566,7 @@ final class History {
             count("reader over HTTP");
             String far = refusal(new HttpSource(server.uri(), FAR));
             if (far != null && near == null) {
-                throw failure("a reader over HTTP refuses what is right: " + far);
+                throw new Failure("a reader over HTTP refuses what is right: " + far);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -612,7 +588,7 @@ final class History {
             }
             List<String> wrong = world.isOf(database.listing().manifest()) ? world.wrong(database) : List.of();
             if (!wrong.isEmpty()) {
-                throw failure("a lookup is not true: " + wrong);
+                throw new Failure("a lookup is not true: " + wrong);
             }
             return null;
         } catch (DatabaseException e) {
@@ -658,7 +634,7 @@ final class History {
         if (outcome.exitCode() == 0
                 || !outcome.err().matches("(?s).*another (builder is running|process is writing).*")
                         && badOf(place).isEmpty()) {
-            throw failure("two processes write to one directory: " + outcome.err());
+            throw new Failure("two processes write to one directory: " + outcome.err());
         }
         checkUntouched(before, "", "a command that was refused changed");
     }
@@ -702,7 +678,7 @@ final class History {
                 + (outcome != null && outcome.out().contains("nothing to") ? ", nothing to do" : ""));
         count(command.replaceAll(" .*", "") + (happened ? ", " + fault.kind() : ""));
         if (unexpected != null) {
-            throw failure("an exception escapes: " + unexpected);
+            throw new Failure("an exception escapes: " + unexpected);
         }
         if (happened && fault.kind() == Fault.Kind.SWAP && place.source() != null) {
             version(place.source()).forEach((name, bytes) -> {
@@ -748,7 +724,7 @@ final class History {
             checkTruth(directory);
         }
         unknown.stream().filter(name -> disk.content(name) == null).forEach(name -> {
-            throw failure("it removed what nobody lists and nobody knows: " + name);
+            throw new Failure("it removed what nobody lists and nobody knows: " + name);
         });
         if (fault.kind() == Fault.Kind.NO_ROOM && ASKS.matcher(command).lookingAt()) {
             checkNothingCame(directory, before);
@@ -772,7 +748,7 @@ final class History {
 
     private void checkOutcome(Place place, String command, Outcome outcome, Set<String> bad, boolean failed) {
         if (outcome.err().contains("internal error") || outcome.err().contains("\tat ")) {
-            throw failure("internal error: " + outcome.err());
+            throw new Failure("internal error: " + outcome.err());
         }
         boolean isBlind = bad.contains(place.directory() + "/" + Manifest.FILE_NAME);
         if (outcome.exitCode() == 0) {
@@ -782,7 +758,7 @@ final class History {
             left.removeIf(name -> disk.content(name) == null && (isBlind || isOptional(name)));
             left.removeIf(name -> isBlind && name.endsWith(Manifest.FILE_NAME) || name.contains("/unfinished/"));
             left.removeIf(name -> !isListed(name) && isReplaced(name));
-            // Where no manifest tells the game, a layer of another game does.
+            // Without a manifest, a layer of another game gives the game.
             left.removeIf(name -> isBlind && Arrays.equals(disk.content(name), ofOther(name)));
             if (isBlind && command.startsWith("repair") && !command.contains("--dry-run")) {
                 // Nobody can know any more what was there.
@@ -794,7 +770,7 @@ final class History {
                     || command.startsWith("repair") && !command.contains("--dry-run")
                     || outcome.out().contains("all digests are those");
             if (saysAll && !left.isEmpty()) {
-                throw failure("exit 0, and these are damaged: " + left);
+                throw new Failure("exit 0, and these are damaged: " + left);
             }
             if (bad.stream().noneMatch(name -> name.endsWith(Manifest.FILE_NAME))) {
                 checkSaid(place, command, outcome);
@@ -802,14 +778,14 @@ final class History {
             return;
         }
         if (outcome.err().contains("No space left") && !outcome.err().contains("disk://")) {
-            throw failure("it does not say which disk is full: " + outcome.err());
+            throw new Failure("it does not say which disk is full: " + outcome.err());
         }
         if (failed) {
             return;
         }
         if (command.contains("--dry-run") && outcome.err().contains("run granary repair without --dry-run")) {
             if (!outcome.out().contains("will ")) {
-                throw failure("a repair is needed that would do nothing");
+                throw new Failure("a repair is needed that would do nothing");
             }
             return;
         }
@@ -834,16 +810,16 @@ final class History {
             isForeignStray = blamed.stream().anyMatch(this::isStray);
         }
         if (bad.isEmpty() && !isForeignStray) {
-            throw failure("fails for no reason: " + outcome.err());
+            throw new Failure("fails for no reason: " + outcome.err());
         }
         boolean isForeign =
                 bad.stream().anyMatch(name -> foreign.contains(name) || changed.contains(FaultyDisk.parent(name)));
         if (!isForeign && !blamed.isEmpty() && blamed.stream().noneMatch(name -> bad.contains(name) || isStray(name))) {
-            throw failure("blames " + blamed + ", and these are damaged: " + bad);
+            throw new Failure("blames " + blamed + ", and these are damaged: " + bad);
         }
     }
 
-    /** Checks that what a command promises is there when it ends well, and that every line about layers is true. */
+    /** Checks that a command that ends well has made its files, and that every line about layers is true. */
     private void checkSaid(Place place, String command, Outcome outcome) {
         String out = outcome.out();
         Path path = Path.of(place.directory(), Manifest.FILE_NAME);
@@ -854,7 +830,7 @@ final class History {
         }
         if (bytes == null) {
             if (isMade) {
-                throw failure("exit 0, and no manifest");
+                throw new Failure("exit 0, and no manifest");
             }
             return;
         }
@@ -876,7 +852,7 @@ final class History {
             Set<String> absent = new TreeSet<>();
             for (Matcher line = ABSENT.matcher(out); line.find(); ) {
                 if (!isBad(place.source() + "/" + line.group(1))) {
-                    throw failure(line.group(1) + " is there");
+                    throw new Failure(line.group(1) + " is there");
                 }
                 absent.add(line.group(1));
             }
@@ -887,16 +863,16 @@ final class History {
                         || absent.contains(layer + ".compressed.granary");
             });
             if (!missing.isEmpty()) {
-                throw failure("exit 0, and these are not listed or missing: " + missing.keySet());
+                throw new Failure("exit 0, and these are not listed or missing: " + missing.keySet());
             }
         }
-        List<Integer> told = new ArrayList<>();
+        List<Integer> reported = new ArrayList<>();
         for (Matcher line = LAYER.matcher(out); line.find(); ) {
             int layer = Integer.parseInt(line.group(1));
-            told.add(layer);
+            reported.add(layer);
             if (!line.group(2).equals(Units.count(world.size(layer)))
                     || line.group(3) != null && Integer.parseInt(line.group(3)) != world.longestDistance(layer)) {
-                throw failure("not true: " + line.group());
+                throw new Failure("not true: " + line.group());
             }
         }
         boolean isVerified = command.startsWith("verify");
@@ -906,8 +882,8 @@ final class History {
                                         + manifest.scoresKind(layer).fileName(layer))
                                 != null)
                 .toList();
-        if ((isVerified || command.startsWith("info")) && !told.equals(there)) {
-            throw failure("it tells of layers " + told + ", and these are there: " + there);
+        if ((isVerified || command.startsWith("info")) && !reported.equals(there)) {
+            throw new Failure("it reports layers " + reported + ", and these exist: " + there);
         }
         if (isVerified && !layers.isEmpty()) {
             int proved = -1;
@@ -921,7 +897,7 @@ final class History {
                     || !manifest.files(FileKind.COMPRESSED).isEmpty();
             String report = new VerifyReport(isOfFiles, new TreeSet<>(layers), proved, List.of()).text();
             if (!out.endsWith(report + "\n")) {
-                throw failure("it tells other than " + report + ": " + out);
+                throw new Failure("it tells other than " + report + ": " + out);
             }
         }
     }
@@ -934,7 +910,7 @@ final class History {
                         .keySet());
         written.forEach((file, bytes) -> {
             if (!Arrays.equals(bytes, disk.content(place.directory() + "/" + file))) {
-                throw failure("exit 0, and this is not right: " + file);
+                throw new Failure("exit 0, and this is not right: " + file);
             }
         });
     }
@@ -945,11 +921,11 @@ final class History {
             String name = StatisticsFiles.name(layer);
             if (!Arrays.equals(counted.get(name), disk.content(place.directory() + "/" + name))
                     && !outcome.err().contains("statistics could not be saved")) {
-                throw failure("exit 0, and this is not right: " + name);
+                throw new Failure("exit 0, and this is not right: " + name);
             }
         }
         outcome.out().lines().filter(line -> !world.isPrinted(line)).forEach(line -> {
-            throw failure("not true: " + line);
+            throw new Failure("not true: " + line);
         });
     }
 
@@ -980,22 +956,20 @@ final class History {
     }
 
     private static Set<String> named(Place place, String message) {
-        Set<String> named = new LinkedHashSet<>();
-        for (Matcher file = NAME.matcher(message); file.find(); ) {
-            named.add(place.directory() + "/" + file.group());
-        }
-        return named;
+        return NAME.matcher(message)
+                .results()
+                .map(file -> place.directory() + "/" + file.group())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static Set<String> files(String message) {
-        Set<String> files = new LinkedHashSet<>();
-        for (Matcher file = FILE.matcher(message); file.find(); ) {
-            files.add(file.group(1));
-        }
-        return files;
+        return FILE.matcher(message)
+                .results()
+                .map(file -> file.group(1))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns what is damaged of a directory and of that which its commands read. */
+    /** Returns the damaged files of a directory and of its source. */
     private Set<String> badOf(Place place) {
         Set<String> bad = badIn(place.directory());
         if (place.source() != null) {
@@ -1005,13 +979,9 @@ final class History {
     }
 
     private Set<String> badIn(String directory) {
-        Set<String> bad = new TreeSet<>();
-        damaged.forEach((name, bytes) -> {
-            if (name.startsWith(directory + "/") && isBad(name)) {
-                bad.add(name);
-            }
-        });
-        return bad;
+        return damaged.keySet().stream()
+                .filter(name -> name.startsWith(directory + "/") && isBad(name))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private boolean isStray(String name) {
@@ -1022,7 +992,7 @@ final class History {
         return damaged.containsKey(name) && Arrays.equals(damaged.get(name), disk.content(name));
     }
 
-    /** What commands wrote is right, and what the manifest lists. */
+    /** Checks that listed files are right, except the bad ones. */
     private void checkListed(Place place, Set<String> bad) {
         String directory = place.directory();
         String path = directory + "/" + Manifest.FILE_NAME;
@@ -1034,7 +1004,7 @@ final class History {
         try {
             manifest = Manifest.parse(path, bytes);
         } catch (DatabaseException e) {
-            throw failure("the manifest is damaged: " + e.getMessage());
+            throw new Failure("the manifest is damaged: " + e.getMessage());
         }
         if (!world.isOf(manifest)) {
             return; // another game's, and layers that a repair made by it
@@ -1042,7 +1012,7 @@ final class History {
         for (String file : manifest.allFiles().keySet()) {
             String name = directory + "/" + file;
             if (!isBad(name) && !bad.contains(name) && !isRight(name, disk.content(name))) {
-                throw failure(name + " is listed and " + (disk.content(name) == null ? "missing" : "not right"));
+                throw new Failure(name + " is listed and " + (disk.content(name) == null ? "missing" : "not right"));
             }
         }
     }
@@ -1059,7 +1029,7 @@ final class History {
             byte[] begun = before.get(name + ".fetched"); // it takes its room already, whatever it holds
             boolean wasFetched = begun != null && begun.length >= disk.content(name).length;
             if (LAYER_FILE.matcher(name).matches() && !before.containsKey(name) && !wasFetched) {
-                throw failure("the disk said that it is full, and this came: " + name);
+                throw new Failure("the disk said that it is full, and this came: " + name);
             }
         }
     }
@@ -1076,7 +1046,7 @@ final class History {
             return;
         }
         if (disk.content(path) == null) {
-            throw failure("the manifest is gone");
+            throw new Failure("the manifest is gone");
         }
         Manifest.parse(path, manifest).allFiles().forEach((file, listed) -> {
             String name = place.directory() + "/" + file;
@@ -1084,7 +1054,7 @@ final class History {
             boolean wasWhole = bytes != null && FileDigest.of(bytes).equals(listed.digest());
             boolean isThere = Arrays.equals(bytes, disk.content(name)) || isRight(name, disk.content(name));
             if (wasWhole && !isThere && !isReplaced(name)) {
-                throw failure(name + " was whole and listed, and is gone");
+                throw new Failure(name + " was whole and listed, and is gone");
             }
         });
     }
@@ -1109,7 +1079,7 @@ final class History {
         then.keySet().removeIf(name -> World.isMark(name) || name.equals(below) || name.startsWith(below + "/"));
         String difference = FaultyDisk.difference(then, now);
         if (!difference.isEmpty()) {
-            throw failure(what + " " + difference);
+            throw new Failure(what + " " + difference);
         }
         checkUsers(what);
     }
@@ -1117,7 +1087,7 @@ final class History {
     private void checkUsers(String what) {
         ofUsers.forEach((name, bytes) -> {
             if (!Arrays.equals(bytes, disk.content(name))) {
-                throw failure(what + " " + name + ", a user's");
+                throw new Failure(what + " " + name + ", a user's");
             }
         });
     }
@@ -1148,13 +1118,13 @@ final class History {
             claim = world.wrong(database, random);
             wrong.addAll(world.find(database, random));
         } catch (RuntimeException e) {
-            throw failure("a lookup throws " + e);
+            throw new Failure("a lookup throws " + e);
         }
         if (!wrong.isEmpty()) {
-            throw failure("a lookup is not true: " + wrong);
+            throw new Failure("a lookup is not true: " + wrong);
         }
         if (!claim.isEmpty()) {
-            throw failure(claim);
+            throw new Failure(claim);
         }
     }
 
@@ -1207,7 +1177,7 @@ final class History {
                 follow(place, outcome.err());
             }
         }
-        throw failure("what is advised does not help: " + last);
+        throw new Failure("what is advised does not help: " + last);
     }
 
     private void renew(String source) {
@@ -1259,7 +1229,7 @@ final class History {
             named.addAll(named(place, message));
             named.removeIf(name -> !isBad(name) && !isStray(name));
             if (named.isEmpty()) {
-                throw failure("what it says is to be moved away is not damaged: " + message);
+                throw new Failure("what it says is to be moved away is not damaged: " + message);
             }
             for (String name : named) {
                 disk.put(name, null);
@@ -1296,7 +1266,7 @@ final class History {
             if (lost.contains("move") || GIVEN_UP.stream().anyMatch(lost::contains)) {
                 follow(place, lost);
             } else {
-                throw failure("what is advised fails: " + lost);
+                throw new Failure("what is advised fails: " + lost);
             }
         }
     }

@@ -32,25 +32,25 @@ import java.util.stream.Stream;
 
 /** A small game, its true scores, and what uninterrupted commands make of it. */
 final class World {
-    /** Where packed layers with distances are, which compresses and repairs read. */
+    /** The directory of packed layers with distances and bounds, which others read. */
     static final String WHOLE = "/whole";
-    /** Where the same database is compressed. */
+    /** The directory of the same database, compressed. */
     static final String SMALL = "/small";
 
-    /** So many seeds are taken by each player, at least. */
+    /** The fewest seeds that each player has captured. */
     private static final int TAKEN = 10;
 
     final String options;
     final int top;
     final boolean isAwari;
-    /** Directories that histories may be about, beside databases. */
+    /** Directories that histories may be about, in addition to databases. */
     final List<Place> places;
 
     private final DiskShell shell;
     private final Map<Integer, int[]> scores = new HashMap<>();
     private final Map<Integer, int[]> distances = new HashMap<>();
     private final Map<Integer, int[]> bounds = new HashMap<>();
-    /** By the commands that make it and where other versions stand, what a directory named {@code /x} holds. */
+    /** By commands and sources of another version: the contents of the directory {@code /x} that the commands make. */
     private final Map<List<Object>, SortedMap<String, byte[]>> uninterrupted = new HashMap<>();
     /** Both databases that others read. */
     private final SortedMap<String, byte[]> sources;
@@ -58,27 +58,22 @@ final class World {
     private final SortedMap<String, byte[]> others = new TreeMap<>();
     /** The lines that uninterrupted commands print. */
     private final Set<String> lines = new HashSet<>();
-    /** What files of a name may hold. */
+    /** By file name: the right contents. */
     private final Map<String, List<byte[]>> right = new HashMap<>();
 
     private String identity;
     private Manifest whole;
     private Claims claims;
 
-    /** Builds it. */
-    World(DiskShell shell, String options, String unit, int top) {
-        this(shell, options, unit, top, List.of());
-    }
-
     /**
-     * Builds it.
+     * Builds the game.
      *
      * @param options name the game
      * @param top the last layer
-     * @param places directories that histories may be about, beside databases
+     * @param places directories that histories may be about, in addition to databases
      */
-    World(DiskShell shell, String options, String unit, int top, List<Place> places) {
-        this.places = places;
+    World(DiskShell shell, String options, String unit, int top, Place... places) {
+        this.places = List.of(places);
         this.shell = shell;
         this.options = options + " --" + unit + " ";
         this.top = top;
@@ -100,7 +95,7 @@ final class World {
         }
     }
 
-    /** Returns what is to stand in a directory that others read, by name, null where nothing is: its first version, or another. */
+    /** Returns the files of a source by name, null for a missing one: of its first version, or another. */
     Map<String, byte[]> version(String source, boolean isOther) {
         Map<String, byte[]> version = new HashMap<>();
         Stream.of(sources, others)
@@ -148,17 +143,17 @@ final class World {
         return right.getOrDefault(name, List.of()).stream().anyMatch(each -> Arrays.equals(each, bytes));
     }
 
-    /** Returns what is read, by name. */
+    /** Returns the files of both sources by name. */
     Map<String, byte[]> sources() {
         return sources;
     }
 
-    /** Returns what commands make of an empty directory, by the names in it. */
+    /** Returns the files that commands make in an empty directory. */
     SortedMap<String, byte[]> uninterrupted(List<String> commands) {
         return uninterrupted(commands, Set.of());
     }
 
-    /** Returns what commands make of an empty directory, where other versions stand in some of the directories that they read. */
+    /** Returns the files that commands make in an empty directory if some of the sources have another version. */
     SortedMap<String, byte[]> uninterrupted(List<String> commands, Set<String> changed) {
         return uninterrupted.computeIfAbsent(List.of(commands, Set.copyOf(changed)), key -> {
             FaultyDisk disk = disk();
@@ -178,7 +173,7 @@ final class World {
         return Arrays.stream(distances.get(layer)).max().orElseThrow();
     }
 
-    /** Returns what a directory holds, by the names in it; marks of builders are none of it. */
+    /** Returns the files of a directory, without marks of builders. */
     static SortedMap<String, byte[]> in(FaultyDisk disk, String directory) {
         SortedMap<String, byte[]> found = new TreeMap<>();
         for (String name : disk.files(directory)) {
@@ -194,19 +189,17 @@ final class World {
     }
 
     private void run(FaultyDisk disk, String command) {
-        DiskProcess process = disk.start(Fault.NONE);
-        Outcome outcome = shell.run(process, command.split(" "));
+        Outcome outcome = shell.run(disk, command);
         outcome.assertSuccess();
         outcome.out().lines().forEach(lines::add);
-        process.end();
     }
 
-    /** Returns whether uninterrupted commands print a line, too. */
+    /** Returns whether uninterrupted commands also print a line. */
     boolean isPrinted(String line) {
         return lines.contains(line);
     }
 
-    /** Compares the database with plain value iteration, and keeps what it says. */
+    /** Compares the database with value iteration, and keeps its values. */
     private void prove(FaultyDisk disk) {
         DiskProcess process = disk.start(Fault.NONE);
         try (Database database = Database.open(process.path(WHOLE))) {
@@ -223,16 +216,10 @@ final class World {
                 }
                 scores.put(layer, all);
                 if (database.distanceLayers().contains(layer)) {
-                    LayerTable table = database.distances(layer);
-                    int[] plies = new int[all.length];
-                    Arrays.setAll(plies, table::value);
-                    distances.put(layer, plies);
+                    distances.put(layer, values(database.distances(layer)));
                 }
                 if (database.boundsLayers().contains(layer)) {
-                    LayerTable table = database.pairs(layer);
-                    int[] pairs = new int[all.length];
-                    Arrays.setAll(pairs, table::value);
-                    bounds.put(layer, pairs);
+                    bounds.put(layer, values(database.pairs(layer)));
                 }
             }
             List<String> wrong = wrong(database);
@@ -243,7 +230,13 @@ final class World {
         process.end();
     }
 
-    /** Returns what an engine over an open database says of a position that is not true, empty when there is nothing. */
+    private static int[] values(LayerTable table) {
+        int[] values = new int[(int) table.positions()];
+        Arrays.setAll(values, table::value);
+        return values;
+    }
+
+    /** Returns a false statement of an engine over an open database, or an empty text. */
     String wrong(Database database, Random random) {
         if (!isAwari || !database.game().identity().equals(identity)) {
             return "";
@@ -257,24 +250,11 @@ final class World {
         return claims.wrong(database, new PlayedGame(game, board, 0, taken, 2 * TAKEN + seeds - taken));
     }
 
-    /** Returns what an open database says that is not true. It may refuse to say anything. */
+    /** Returns the false statements of an open database. It may refuse to answer. */
     List<String> wrong(Database database) {
         List<String> wrong = new ArrayList<>();
         for (int layer : database.layers()) {
-            try {
-                LayerTable table = database.table(layer);
-                int[] expected = scores.get(layer);
-                for (int rank = 0; rank < expected.length; rank++) {
-                    int found = score(table, rank, expected[rank]);
-                    if (found != expected[rank]) {
-                        wrong.add("layer " + layer + ", rank " + rank + ": score " + found + " instead of "
-                                + expected[rank]);
-                        break;
-                    }
-                }
-            } catch (DatabaseException e) {
-                // It refuses to say.
-            }
+            addWrong(wrong, layer, "score", () -> database.table(layer), scores.get(layer));
         }
         for (int layer : database.distanceLayers()) {
             addWrong(wrong, layer, "distance", () -> database.distances(layer), distances.get(layer));
@@ -290,7 +270,7 @@ final class World {
         try {
             LayerTable table = open.get();
             for (int rank = 0; rank < expected.length; rank++) {
-                int found = table.value(rank);
+                int found = value(table, rank, expected[rank]);
                 if (found != expected[rank]) {
                     wrong.add("layer " + layer + ", rank " + rank + ": " + quantity + " " + found + " instead of "
                             + expected[rank]);
@@ -298,11 +278,11 @@ final class World {
                 }
             }
         } catch (DatabaseException e) {
-            // It refuses to say.
+            // It refuses to answer.
         }
     }
 
-    /** Has a database find the positions of a layer. It may refuse, but not for a layer that is not open. Returns what is not true. */
+    /** Looks up the positions of a layer, and returns false answers. The database may refuse, but not for a layer that is not open. */
     List<String> find(Database database, Random random) {
         List<String> wrong = new ArrayList<>();
         Game game = database.game();
@@ -323,14 +303,14 @@ final class World {
                 if (e instanceof MissingLayerException) {
                     throw e;
                 }
-                // It refuses to say.
+                // It refuses to answer.
             }
         }
         return wrong;
     }
 
-    /** Returns a score, or what is expected where the database refuses. */
-    private static int score(LayerTable table, int rank, int expected) {
+    /** Returns a value, or the expected one if the database refuses. */
+    private static int value(LayerTable table, int rank, int expected) {
         try {
             return table.value(rank);
         } catch (DatabaseException e) {

@@ -54,7 +54,7 @@ class OtherLanguagesTest {
     private static final String PORTABLE = "-DGRANARY_PORTABLE";
 
     private static final List<List<String>> WAYS = List.of(List.of(), List.of(PORTABLE));
-    /** What {@code -Dgranary.sanitizers=true} tries instead: half a minute more. */
+    /** Options that {@code -Dgranary.sanitizers=true} tries instead: half a minute more. */
     private static final List<List<String>> SANITIZERS = List.of(
             List.of(),
             List.of(PORTABLE, "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
@@ -170,7 +170,7 @@ class OtherLanguagesTest {
         }
     }
 
-    /** The database is empty: legal moves are told without it. */
+    /** The database is empty: legal moves need no scores. */
     private void assertMovesWorkedOutByHand(String program, Awari game) throws IOException, InterruptedException {
         List<List<String>> rows = Tsv.fields(CONFORMANCE.resolve("awari-moves.tsv")).stream()
                 .filter(row -> List.of("all", game.rules().id()).contains(row.get(0)))
@@ -319,7 +319,7 @@ class OtherLanguagesTest {
     /**
      * Runs a program that prints the moves of some boards of a database, and the line of play if it can.
      *
-     * @param forLines what the program is told to print lines
+     * @param forLines the arguments that make the program print lines
      */
     private void assertMoves(List<String> program, Path database, boolean hasLines, String... forLines)
             throws IOException, InterruptedException {

@@ -1,4 +1,4 @@
-/** Reads databases from web servers. {@link granary.database.Database#open(java.net.URI)} finds it wherever this jar is beside the reader. */
+/** Reads databases from web servers. {@link granary.database.Database#open(java.net.URI)} finds it if this jar is next to the reader. */
 module granary.http {
     requires transitive granary.reader;
     requires java.net.http;

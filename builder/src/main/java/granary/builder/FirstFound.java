@@ -5,9 +5,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Keeps the first findings in a file, by offset, or in a layer, by rank. They may be added in any order, by any thread.
+ * Keeps the findings with the least keys: offsets in a file, or ranks in a layer. Any thread may add them, in any order.
  *
- * @param <T> what is found, such as a message
+ * @param <T> a finding, such as a message
  */
 public final class FirstFound<T> {
     private final int most;
@@ -18,27 +18,27 @@ public final class FirstFound<T> {
         this.most = most;
     }
 
-    /** Returns whether a value at a rank, or behind it, would be kept. */
-    public synchronized boolean wants(long offset) {
-        return found.size() < most || offset < found.lastKey();
+    /** Returns whether a finding with a key would be kept. */
+    public synchronized boolean wants(long key) {
+        return found.size() < most || key < found.lastKey();
     }
 
-    /** Adds a finding, unless there is one with the same offset. */
-    public synchronized void add(long offset, T what) {
-        if (wants(offset)) {
-            found.putIfAbsent(offset, what);
+    /** Adds a finding, unless there is one with the same key. */
+    public synchronized void add(long key, T what) {
+        if (wants(key)) {
+            found.putIfAbsent(key, what);
             if (found.size() > most) {
                 found.pollLastEntry();
             }
         }
     }
 
-    /** Returns the values that are kept, keyed by rank. */
-    public synchronized SortedMap<Long, T> byOffset() {
+    /** Returns the kept findings by key. */
+    public synchronized SortedMap<Long, T> byKey() {
         return new TreeMap<>(found);
     }
 
-    /** Returns the values that are kept, by ascending rank. */
+    /** Returns the kept findings, by ascending key. */
     public synchronized List<T> list() {
         return List.copyOf(found.values());
     }

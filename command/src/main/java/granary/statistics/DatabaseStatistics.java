@@ -81,7 +81,7 @@ public final class DatabaseStatistics {
         return statistics.find(layer, wantsMoves(layer));
     }
 
-    /** Counts a layer and saves the counts. If the directory cannot be written, counting goes on. */
+    /** Counts a layer and saves the counts. If the directory cannot be written, counting continues. */
     private LayerStatistics count(int layer, LayerFiles files) throws IOException {
         boolean wantsMoves = wantsMoves(layer);
         Game game = database.game();

@@ -119,7 +119,7 @@ final class Search {
     private final int rootCount;
     /** Whether all legal moves lead into the database. */
     private final boolean isInside;
-    /** True if the history decides open positions of the database, so that the search goes on below them. */
+    /** True if the history decides open positions of the database, so that the search continues below them. */
     private final boolean isOpenSearched;
     /** True if the database leaves the result of the position that was last looked up open. */
     private boolean isOpen;

@@ -79,7 +79,7 @@ final class History {
             "statistics.json");
     /** Advice to begin again, if the files that are left do not show what the others were. Sources never need it. */
     private static final List<String> GIVEN_UP = List.of(
-            "tells which game",
+            "says which game",
             "choose another directory",
             "fetch into another directory",
             "compress into an empty directory");

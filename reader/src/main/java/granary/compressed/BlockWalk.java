@@ -145,7 +145,7 @@ public final class BlockWalk {
         beginRun();
     }
 
-    /** Returns the board; it changes when the walk goes on. */
+    /** Returns the board; it changes with the next step. */
     int[] board() {
         return board;
     }

@@ -79,7 +79,7 @@ public final class BestPlay {
     }
 
     /**
-     * Returns the plies in which the side that gains forces a conversion, if distances or the last {@link #move} tell them. Throws the
+     * Returns the plies in which the side that gains forces a conversion, if distances or the last {@link #move} give them. Throws the
      * exceptions of {@link Database#findDistance}.
      */
     public OptionalInt plies(int[] position) {

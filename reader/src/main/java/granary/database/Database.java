@@ -249,7 +249,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the layers whose distances to conversion are present, ascending; none for games whose scores tell the distance ({@link
+     * Returns the layers whose distances to conversion are present, ascending; none for games whose scores give the distance ({@link
      * Scoring#tellsDistance}).
      */
     public SortedSet<Integer> distanceLayers() {
@@ -412,7 +412,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Returns the distance to conversion of a position, or empty when the database does not hold the distances of its
-     * layer: they were not built or not opened, or the game's scores tell the distance.
+     * layer: they were not built or not opened, or the game's scores give the distance.
      */
     public OptionalInt findDistance(int[] position) {
         long location = game.locate(whole(position), 0);
@@ -426,7 +426,7 @@ public final class Database implements AutoCloseable {
      * <p>If the database does not hold the bounds of a layer, they are the score, and exact, if the rules settle what endless play is worth
      * ({@link Game#settlesEndlessPlay}); otherwise they are missing.
      *
-     * @throws MissingLayerException when the database holds neither the bounds of its layer nor scores that tell them
+     * @throws MissingLayerException when the database holds neither the bounds of its layer nor scores that give them
      */
     public int bounds(int[] position) {
         return bounds(whole(position), 0);
@@ -664,7 +664,7 @@ public final class Database implements AutoCloseable {
                 layer,
                 distanceLayers(),
                 game.scoring().tellsDistance()
-                        ? "the scores of " + game.type().id() + " tell the distance"
+                        ? "the scores of " + game.type().id() + " give the distance"
                         : "left out, or not computed yet; granary build --distances adds them");
     }
 

@@ -174,7 +174,7 @@ public final class Listing {
         if (game.scoring().tellsDistance()
                 && !manifest.files(FileKind.DISTANCES).isEmpty()) {
             throw edited(
-                    "no distances, which the scores of " + manifest.game() + " tell",
+                    "no distances, which the scores of " + manifest.game() + " give",
                     "distances of layers " + manifest.files(FileKind.DISTANCES).keySet());
         }
         if (!game.hasBounds() && !manifest.files(FileKind.BOUNDS).isEmpty()) {

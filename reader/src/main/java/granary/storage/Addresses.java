@@ -52,7 +52,7 @@ public interface Addresses {
             }
         }
         throw new IllegalArgumentException("nothing here reads " + address
-                + "; granary-http.jar beside the reader's reads addresses that begin with https:// or http://."
+                + "; granary-http.jar, next to the reader's, reads addresses that begin with https:// or http://."
                 + " A program that has it in another class loader opens new granary.http.HttpSource(address)");
     }
 }

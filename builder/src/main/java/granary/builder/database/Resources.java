@@ -240,7 +240,7 @@ public record Resources(long memory, DiskSpace database, DiskSpace scratch) {
                     "disk",
                     "needs " + Units.bytes(bytes) + " in " + disk.directory() + ", where " + Units.bytes(disk.free())
                             + " are free"
-                            + (disk.own() == 0 ? "" : " beside " + Units.bytes(disk.own()) + " of its own")));
+                            + (disk.own() == 0 ? "" : ", and " + Units.bytes(disk.own()) + " of its own")));
         }
     }
 }

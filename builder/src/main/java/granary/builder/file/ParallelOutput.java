@@ -8,10 +8,10 @@ import java.io.UncheckedIOException;
 
 /**
  * Writes parts in order while several threads make the next ones. A part that takes long delays no other: those behind it wait in memory,
- * and their threads go on.
+ * and their threads continue.
  */
 public final class ParallelOutput {
-    /** The parts of each thread that may wait: with four, all go on while a part takes some four times as long as the others. */
+    /** The waiting parts of each thread: with four, no thread stops while a part takes about four times as long as the others. */
     private static final int WAITING = 4;
 
     private final Taker out;

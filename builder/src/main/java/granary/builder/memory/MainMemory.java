@@ -21,7 +21,7 @@ public final class MainMemory {
     public static final long LARGEST_YOUNG = 1L << 30;
 
     /**
-     * The memory of a process besides heap and working memory: code, stacks, buffers, and cached pages of files. With 32 MiB less, a
+     * The memory of a process in addition to heap and working memory: code, stacks, buffers, and cached pages of files. With 32 MiB less, a
      * build under a narrow limit may read the pages of its own code again and again.
      */
     private static final long PROCESS_BYTES = 160L << 20;

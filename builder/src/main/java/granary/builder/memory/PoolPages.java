@@ -134,7 +134,7 @@ public final class PoolPages {
     /** Returns the exception that says that the budget does not suffice for a number of pages at a time. */
     public CheckFailedException tooSmallFor(long pages) {
         return new CheckFailedException("the layer needs " + Units.bytes(pages * page)
-                + " of its working memory in main memory at a time, and beside the Java heap there are "
+                + " of its working memory in main memory at a time, and the Java heap leaves "
                 + Units.bytes(bytes()) + "; a smaller heap leaves more (GRANARY_JAVA_OPTIONS=-Xmx...)");
     }
 
@@ -182,7 +182,7 @@ public final class PoolPages {
         return places;
     }
 
-    /** Splits places in the file into the longest possible runs; those that are read go on beyond small gaps. */
+    /** Splits pages into the longest possible runs; runs to read span small gaps. */
     List<Run> runs(BitSet places, boolean areRead) {
         int most = (int) Math.max(1, MOST_AT_ONCE / page);
         int gap = areRead ? (int) (MOST_GAP / page) : 0;

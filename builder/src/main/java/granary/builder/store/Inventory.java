@@ -112,7 +112,7 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
         SortedMap<String, Path> identities = identities(LayerFileName.in(directory));
         if (!identities.isEmpty() && !identities.containsKey(game.identity())) {
             throw new CheckFailedException(directory.resolve(Manifest.FILE_NAME) + " is of " + game.identity()
-                    + ", and no layer beside it is: "
+                    + ", but no layer next to it is: "
                     + describe(identities.entrySet().iterator().next()) + "; move away what does not belong here");
         }
     }
@@ -126,7 +126,7 @@ public record Inventory(Path directory, Game game, Manifest manifest, DatabaseEx
         SortedMap<String, Path> identities = identities(files);
         if (identities.isEmpty()) {
             throw new CheckFailedException(
-                    "nothing in " + directory + " tells which game the database is of: " + Manifest.FILE_NAME
+                    "nothing in " + directory + " says which game the database is of: " + Manifest.FILE_NAME
                             + " is lost or damaged, and so is the header of every layer; move the layers away, and the manifest, to build again");
         }
         if (identities.size() > 1) {

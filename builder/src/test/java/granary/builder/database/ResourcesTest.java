@@ -46,7 +46,7 @@ class ResourcesTest {
         Resources together = new Resources(4096, DISK, DISK).plus(30, 20);
         assertEquals(List.of(), together.shortages(memory(0), 1000, 50));
         assertEquals(
-                List.of(new Shortage("disk", "needs 1.0 KiB in db, where 1000.0 B are free beside 50.0 B of its own")),
+                List.of(new Shortage("disk", "needs 1.0 KiB in db, where 1000.0 B are free, and 50.0 B of its own")),
                 together.shortages(memory(0), 1000, 51));
         Resources apart = new Resources(4096, DISK, new DiskSpace(Path.of("scratch"), 100)).plus(30, 20);
         assertEquals(List.of(), apart.shortages(memory(0), 1030, 120));

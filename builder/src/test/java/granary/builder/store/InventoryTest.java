@@ -124,12 +124,12 @@ class InventoryTest {
         for (int layer = 0; layer <= TOP; layer++) {
             BitFlip.flip(layer(layer), 100);
         }
-        assertRefused("tells which game the database is of");
+        assertRefused("says which game the database is of");
         for (int layer = 0; layer <= TOP; layer++) {
             Files.delete(layer(layer));
         }
         Files.writeString(manifest, "damaged");
-        assertRefused("tells which game the database is of");
+        assertRefused("says which game the database is of");
     }
 
     @Test
@@ -141,7 +141,7 @@ class InventoryTest {
         assertRefused("the layers are of several databases: " + Manifest.fileName(TOP + 1) + " of ");
         Files.delete(layer(TOP + 1));
         Files.copy(other.resolve(Manifest.FILE_NAME), manifest);
-        assertRefused(", and no layer beside it is: " + Manifest.fileName(0) + " of " + GAME.identity());
+        assertRefused(", but no layer next to it is: " + Manifest.fileName(0) + " of " + GAME.identity());
     }
 
     @Test

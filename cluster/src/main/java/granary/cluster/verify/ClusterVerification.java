@@ -132,6 +132,6 @@ public final class ClusterVerification {
             new WorkerPool(1, Monitor.SILENT)
                     .run(range.to() - range.from(), (worker, number) -> check.accept(range.from() + number));
         }
-        return errors.byOffset();
+        return errors.byKey();
     }
 }

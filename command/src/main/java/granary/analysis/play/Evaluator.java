@@ -73,7 +73,7 @@ public final class Evaluator {
 
     /**
      * Chooses one of the best moves; each of them keeps the score. In a database of awari, takes the one that makes
-     * progress, if known. Otherwise takes the first: in other games, scores tell the distance to the end.
+     * progress, if known. Otherwise takes the first: in other games, scores give the distance to the end.
      */
     public ScoredMove choose(PlayedGame played, ScoredMoves evaluation) {
         ScoredMove first = evaluation.moves().get(0);

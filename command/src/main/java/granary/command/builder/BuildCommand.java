@@ -87,7 +87,7 @@ public final class BuildCommand extends Subcommand {
         int topLayer = gameOptions.topLayer(game);
         Set<FileKind> kinds = kindOptions.of(game);
         if (kindOptions.wantsRedundantDistances(game)) {
-            out().println("the scores of " + game.type().id() + " already tell the distance; building the scores");
+            out().println("the scores of " + game.type().id() + " already give the distance; building the scores");
         }
         if (!Files.isWritable(directory) && BuiltDatabase.isComplete(directory, game, topLayer, kinds)) {
             out().println(nothingToDo(directory, topLayer));

@@ -146,7 +146,7 @@ public final class ExportCommand extends Subcommand {
         if (!database.distanceLayers().contains(layer)) {
             throw new InvalidRequestException(
                     database.game().scoring().tellsDistance()
-                            ? "the scores of " + database.game().type().id() + " already tell the distance"
+                            ? "the scores of " + database.game().type().id() + " already give the distance"
                             : database.where() + " holds no distances of layer " + layer
                                     + "; compute them: granary build --distances");
         }

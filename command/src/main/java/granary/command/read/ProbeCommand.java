@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
             "An awari board lists the mover's pits and then the opponent's, in the order of sowing. "
                     + "A score is what the mover will still capture minus what the opponent will. The distance is the number of "
                     + "plies to the next capture or the end of the game, under optimal play. Bounds are what the mover gets at least "
-                    + "and at most, whatever endless play is worth; a game is open if they do not tell how it ends. "
+                    + "and at most, whatever endless play is worth; a game is open if they leave the end open. "
                     + "'granary games' shows how positions of other games are written."
         })
 public final class ProbeCommand extends Subcommand {

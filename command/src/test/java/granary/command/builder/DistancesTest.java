@@ -59,7 +59,7 @@ class DistancesTest {
         Path chain = directory.resolve("chain");
         String out = Cli.run("build", "--game", "chain", "--chips", 5, "--dir", chain, "--distances")
                 .printed();
-        assertTrue(out.startsWith("the scores of chain already tell the distance"), out);
+        assertTrue(out.startsWith("the scores of chain already give the distance"), out);
         assertTrue(Cli.run("verify", "--dir", chain).printed().contains("all scores are proved"));
     }
 

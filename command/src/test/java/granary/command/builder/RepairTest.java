@@ -265,7 +265,7 @@ class RepairTest {
         for (int layer = 0; layer <= 1; layer++) {
             Files.write(file(FileKind.SCORES, layer), new byte[10]);
         }
-        assertRefused(1, "nothing in " + directory + " tells which game the database is of");
+        assertRefused(1, "nothing in " + directory + " says which game the database is of");
         Files.delete(file(FileKind.SCORES, 0));
         Files.delete(file(FileKind.SCORES, 1));
         assertRefused(2, "expected a manifest, found none in the directory");

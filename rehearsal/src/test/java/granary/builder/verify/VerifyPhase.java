@@ -108,7 +108,7 @@ public final class VerifyPhase implements Phase {
             RowCheck check = (RowCheck) tasks.check(errors);
             check.accept(task.number);
             List<Long> expected = wrong.stream().limit(Verification.MAX_ERRORS).toList();
-            List<Long> found = List.copyOf(errors.byOffset().keySet());
+            List<Long> found = List.copyOf(errors.byKey().keySet());
             stage.check(
                     expected.equals(found),
                     "wrong positions of " + task + ": expected ranks " + expected + ", got " + found);

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class PublishedFiles {
     private static final String ASSETS = "assets/";
     private static final String APP = "app.webmanifest";
-    /** The script that tells why others do not run. */
+    /** The script that says why others do not run. */
     private static final String FIRST = "published/file.js";
 
     private static final String WORKER = "service-worker.js";

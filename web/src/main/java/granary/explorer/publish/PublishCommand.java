@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
             "  granary publish --dir db --out site --page",
             "  granary publish --dir db --layers 0..12 --out site --page",
             "",
-            "site/hosting.txt tells what the server must send, with examples for nginx, Caddy and object storage. "
-                    + "docs/http.md tells what a lookup costs. The files are linked where the disk allows it, otherwise copied. "
+            "site/hosting.txt says what the server must send, with examples for nginx, Caddy and object storage. "
+                    + "docs/http.md gives the cost of a lookup. The files are linked where the disk allows it, otherwise copied. "
                     + "With --page, all packed scores are read once, for the counts and the examples that the page shows. Of compressed "
                     + "layers it has none: it shows their scores alone. "
                     + "Press Ctrl-C at any time; run the same command again to resume."

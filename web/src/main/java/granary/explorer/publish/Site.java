@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 
 /** A directory to be copied to a web server: the files of a database as they are, its manifest, and what a server must send. */
 final class Site {
-    /** The file that tells what a server must send. */
+    /** The file that says what a server must send. */
     static final String HOSTING = "hosting.txt";
 
     /** The directory that is there until the site is finished, with the manifest that is published and the page's own files. */

@@ -78,7 +78,6 @@ final class Lookups implements AutoCloseable {
         this.isCold = isCold;
         OpenOptions options = OpenOptions.DEFAULT.withLayers(LAYER, LAYER);
         database = Database.open(directory, options);
-        database.load(List.of(LAYER));
         unchecked = Database.open(directory, options.withCheck(Check.HEADER));
         game = database.game();
         table = database.table(LAYER);

@@ -31,11 +31,6 @@ final class Blocks {
         this.most = most;
     }
 
-    /** Returns the most bytes that are kept. */
-    long most() {
-        return most;
-    }
-
     /** Keeps a block. */
     synchronized void add(Block block) {
         queue.add(block);

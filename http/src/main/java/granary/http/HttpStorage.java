@@ -377,18 +377,6 @@ final class HttpStorage implements Storage {
         }
     }
 
-    /** {@inheritDoc} As much of the file as half of the memory for blocks takes. */
-    @Override
-    public void load() {
-        if (plain != null) {
-            Prefetch.await(plain.fetch(List.of(new Prefetch.Range(0, start)))); // of a compressed file, its model
-        }
-        long most = Math.min(end - start, memory.most() / 2);
-        for (long at = 0; at < most; at += 4 * REQUEST) {
-            Prefetch.await(fetch(List.of(new Prefetch.Range(start + at, Math.min(4 * REQUEST, most - at)))));
-        }
-    }
-
     /** Ends fetching. What is in memory may still be looked up. */
     @Override
     public void close() {

@@ -94,24 +94,6 @@ class CompressedHttpTest {
     }
 
     @Test
-    void aLoadedLayerIsLookedUpWithoutTheServer() throws IOException {
-        Random random = TestRandom.create();
-        try (FileServer server = new FileServer(directory);
-                Database local = Database.open(directory);
-                Database remote = open(server)) {
-            Game game = local.game();
-            remote.load(local.layers()); // with all that positions that are not stored lead to
-            server.takeAsked();
-            int[] board = new int[game.cells()];
-            for (int i = 0; i < 100; i++) {
-                game.unrank(TOP, random.nextLong(game.size(TOP)), board);
-                assertEquals(local.score(board), remote.score(board));
-            }
-            assertEquals(List.of(), server.takeAsked());
-        }
-    }
-
-    @Test
     void fetchingPassesOverLayersThatAreNotOpen() throws IOException {
         try (FileServer server = new FileServer(directory);
                 Database local = Database.open(directory);

@@ -137,7 +137,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
     @Test
     void aNumberThatLiesInABlockInMemoryIsReadWithoutAllocation() throws IOException {
         Storage storage = checked(HttpOptions.DEFAULT);
-        storage.load();
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(START, END - START))));
         ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int at : new int[] {START, START + BLOCK - 9, START + BLOCK - 8, START + BLOCK, END - 8}) {
@@ -203,7 +203,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
         storage.getLong(0); // before the blocks
         assertFalse(storage.lacks(0, 8) || storage.lacks(PAGE - 8, 8));
         assertTrue(storage.lacks(0, START + 1) && storage.lacks(START, 1));
-        storage.load();
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(START, END - START))));
         assertFalse(storage.lacks(START, END - START));
         assertTrue(storage.lacks(END + PAGE, 1));
         storage.renew(START, BLOCK);
@@ -236,15 +236,6 @@ class HttpStorageEdgesTest extends ServedFileTest {
         assertThrows(UncheckedIOException.class, () -> storage.getLong(START));
         long expected = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(START);
         assertEquals(expected, storage.getLong(START));
-    }
-
-    @Test
-    void aLongFileIsLoadedUpToHalfOfTheMemory() throws IOException {
-        Storage storage = plain(6 * MEBIBYTE, HttpOptions.DEFAULT.withMemory(10 * MEBIBYTE));
-        storage.load();
-        assertFalse(storage.lacks(0, 5 * MEBIBYTE));
-        assertTrue(storage.lacks(5 * MEBIBYTE, 1));
-        assertEquals(5, server.takeAsked().size());
     }
 
     /** Those that wait are sent when others are answered. */

@@ -205,15 +205,4 @@ class HttpStorageTest extends ServedFileTest {
             assertThrows(IllegalStateException.class, () -> storage.read(END - BLOCK, new byte[BLOCK], 0, BLOCK));
         }
     }
-
-    @Test
-    void asMuchIsLoadedAsHalfOfTheMemoryTakes() {
-        Storage storage = checked(open(HttpOptions.DEFAULT.withMemory(100 * BLOCK)));
-        storage.load();
-        assertFalse(storage.lacks(START, 50 * BLOCK));
-        assertTrue(storage.lacks(START + 50 * BLOCK, 1));
-        Storage larger = checked(open(HttpOptions.DEFAULT));
-        larger.load();
-        assertFalse(larger.lacks(START, END - START));
-    }
 }

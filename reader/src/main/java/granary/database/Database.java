@@ -553,21 +553,6 @@ public final class Database implements AutoCloseable {
         return needed;
     }
 
-    /**
-     * Reads the files of some layers into memory, as far as there is room, so that lookups there do not wait for the disk. (Without
-     * flags, Java cannot advise the operating system how a mapping will be used.)
-     */
-    public void load(Iterable<Integer> chosen) {
-        for (int layer : chosen) {
-            table(layer); // throws, when it is missing
-            for (LayerFile file : files()) {
-                if (file.layer() == layer) {
-                    file.storage().load();
-                }
-            }
-        }
-    }
-
     /** Returns the scores of a layer by rank. */
     public LayerTable table(int layer) {
         LayerTable table = tableOrNull(layer);

@@ -96,8 +96,4 @@ final class HeapStorage implements Storage {
             left -= part;
         }
     }
-
-    /** Does nothing: the bytes are in memory. */
-    @Override
-    public void load() {}
 }

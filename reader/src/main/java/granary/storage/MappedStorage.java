@@ -113,15 +113,6 @@ final class MappedStorage implements Storage {
         }
     }
 
-    @Override
-    public void load() {
-        try {
-            pages();
-        } catch (InternalError e) {
-            throw fault(0, e);
-        }
-    }
-
     private long number(long offset) {
         byte[] numbers = NUMBERS.get();
         LONG.set(numbers, 0, UNREAD);
@@ -158,13 +149,6 @@ final class MappedStorage implements Storage {
             left -= part;
         }
         checkStillThere(offset, true);
-    }
-
-    private void pages() {
-        for (MappedByteBuffer chunk : chunks) {
-            chunk.load();
-        }
-        checkStillThere(0, true);
     }
 
     private void copy(long offset, byte[] numbers, int at) {

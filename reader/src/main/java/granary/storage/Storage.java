@@ -49,14 +49,6 @@ public interface Storage extends AutoCloseable {
      */
     void read(long offset, byte[] target, int at, int count);
 
-    /** Reads the whole file into memory, as far as there is room, so that later lookups do not wait for the disk. */
-    default void load() {
-        byte[] part = new byte[(int) Math.min(length(), 1 << 16)];
-        for (long at = 0; at < length(); at += part.length) {
-            read(at, part, 0, (int) Math.min(part.length, length() - at));
-        }
-    }
-
     /** Returns whether the bytes come from a server, so that it pays to say in advance which are needed together: see {@link Prefetch}. */
     default boolean fetches() {
         return false;

@@ -83,7 +83,6 @@ final class ConcurrencyTest {
                 () -> database.bestMoves(BOARD),
                 () -> database.line(BOARD),
                 () -> database.fetch(List.of(BOARD)),
-                () -> database.load(List.of(SolvedDatabase.TOP)),
                 () -> database.table(SolvedDatabase.TOP),
                 () -> database.distances(SolvedDatabase.TOP),
                 () -> database.pairs(SolvedDatabase.TOP),

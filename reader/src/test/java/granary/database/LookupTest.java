@@ -144,8 +144,6 @@ final class LookupTest {
             MissingLayerException far = assertThrows(MissingLayerException.class, () -> database.distance(board));
             assertEquals(3, far.layer());
             assertTrue(far.getMessage().contains("it has none"), far::getMessage);
-            assertThrows(MissingLayerException.class, () -> database.load(List.of(3)));
-            database.load(database.layers());
         }
     }
 

@@ -91,7 +91,6 @@ final class TruncationChild {
             mustFault("small batch", () -> batch.scores(boards, first, 100, scores, 0));
         }
         mustFault("order", this::inOrder);
-        mustFault("load", () -> database.load(java.util.List.of(LAYER)));
         oneByOne("one board", k -> database.score(boards, 12 * k));
         oneByOne("one rank", k -> table.value(ranks[k]));
         for (long rank = left - AROUND; rank < left + AROUND; rank++) {

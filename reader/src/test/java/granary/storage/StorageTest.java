@@ -82,7 +82,6 @@ final class StorageTest {
         try (storage) {
             ByteBuffer expected = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
             assertEquals(bytes.length, storage.length());
-            storage.load();
             long[] offsets = new long[bytes.length - 7];
             long[] values = new long[offsets.length];
             for (int at = 0; at < offsets.length; at++) {

@@ -107,6 +107,7 @@ class MeasuredTest {
         VERIFICATION_WITH_BOUNDS(FileKind.SCORES, FileKind.BOUNDS),
         EXHAUSTIVE_VERIFICATION(FileKind.SCORES);
 
+        @SuppressWarnings("ImmutableEnumChecker") // nothing changes it
         private final Set<FileKind> kinds;
 
         Operation(FileKind... kinds) {

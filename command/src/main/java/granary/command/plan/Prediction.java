@@ -154,19 +154,21 @@ public final class Prediction {
         double scratch = layers.stream().mapToDouble(Layer::scratch).max().orElse(0);
         return String.join(
                 "%n%n".formatted(),
-                wrapped(
+                Plan.wrapped(String.format(
+                        Locale.ROOT,
                         "Calibrated with %d threads at layer %d: %.1f ns of a core a position; memory %s/s, disk %s/s.",
                         calibration.threads(),
                         calibration.layer(),
                         calibration.nanos(),
                         Units.bytes(calibration.memoryBandwidth()),
-                        Units.bytes(calibration.diskBandwidth())),
-                wrapped(
+                        Units.bytes(calibration.diskBandwidth()))),
+                Plan.wrapped(String.format(
+                        Locale.ROOT,
                         "Predicted for %d cores like these with %s of memory (%s/s) and a disk of %s/s:",
                         machine.cores(),
                         Units.bytes(machine.memory()),
                         Units.bytes(machine.memoryBandwidth()),
-                        Units.bytes(machine.diskBandwidth())),
+                        Units.bytes(machine.diskBandwidth()))),
                 Column.table(
                         top,
                         List.of(
@@ -176,24 +178,24 @@ public final class Prediction {
                                 new Column("memory, heap", n -> Units.bytes(layers.get(n).memory)),
                                 new Column("disk, all", n -> Units.bytes(plan.filesTo(n))),
                                 new Column("bottleneck", n -> bottleneck(layers.get(n))))),
-                wrapped(
+                Plan.wrapped(String.format(
+                        Locale.ROOT,
                         "The disk holds up to %s: %s of files and up to %s of working memory. %.1f TB are written to it,"
                                 + " which wears it; %.1f TB of working memory are read.",
                         Units.bytes(mostOfDisk()),
                         Units.bytes(plan.filesTo(top)),
                         Units.bytes(scratch),
                         written() / 1e12,
-                        layers.stream().mapToDouble(Layer::read).sum() / 1e12),
-                wrapped(
+                        layers.stream().mapToDouble(Layer::read).sum() / 1e12)),
+                Plan.wrapped(String.format(
+                        Locale.ROOT,
                         "A position of layer %d is assumed to take %.2f times as long as one of layer %d, by measurements on"
                                 + " another machine. The prediction leaves out the start of Java, more sweeps in larger"
                                 + " layers, threads that wait for each other, and cores that slow down each other's caches"
                                 + " and clock.",
-                        top, growth(top), calibration.layer()));
-    }
-
-    private static String wrapped(String format, Object... values) {
-        return Plan.wrapped(String.format(Locale.ROOT, format, values));
+                        top,
+                        growth(top),
+                        calibration.layer())));
     }
 
     private static String bottleneck(Layer layer) {

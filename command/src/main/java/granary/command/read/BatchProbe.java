@@ -32,6 +32,7 @@ final class BatchProbe {
     private final Batch batch;
 
     /** A line of the input, counted from 1, and its position, or null and the reason why it is none. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares lines
     private record Line(long number, String text, int[] position, String reason) {}
 
     BatchProbe(Database database, PrintWriter out, boolean json) {

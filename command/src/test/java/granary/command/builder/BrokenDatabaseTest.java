@@ -33,7 +33,7 @@ class BrokenDatabaseTest {
     }
 
     /** The fault of a layer's file. */
-    private enum Fault {
+    enum Fault {
         MISSING,
         TOO_LONG,
         TOO_SHORT,

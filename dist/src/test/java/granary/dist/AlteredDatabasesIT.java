@@ -153,7 +153,7 @@ class AlteredDatabasesIT {
         return new Outcome(outcome.exitCode(), text.toString(), outcome.err().replace(out.toString(), "OUT"));
     }
 
-    /** Returns what was printed without the time of day and the seconds of a layer, which differ from one run to the next. */
+    /** Returns the printed text without the time of day and the seconds of a layer, which differ between runs. */
     private static String withoutTimes(String printed) {
         return printed.replaceAll("(?m)^[-0-9T:]+Z (layer .* positions)\\b.*", "$1");
     }

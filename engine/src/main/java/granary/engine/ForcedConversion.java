@@ -97,7 +97,7 @@ final class ForcedConversion {
     /** A position with as many seeds as now, and the player to move. */
     private final class Node {
         private final int[] position;
-        /** Whether the player is to move, not the opponent. */
+        /** True if the player is to move, not the opponent. */
         private final boolean isOwn;
         /** The nodes after moves that do not capture, if they matter. */
         private final List<Node> after = new ArrayList<>();

@@ -117,7 +117,7 @@ final class Search {
     private final int[] rootMoves;
     private final int[] rootScores;
     private final int rootCount;
-    /** Whether all legal moves lead into the database. */
+    /** True if all legal moves lead into the database. */
     private final boolean isInside;
     /** True if the history decides open positions of the database, so that the search continues below them. */
     private final boolean isOpenSearched;

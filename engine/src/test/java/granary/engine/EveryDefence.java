@@ -183,7 +183,7 @@ final class EveryDefence {
 
     private static final class Node {
         final boolean isPlayers;
-        /** Whether the player has enough if the game ends here by a repetition. */
+        /** True if the player has enough when the game ends here by a repetition. */
         final boolean isEnough;
         /** The nodes by moves that do not capture. */
         final List<Node> after = new ArrayList<>();

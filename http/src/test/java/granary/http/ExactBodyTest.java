@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 
-/** Who sends what is not wanted is told to stop. */
+/** A server that sends too much is stopped. */
 class ExactBodyTest {
     private static final class Sender implements Flow.Subscription {
         private boolean isCancelled;

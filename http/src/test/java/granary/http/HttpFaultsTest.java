@@ -29,7 +29,7 @@ class HttpFaultsTest {
     private static final HttpOptions QUICK =
             HttpOptions.DEFAULT.withTimes(Duration.ofMillis(300), Duration.ofMillis(2));
 
-    /** What is done to an answer. */
+    /** A fault of an answer. */
     private enum Kind {
         END_OF_CONNECTION,
         SILENCE,

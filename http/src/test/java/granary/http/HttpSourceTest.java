@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a web server has, where it is, and what is left of it when it is closed. */
+/** A source of a web server names its files and its address, and leaves nothing behind when it is closed. */
 class HttpSourceTest {
     private static final String TOP = Manifest.fileName(SolvedDatabase.TOP);
 
@@ -86,7 +86,7 @@ class HttpSourceTest {
         }
     }
 
-    /** What runs a task, after a moment. */
+    /** Runs a task after a moment. */
     @FunctionalInterface
     private interface Runner {
         void run(Runnable task) throws Exception;

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a server is asked for, and what stays in memory, where there is just enough of something or not quite. */
+/** Requests, and blocks in memory, at the limits of sizes. */
 class HttpStorageEdgesTest extends ServedFileTest {
     private static final int END = START + 20 * BLOCK;
 
@@ -153,7 +153,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
         }
     }
 
-    /** Where numbers of bytes, and then of blocks, are no longer an int. */
+    /** Files whose numbers of bytes, and then of blocks, exceed an int. */
     @Test
     void aFileOfTwoTebibytesIsReadAnywhere() throws IOException {
         long length = 1L << 41;

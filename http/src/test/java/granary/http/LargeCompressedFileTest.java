@@ -160,7 +160,7 @@ class LargeCompressedFileTest {
         }
     }
 
-    /** What a position's moves need: scores, and pages of layers. */
+    /** The scores and the pages of layers that a position's moves need. */
     private final class Probe {
         final Map<Integer, Layer> layers;
         final List<Integer> scores = new ArrayList<>();

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is done about answers that are not what was asked for: how often a server is asked again, and what the message says. */
+/** Wrong answers lead to repeated requests, and then to a message. */
 class RequestsTest {
     private static final HttpOptions QUICK =
             HttpOptions.DEFAULT.withTimes(Duration.ofMillis(300), Duration.ofMillis(2));

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a table of scores reads, decodes and remembers. Its file has eight blocks, the last of 210 positions, in pages of 1, 2, 3 and
+ * Reads, decodings and remembered halves of a table of scores. Its file has eight blocks, the last of 210 positions, in pages of 1, 2, 3 and
  * 2; of each three blocks the second stands as it is. The scores are any that the file can hold.
  */
 class CompressedTableTest {
@@ -85,7 +85,7 @@ class CompressedTableTest {
         return Inputs.isStored(board);
     }
 
-    /** Returns what the file says of a position. */
+    /** Returns the position's digit in the file. */
     private static int value(int layer, int rank) {
         return isStored(layer, rank) ? score(layer, rank) + layer : 2 * layer + 1;
     }
@@ -134,7 +134,7 @@ class CompressedTableTest {
         }
     }
 
-    /** Who comes back to a half is likely to come again. */
+    /** A half that is used again is likely to be used once more. */
     @Test
     void firstLookupDecodesPartOfAHalfSecondAllLaterNothing() {
         FarStorage storage = new FarStorage(file());

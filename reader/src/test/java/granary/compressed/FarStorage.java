@@ -14,9 +14,9 @@ final class FarStorage implements Storage {
     final List<Range> fetched = new ArrayList<>();
     final List<Range> renewed = new ArrayList<>();
 
-    /** What it says once it is renewed. */
+    /** The bytes after a renewal. */
     Storage later;
-    /** What checks the blocks that arrive, or null. */
+    /** Checks arriving blocks; may be null. */
     Storage checking;
 
     private Storage now;

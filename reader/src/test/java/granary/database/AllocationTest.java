@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class AllocationTest {
     private static final int LOOKUPS = 20_000;
     private static final long[] RANKS = new long[10];
-    /** Where the first board of {@link SolvedDatabase#TOP} seeds begins. */
+    /** The index of the first board of {@link SolvedDatabase#TOP} seeds. */
     private static final int NINE_SEEDS = 12 * 9;
 
     @ParameterizedTest

@@ -107,7 +107,7 @@ class CompressedLookupTest {
         assertEquals(compressed.toString(), refusal.where());
     }
 
-    /** What a thread keeps for its lookups must not keep the files of a database that was closed. */
+    /** A thread's buffers must not keep the files of a closed database open. */
     @Test
     void aThreadThatLookedUpKeepsNothingOfADatabaseThatIsGone() throws InterruptedException {
         List<WeakReference<?>> tables = new ArrayList<>();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@link Database#open} makes of files that are damaged, foreign or missing. */
+/** {@link Database#open} refuses damaged and foreign files, and reports missing ones. */
 class DamagedFileTest {
     private static final int TOP = 2;
     private static final Game GAME = new Awari(3, RuleSet.OLYMPIAD);

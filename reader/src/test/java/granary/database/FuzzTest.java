@@ -45,7 +45,7 @@ final class FuzzTest {
     private static final int LAST_HEADER_FIELD = LayerHeader.LENGTH - Integer.BYTES;
     /** The first exception of each type loads classes. */
     private static final int WARM_UP = 1000;
-    /** What an exception with its message takes at most, which is more than the shortest files. */
+    /** The most bytes of an exception with its message, which is more than the shortest files have. */
     private static final long MESSAGE = 1 << 14;
 
     private static final String PATH = "mutated";

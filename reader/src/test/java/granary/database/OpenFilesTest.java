@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What Linux tells of the open files of this process. */
+/** Counts the open files of this process, as Linux lists them. */
 @EnabledOnOs(OS.LINUX)
 final class OpenFilesTest {
     private static final Path SELF = Path.of("/proc/self");

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public final class ChildJvm {
     private static final int PATIENCE_SECONDS = 120;
 
-    /** What a program that ends in a second should do without. */
+    /** Flags that save a program of one second its start-up work. */
     private static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private ChildJvm() {}

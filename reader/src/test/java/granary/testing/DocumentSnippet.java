@@ -42,7 +42,7 @@ public final class DocumentSnippet {
         return options.isEmpty() ? List.of() : List.of(options.strip().split("\\s+"));
     }
 
-    /** Returns what code prints by the remarks behind its statements that print. */
+    /** Returns the expected output of code, from the remarks behind its print statements. */
     public static String printed(String code) {
         StringBuilder lines = new StringBuilder();
         Matcher remark = Pattern.compile("(?:print(?:ln|f)?|log)\\(.*\\);? +(?://|#) ([^:\n]*)")
@@ -54,7 +54,7 @@ public final class DocumentSnippet {
         return lines.toString();
     }
 
-    /** Returns what the code prints, by its remarks. */
+    /** Returns the expected output, from the remarks in the code. */
     public String printed() {
         return printed(code);
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every game owes to those that build on {@link Game}. A game's test implements this interface and says which
+ * The contract of {@link Game}. A game's test implements this interface and says which
  * parameters and how many layers to try.
  */
 @SuppressWarnings("exports") // JUnit is not part of the module; tests of its packages alone see this
@@ -42,7 +42,7 @@ public interface GameContract {
     /** Returns the games to try. */
     List<Case> cases();
 
-    /** Returns what a person may type and no case takes for a position, words separated by blanks. */
+    /** Returns an input, words separated by blanks, that is not a position. */
     List<String> notPositions();
 
     private Stream<DynamicTest> each(Consumer<Case> test) {

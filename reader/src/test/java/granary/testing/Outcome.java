@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a command did.
+ * The outcome of a command.
  *
  * @param exitCode its exit code
  * @param out what it printed

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 public final class TestDatabase {
     private TestDatabase() {}
 
-    /** Where scores come from. */
+    /** A source of scores. */
     @FunctionalInterface
     public interface Scores {
         /** Returns the score at a rank of a layer. */

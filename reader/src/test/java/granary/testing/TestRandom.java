@@ -9,12 +9,12 @@ import java.util.concurrent.ConcurrentHashMap;
  * {@code -Dgranary.seed=new} draws others, and with a printed number in place of the word the same again.
  */
 public final class TestRandom {
-    /** How many generators were made for a name, so that the instances of a test differ. */
+    /** The number of generators of each name, so that the instances of a test differ. */
     private static final Map<String, Integer> MADE = new ConcurrentHashMap<>();
 
     private TestRandom() {}
 
-    /** Returns how much a test tries: a little, or much with {@code -Dgranary.thorough=true}. */
+    /** Returns the number of trials of a test: few, or many with {@code -Dgranary.thorough=true}. */
     public static int cases(int few, int many) {
         return Boolean.getBoolean("granary.thorough") ? many : few;
     }

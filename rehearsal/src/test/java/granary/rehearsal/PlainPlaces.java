@@ -7,7 +7,7 @@ import granary.plain.Boards;
 import java.util.Arrays;
 
 /**
- * Where the bytes of positions lie in the two working arrays of a layer, counted as {@code LayerShape} describes it and with
+ * The offsets of positions in the two working arrays of a layer, counted as {@code LayerShape} describes it and with
  * nothing of what is rehearsed. Immutable.
  */
 public final class PlainPlaces {
@@ -15,7 +15,7 @@ public final class PlainPlaces {
 
     public final int pits;
     public final int seeds;
-    /** Where the block begins whose lines run over the sides with a number of seeds; one entry more at the end. */
+    /** The offset of the block whose lines run over the sides with a number of seeds; one more entry at the end. */
     private final long[] start;
 
     public PlainPlaces(int pits, int seeds) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What rehearsals compare with is right: over the scores of a real build it gives the real files and the real scores. */
+/** The reference of rehearsals is right: from the scores of a real build, it gives the real files and the real scores. */
 final class PlainRulesTest {
     private static final int SEEDS = 8;
 

@@ -273,7 +273,7 @@ public final class Stage implements AutoCloseable {
         largest.accumulate(rank);
     }
 
-    /** Returns how many places were compared since the last call. */
+    /** Returns the number of positions compared since the last call. */
     public long takeCompared() {
         return compared.sumThenReset();
     }

@@ -34,7 +34,7 @@ public final class SyntheticFile implements AutoCloseable {
     private final long positions;
     private final long groups;
     private final long dataLength;
-    /** Whether groups were written since the last clearing, which takes long in a long file. */
+    /** True if groups were written since the last clearing, which takes long in a long file. */
     private volatile boolean isFilled;
     /** Values of single positions instead of the synthetic ones. */
     private final Map<Long, Integer> others = new ConcurrentHashMap<>();

@@ -40,7 +40,7 @@ final class TilesPhase implements Phase {
         return (byte) (score < 0 ? 127 - distance : distance - 128);
     }
 
-    /** What is to become of a tile, by the plain rules; all that it is made of is in the arrays. */
+    /** The expected contents of a tile, by the plain rules, from the contents of the arrays. */
     private static final class Expected {
         final Tile tile;
         /** Line by line of the opponent's sides, the best that the moves offer. */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
-/** What the page tells of a position and of a game. */
+/** The page's analysis of a position and of a game. */
 class AnalysisTest extends BrowserTest {
     /** Returns the address of the first position of the top layer that is wanted. */
     private static String find(Database database, Predicate<int[]> wanted) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the API answers, against the databases themselves. */
+/** The API's answers equal those of the databases. */
 class AnswersTest {
     private static final String AWARI = "/api/v1/databases/awari";
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the page tells under rules whose scores are estimates: what bounds prove, and no more. */
+/** Under rules whose scores are estimates, the page claims only what bounds prove. */
 class BoundsPageTest extends BrowserTest {
     /** Seeds that are captured, so that with those on the board a game has all its seeds. */
     private static final int CAPTURED = 43;

@@ -62,7 +62,7 @@ final class Browser implements AutoCloseable {
     private final Set<String> servers = new HashSet<>();
 
     private final String axe = resource("/axe.min.js");
-    /** What is no complaint, null for nothing. */
+    /** Messages that are no complaints; null for none. */
     private String expected;
 
     private Browser(ChromeDriver driver) {
@@ -310,7 +310,7 @@ final class Browser implements AutoCloseable {
                 script("return [...document.querySelectorAll(arguments[0])].map(e => e.ariaLabel)", selector);
     }
 
-    /** Returns what stands in elements. */
+    /** Returns the texts of elements. */
     @SuppressWarnings("unchecked")
     List<String> texts(String selector) {
         return (List<String>)
@@ -359,7 +359,7 @@ final class Browser implements AutoCloseable {
         script("navigator.clipboard.writeText = async text => { window.copied = text; };");
     }
 
-    /** Returns what the page has copied last. */
+    /** Returns the text that the page copied last. */
     String copied() {
         return String.valueOf(script("return window.copied"));
     }
@@ -406,7 +406,7 @@ final class Browser implements AutoCloseable {
         await(path, page -> path().equals(path));
     }
 
-    /** Returns what the page says is wrong with its use by people who do not see, point or tell colours well. */
+    /** Returns the page's faults of accessibility. */
     List<String> barriers() {
         if (!Boolean.TRUE.equals(script("return Boolean(window.axe)"))) {
             script(axe);

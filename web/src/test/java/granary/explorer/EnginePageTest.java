@@ -50,7 +50,7 @@ class EnginePageTest extends PublishedTest {
         browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
     }
 
-    /** Whether this page has asked for the engine, and not one that was open before. */
+    /** True if this page, not one that was open before, has asked for the engine. */
     private static boolean isEngineAskedFor() {
         return (boolean) browser.script(
                 "return performance.getEntriesByType('resource').some(({name}) => name.endsWith('engine.wasm'))");

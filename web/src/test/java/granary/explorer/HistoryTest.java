@@ -81,7 +81,7 @@ class HistoryTest extends BrowserTest {
                             < 2;
         }
 
-        /** Returns how much worse than the best move the one is that is played. */
+        /** Returns the loss of the played move against the best one. */
         int lost(int ply) {
             return score(ply) - (taken.get(ply + 1)[ply % 2] - taken.get(ply)[ply % 2]) + score(ply + 1);
         }
@@ -93,7 +93,7 @@ class HistoryTest extends BrowserTest {
                     .toList();
         }
 
-        /** Returns what the page calls a position. */
+        /** Returns the page's name of a position. */
         String address(int ply) {
             int[] board = boards.get(ply);
             int half = board.length / 2;
@@ -176,7 +176,7 @@ class HistoryTest extends BrowserTest {
         browser.open("/explore/awari/" + game.address(PLIES) + "?game=" + game.address(0) + "~" + game.letters);
     }
 
-    /** Returns what the page says of a position that a game goes on from. */
+    /** Returns the page's text for a position from which a game continues. */
     private String verdict(Game game, int ply) {
         int score = game.score(ply);
         String winner = score > 0 == (ply % 2 == 0) ? "South" : "North";

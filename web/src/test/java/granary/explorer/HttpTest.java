@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the server behaves: errors, limits, caching, compression. */
+/** Errors, limits, caching and compression of the server. */
 class HttpTest {
     private static final String AWARI = "/api/v1/databases/awari";
     private static final String POSITION = AWARI + "/position?board=1,0,0,2,0,1,0,1,0,0,1,2";

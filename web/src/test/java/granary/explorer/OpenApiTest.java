@@ -138,7 +138,7 @@ class OpenApiTest {
         return found;
     }
 
-    /** Returns what is wrong with a text, by a schema that may refer to the description's components. */
+    /** Returns the faults of a text by a schema, which may refer to the description's components. */
     private static List<String> problems(JsonObject description, JsonObject schema, String text) {
         JsonObject whole = new JsonObject();
         whole.add("components", description.get("components"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
-/** What people who play and analyse expect of the page. */
+/** Expectations of people who play and analyse. */
 class PlayersPageTest extends BrowserTest {
     private static final Pattern ONE_OF_MANY =
             Pattern.compile(".*(?<![0-9,])1 (seeds|chips|moves|plies|positions)\\b.*");

@@ -18,7 +18,7 @@ abstract class PublishedTest {
 
     static final String OPENING = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
 
-    /** Where the engine's files are. */
+    /** The directory of the engine's files. */
     static final String FOLDER = "assets/granary-browser/";
 
     @TempDir

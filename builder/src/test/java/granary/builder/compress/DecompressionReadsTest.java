@@ -70,7 +70,7 @@ class DecompressionReadsTest {
         return pages;
     }
 
-    /** Returns how often the bytes of a layer are read. */
+    /** Returns the number of times that the bytes of a layer are read. */
     private static double reads(List<Page> pages, Order order) {
         long ofLayer = pages.stream().filter(page -> page.layer() == SEEDS).count();
         Map<Integer, Boolean> memory = new LinkedHashMap<>(16, 0.75f, true) {

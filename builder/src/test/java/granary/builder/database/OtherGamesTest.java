@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for the databases of every game. */
+/** Properties of the databases of every game. */
 class OtherGamesTest {
     private static final String MANY_BLOCKS =
             "-3,0;-3,1;-2,-1;-2,0;-1,-2;-1,-1;0,-3;0,-2;1,-3;" + "-1,0;-1,1;0,-1;0,1;1,1;2,-2;2,-1;3,-1;-3,2;-2,3";

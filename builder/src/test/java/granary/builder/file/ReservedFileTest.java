@@ -68,7 +68,7 @@ class ReservedFileTest {
                 """);
     }
 
-    /** What the child runs. */
+    /** The child's program. */
     static final class UseAfterClose {
         private UseAfterClose() {}
 

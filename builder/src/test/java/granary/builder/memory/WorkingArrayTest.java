@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkingArrayTest {
     private static final int SHIFT = 6;
     private static final int PAGES = 20;
-    /** Where the array begins: not with a page. */
+    /** The offset of the array, not at the start of a page. */
     private static final int START = 100;
 
     private final Random random = TestRandom.create();

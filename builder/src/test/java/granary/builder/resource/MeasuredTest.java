@@ -49,9 +49,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MeasuredTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final int MOST = Boolean.getBoolean("granary.measured") ? 18 : 16;
-    /** What a figure may be above what was measured. */
+    /** The greatest ratio of an estimate to its measurement. */
     private static final double TOLERANCE = 1.15;
-    /** What the model counts for a process that has only begun, a command line and all, */
+    /** The model's figure for a process that has only begun, including the command line, */
     private static final long BEGUN = 8L << 20;
     /** and what one of this test takes, and with Java's vectors. */
     private static final long BEGUN_HERE = 3L << 20;

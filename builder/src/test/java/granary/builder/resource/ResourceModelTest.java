@@ -31,7 +31,7 @@ class ResourceModelTest {
     private static final Awari AWARI = new Awari(6, RuleSet.OLYMPIAD);
     private static final long GIB = 1L << 30;
     private static final int TOP = 52;
-    /** What Linux allows a process if nobody says otherwise, less what a process has anyway. */
+    /** The mappings that Linux allows by default, less those of any process. */
     private static final int USUAL_MAPPINGS = 60_000;
     /** More bytes than any machine or disk has, and far from the largest number. */
     private static final long ABSURD = 1L << 50;
@@ -55,7 +55,7 @@ class ResourceModelTest {
         return model.build(layer, Solvers.need(solver, AWARI, layer, kinds), kinds);
     }
 
-    /** What each operation takes, by the layer. */
+    /** The needs of each operation, by layer. */
     private static Map<String, IntFunction<ResourceNeeds>> operations(ResourceModel model, int threads) {
         Map<String, IntFunction<ResourceNeeds>> all = new LinkedHashMap<>();
         all.put("build", layer -> build(model, threads, layer, FileKind.SCORES));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a sowing makes of the opponent's side does not depend on the board that it was played on. */
+/** The effect of a sowing on the opponent's side does not depend on the rest of the board. */
 class SowingEffectTest {
     static Stream<Arguments> boards() {
         return AwariBoards.of("6, 7", "5, 8", "4, 11", "3, 15", "2, 30", "7, 6", "8, 6");

@@ -256,7 +256,7 @@ class BuilderLockTest {
         BuilderLock.take(db).close();
     }
 
-    /** What a killed builder renamed may not be on the disk, and the next one takes it for that. */
+    /** The next builder assumes that a killed builder's renamed file is not on the disk. */
     @Test
     void takingTheLockForcesTheNamesInTheDirectory() throws IOException {
         FaultyDisk disk = new FaultyDisk();

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** What a builder records is what others read, and nothing of the work before. */
+/** Others read the records of a builder, without those of earlier work. */
 class BuilderMarkTest {
     private static void isOf(Instant time, Instant since) {
         assertFalse(time.isBefore(since) || time.isAfter(Instant.now()), () -> time + ", and it began at " + since);

@@ -279,7 +279,7 @@ class DatabaseDirectoryTest {
         }
     }
 
-    /** Where the next layer's header does not tell on what it was built, it was on what was listed. */
+    /** If the next layer's header names no parent, its parent is the listed file. */
     @ParameterizedTest
     @CsvSource({"listed, false", "other, true", "none, false"})
     void layerWithDamagedHeaderIsUnlistedWhenItsParentChanges(String before, boolean changes) throws IOException {

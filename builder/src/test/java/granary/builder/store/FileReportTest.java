@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is altered in a file of several pieces is found where it is, whoever reads which pieces. */
+/** An alteration in a file of several segments is found in its place, in whatever order threads read. */
 @Isolated
 class FileReportTest {
     private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a directory is to hold is told by its manifest, or by the names and headers of its layers. */
+/** The manifest, or the names and headers of layers, say what a directory should hold. */
 class InventoryTest {
     private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
     private static final int TOP = 4;

@@ -45,7 +45,7 @@ class OutOfCoreFaultsTest {
     private static final double SHARE = 0.5;
     private static final String DIRECTORY = "/db";
 
-    /** What the last layer's build finds, and what it leaves, by the names in the directory. */
+    /** The files that the last layer's build finds and leaves, by name. */
     private static final Map<String, byte[]> BEFORE = new HashMap<>();
 
     private static final SortedMap<String, byte[]> AFTER = new TreeMap<>();

@@ -240,7 +240,7 @@ class OutOfCoreTest {
         }
     }
 
-    /** How much three sweeps leave depends on how long the disk takes; four leave less than half of what is allowed. */
+    /** After three sweeps the rest depends on the speed of the disk; after four it is less than half of the limit. */
     @ParameterizedTest
     @Thorough
     @ValueSource(ints = {4, 8})

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * to work under it, with a small heap.
  */
 public final class Footprint implements AutoCloseable {
-    /** How many times as long as a look the others go on. */
+    /** Between two looks, other threads run this many times as long as a look takes. */
     private static final int SHARE = 3;
     /** Runs at most: on a busy machine a collection may meet what more threads replace just then. */
     private static final int RUNS = 3;

@@ -34,12 +34,12 @@ public final class PlainBounds {
         }
     }
 
-    /** Returns what the mover can force. */
+    /** Returns the seeds that the mover can force. */
     public int least(int layer, int rank) {
         return least.get(layer)[rank];
     }
 
-    /** Returns what the opponent can force. */
+    /** Returns the seeds that the opponent can force. */
     public int rest(int layer, int rank) {
         return rest.get(layer)[rank];
     }
@@ -62,14 +62,14 @@ public final class PlainBounds {
         }
     }
 
-    /** Who can force at least a number of seeds in a layer. */
+    /** The positions of a layer in which a side can force at least a number of seeds. */
     private final class Threshold {
         private final int layer;
         private final int seeds;
         private final int positions;
         private final boolean[] moverForces;
         private final boolean[] otherForces;
-        /** How many moves do not lead, as far as is known, to where the side that has moved is forced to give so many. */
+        /** The number of moves that, as far as is known, do not lead to a position in which that many seeds are forced. */
         private final int[] escapes;
         /** Ranks; those of the other side are complements. */
         private final Deque<Integer> news = new ArrayDeque<>();

@@ -43,7 +43,7 @@ final class LayerState {
         private String values = "";
         /** The partitions whose values this one reads. */
         private BitSet needed = new BitSet();
-        /** Whether it may still change: it or partitions that it needs have changed since it was last swept. */
+        /** True if it may still change: it or partitions that it needs have changed since it was last swept. */
         private boolean isOpen = true;
     }
 

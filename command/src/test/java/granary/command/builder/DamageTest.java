@@ -93,7 +93,7 @@ class DamageTest {
         file.write(value ^ 1 << bit % 8);
     }
 
-    /** Returns what is wrong with the database, or null. */
+    /** Returns the fault of the database, or null. */
     private String complaint() {
         try (LayerFiles files = new LayerFiles(directory)) {
             new Verification(files, 1, Monitor.SILENT).verify();

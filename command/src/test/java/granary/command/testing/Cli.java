@@ -67,7 +67,7 @@ public final class Cli {
         return typing(typed, () -> line(line));
     }
 
-    /** Returns what a command gives for a user who types a text. Standard input belongs to the whole process, so one at a time. */
+    /** Returns the outcome of a command for a user who types a text. One at a time, since the process has one standard input. */
     public static synchronized Outcome typing(String typed, Supplier<Outcome> command) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));

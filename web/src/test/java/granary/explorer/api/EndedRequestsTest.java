@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-/** What takes long asks whether somebody still waits for it, and ends when nobody does. */
+/** Long work ends when nobody waits for it any more. */
 final class EndedRequestsTest {
     /** Says yes a number of times, and counts how often it was asked. */
     private static final class Waiting implements BooleanSupplier {

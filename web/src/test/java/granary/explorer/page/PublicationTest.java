@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is published about layers is the same after interruptions. */
+/** Published files of layers are the same after interruptions. */
 class PublicationTest {
     /** Its upper layers are compressed, and some of their scores derived. */
     private static final Path COMPRESSED = Path.of("..", "conformance", "awari-3-abapa-compressed");

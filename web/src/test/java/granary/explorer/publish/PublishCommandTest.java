@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is published is the database, and what cannot be is told. */
+/** The database is published, and files that cannot be published are named. */
 class PublishCommandTest {
     private static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A site that was begun can be finished, from the same database only. */
 class SiteTest {
-    /** What a page takes while it is made. */
+    /** Resources of a page while it is made. */
     @TempDir
     private Path work;
 

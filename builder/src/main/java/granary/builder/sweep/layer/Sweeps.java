@@ -35,7 +35,7 @@ public final class Sweeps {
     private final List<SweepTask> tasks;
     private boolean propagates;
     /**
-     * Whether the present sweep keeps a stored value whose absolute value is greater than the new one. While many changes are
+     * True if the present sweep keeps a stored value whose absolute value is greater than the new one. While many changes are
      * propagated, another thread may raise a value of a tile after this thread has evaluated it and before it stores the result.
      * Later sweeps correct what is kept wrongly.
      */

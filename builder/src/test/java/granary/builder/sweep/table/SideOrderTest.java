@@ -83,7 +83,7 @@ class SideOrderTest {
         assertFalse(sides.next(side));
     }
 
-    /** What the sweeps rest on: the side that such a sowing leaves was evaluated before in the same sweep. */
+    /** The sweeps rest on this: the side that such a sowing leaves was evaluated before in the same sweep. */
     @ParameterizedTest
     @CsvSource({"2, 30", "4, 14", "6, 12"})
     void aSowingThatStaysAtHomeLeadsFurtherOn(int pits, int maxSeeds) {

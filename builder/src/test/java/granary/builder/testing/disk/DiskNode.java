@@ -16,13 +16,13 @@ final class DiskNode {
 
     private long length;
     private boolean isMapped;
-    /** What the content was when somebody last asked. */
+    /** The content at the last look. */
     private byte[] content;
-    /** Whether it may be another since: nobody has asked, it was written, or a program has it mapped for writing. */
+    /** True if the content may have changed since: it was written, or a program has it mapped for writing. */
     private boolean mayDiffer = true;
 
     private boolean isMappedForWriting;
-    /** What is on the disk for sure, null when nothing is. */
+    /** The content that is certainly on the disk, or null. */
     private byte[] forced;
 
     long modified;
@@ -62,7 +62,7 @@ final class DiskNode {
         forced = isDirectory ? null : content();
     }
 
-    /** Returns how many bytes were read, -1 at the end. */
+    /** Returns the number of bytes read, -1 at the end. */
     int read(ByteBuffer to, long at, int most) {
         if (at >= length) {
             return -1;
@@ -119,7 +119,7 @@ final class DiskNode {
         return bytes.asSlice(at, size);
     }
 
-    /** Returns what a disk may hold that has lost its power. */
+    /** Returns a content that the disk may hold after it lost power. */
     byte[] found(java.util.random.RandomGenerator random) {
         byte[] now = content();
         if (Arrays.equals(forced, now)) {

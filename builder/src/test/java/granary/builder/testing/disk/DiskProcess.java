@@ -30,7 +30,7 @@ public final class DiskProcess extends FileSystem {
     /** One whose end those wait for. */
     private static final Pattern WORKER = Pattern.compile("granary-[0-9]+");
 
-    /** Whether to print where each fault happens. */
+    /** True if the place of each fault is printed. */
     private static final boolean TRACES = Boolean.getBoolean("granary.traces");
 
     private static final long PATIENCE_MILLIS = 20_000;
@@ -48,7 +48,7 @@ public final class DiskProcess extends FileSystem {
         this.fault = fault;
     }
 
-    /** What a call does with its bytes. */
+    /** The effect of a call on its bytes. */
     enum Extent {
         ALL,
         PART
@@ -59,7 +59,7 @@ public final class DiskProcess extends FileSystem {
         return getPath(name);
     }
 
-    /** Returns how many calls there were. */
+    /** Returns the number of calls so far. */
     public synchronized long calls() {
         return calls;
     }

@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What {@link java.nio.file.Files} does with the paths of a {@link FaultyDisk}. */
+/** Serves {@link java.nio.file.Files} for the paths of a {@link FaultyDisk}. */
 final class DiskProvider extends FileSystemProvider {
     private static DiskPath of(Path path) {
         return (DiskPath) path;

@@ -4,7 +4,7 @@ import java.nio.file.FileStore;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.FileStoreAttributeView;
 
-/** What a {@link FaultyDisk} says of its room. */
+/** The space of a {@link FaultyDisk}. */
 final class DiskStore extends FileStore {
     private static final long ROOM = 1L << 40;
 

@@ -3,7 +3,7 @@ package granary.builder.testing.disk;
 import java.util.Locale;
 
 /**
- * What happens to a process at a call of its file system.
+ * A fault of a process at a call of its file system.
  *
  * @param kind what happens
  * @param call the number of the call, from 1 on

@@ -18,14 +18,14 @@ import java.util.TreeMap;
  * it.
  */
 public final class FaultyDisk {
-    /** What a disk writes as a whole. */
+    /** The unit that a disk writes as a whole. */
     static final int BLOCK = 512;
 
-    /** What programs see. */
+    /** The tree that programs see. */
     private SortedMap<String, DiskNode> visible = new TreeMap<>();
-    /** What is on the disk for sure. */
+    /** The tree that is certainly on the disk. */
     private SortedMap<String, DiskNode> durable = new TreeMap<>();
-    /** What lies between the two, in this order. */
+    /** The changes between the two, in this order. */
     private final List<Change> changes = new ArrayList<>();
 
     private final List<Lock> locks = new ArrayList<>();
@@ -282,7 +282,7 @@ public final class FaultyDisk {
         locks.removeIf(each -> each.process() == process);
     }
 
-    /** Returns how two contents differ: nothing when they do not. */
+    /** Returns the difference of two contents; empty if there is none. */
     public static String difference(Map<String, byte[]> expected, Map<String, byte[]> found) {
         List<String> lines = new ArrayList<>();
         for (String name : expected.keySet()) {

@@ -158,7 +158,7 @@ class BufferPoolTest {
             CheckFailedException refused =
                     assertThrows(CheckFailedException.class, () -> buffers.load(pages(0, 11), List.of()));
             assertTrue(refused.getMessage().contains("needs 44.0 KiB"), refused.getMessage());
-            assertTrue(refused.getMessage().contains("there are 40.0 KiB"), refused.getMessage());
+            assertTrue(refused.getMessage().contains("leaves 40.0 KiB"), refused.getMessage());
         }
     }
 

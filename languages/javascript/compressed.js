@@ -7,7 +7,7 @@ import {modelLength, Network} from './network.js';
 const PAGE = 4096;
 const BLOCK = 256;
 const HALF = 128;
-const PLAIN = 255;
+const RAW = 255;
 /** Directories up to this length are one part. */
 const DIRECTORY = 1 << 20;
 /** The pages of an entry of the index, and of a part of a longer directory. */
@@ -132,11 +132,11 @@ export class CompressedTable {
     return values;
   }
 
-  #valuesOf(half, {isPlain, data}) {
+  #valuesOf(half, {isRaw, data}) {
     const network = this.#network;
     const values = new Uint8Array(Math.min(HALF, this.#positions - half * HALF));
     const isSecond = half % 2 === 1;
-    if (isPlain) {
+    if (isRaw) {
       values.set(data.subarray(isSecond ? HALF : 0).subarray(0, values.length));
       return values;
     }
@@ -204,12 +204,12 @@ export class CompressedTable {
     for (let i = 0; i <= index; i++) {
       start += length;
       const coded = page[6 + i] ?? 0;
-      length = coded === PLAIN ? Math.min(BLOCK, this.#positions - (first + i) * BLOCK) : coded;
+      length = coded === RAW ? Math.min(BLOCK, this.#positions - (first + i) * BLOCK) : coded;
     }
     if (start + length > PAGE) {
       this.#refuse(at, `block ${block} within its page`, `bytes ${start} to ${start + length - 1}`);
     }
-    return {isPlain: page[6 + index] === PLAIN, data: page.subarray(start, start + length)};
+    return {isRaw: page[6 + index] === RAW, data: page.subarray(start, start + length)};
   }
 
   /** Which part of the directory has the entries of a page and of the next: its offset and length, and the page of its first entry. */

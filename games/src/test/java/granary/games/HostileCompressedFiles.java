@@ -59,7 +59,7 @@ final class HostileCompressedFiles {
     private static final int NOT_STORED = 0;
 
     private static final int PAGE_AT = 3 * CompressedHeader.PAGE;
-    private static final int PLAIN = 255;
+    private static final int RAW = 255;
 
     private final Path original;
     private final Awari game = new Awari(PITS / 2, RuleSet.STRICT);
@@ -254,7 +254,7 @@ final class HostileCompressedFiles {
         for (int i = 0; i < blocks.length; i++) {
             byte[] page = file.pages.get(i);
             int length = page[6] & 0xff;
-            int bytes = length == PLAIN ? (int) game.size(LARGE) - 256 : length;
+            int bytes = length == RAW ? (int) game.size(LARGE) - 256 : length;
             blocks[i] = block(length, Arrays.copyOfRange(page, 7, 7 + bytes));
         }
         file.pages.set(full, CompressedFile.page(blocks));
@@ -282,7 +282,7 @@ final class HostileCompressedFiles {
     /** Returns the small layer as a raw block, with another byte for a position. */
     private byte[] raw(int offset, int value) {
         byte[] block = new byte[11];
-        block[0] = (byte) PLAIN;
+        block[0] = (byte) RAW;
         int[] scores = scores(SMALL);
         for (int i = 0; i < scores.length; i++) {
             block[1 + i] = (byte) (scores[i] + SMALL);

@@ -48,7 +48,7 @@ class LargeCompressedFileTest {
     /** The file of a lower layer has less than 1 GiB, and its directory is read at opening. */
     private static final int LOWEST = 28;
 
-    private static final int PLAIN = 255;
+    private static final int RAW = 255;
     private static final int BLOCK = 256;
     private static final int POSITIONS = 20;
     private static final int PATIENCE_SECONDS = 60;
@@ -58,7 +58,7 @@ class LargeCompressedFileTest {
     @TempDir
     private Path directory;
 
-    /** The file of a layer. All its blocks are plain. */
+    /** The file of a layer. All its blocks are raw. */
     private final class Layer {
         final int seeds;
         final byte[] model;
@@ -114,7 +114,7 @@ class LargeCompressedFileTest {
             ByteBuffer page = ByteBuffer.allocate(CompressedHeader.PAGE).order(ByteOrder.LITTLE_ENDIAN);
             page.putShort(4, (short) count);
             for (int i = 0; i < count; i++) {
-                page.put(CompressedHeader.LENGTHS_AT + i, (byte) PLAIN);
+                page.put(CompressedHeader.LENGTHS_AT + i, (byte) RAW);
             }
             for (int i = 0; i < BLOCK * count; i++) {
                 page.put(CompressedHeader.LENGTHS_AT + count + i, (byte) value(BLOCK * first + i));

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Pages and directories whose checksums are right, at the limits of what they may say; and what is read where they are not. */
 class CompressedPagesTest {
     private static final Path PATH = Path.of("layer.compressed");
-    private static final int PLAIN = BlockDecoder.RAW;
+    private static final int RAW = BlockDecoder.RAW;
     private static final int BLOCK = BlockWalk.BLOCK;
     /** The length bytes of the blocks of two pages. */
     private static final int[][] PAGES = {{1, 2, 3}, {4, 5}};
@@ -39,10 +39,10 @@ class CompressedPagesTest {
     private static final CompressedHeader HEADER = header(5 * BLOCK, PAGES.length);
 
     /** Returns the length bytes of a page that has some raw blocks, and others behind them. */
-    private static int[] lengths(int plain, int... others) {
-        int[] all = new int[plain + others.length];
-        Arrays.fill(all, 0, plain, PLAIN);
-        System.arraycopy(others, 0, all, plain, others.length);
+    private static int[] lengths(int raw, int... others) {
+        int[] all = new int[raw + others.length];
+        Arrays.fill(all, 0, raw, RAW);
+        System.arraycopy(others, 0, all, raw, others.length);
         return all;
     }
 
@@ -139,30 +139,29 @@ class CompressedPagesTest {
 
     /** Checks all pages, and returns the raw blocks. */
     private static List<Long> check(CompressedPages pages, int count) {
-        List<Long> plain = new ArrayList<>();
+        List<Long> raw = new ArrayList<>();
         for (int number = 0; number < count; number++) {
-            plain.addAll(checkOne(pages, number));
+            raw.addAll(checkOne(pages, number));
         }
-        return plain;
+        return raw;
     }
 
     private static List<Long> checkOne(CompressedPages pages, int number) {
-        List<Long> plain = new ArrayList<>();
+        List<Long> raw = new ArrayList<>();
         byte[] page = new byte[CompressedHeader.PAGE];
         pages.read(number, page);
-        pages.check(number, page, plain::add);
-        return plain;
+        pages.check(number, page, raw::add);
+        return raw;
     }
 
     @Test
     void aBlockBeginsWhereThoseBeforeItEnd() {
-        CompressedPages pages =
-                file(5 * BLOCK - 1, new int[] {0, 3, 5}, new int[] {254, PLAIN, 0}, new int[] {PLAIN, PLAIN});
+        CompressedPages pages = file(5 * BLOCK - 1, new int[] {0, 3, 5}, new int[] {254, RAW, 0}, new int[] {RAW, RAW});
         assertFound(6 + 3, 254, pages, 0);
-        assertFound(6 + 3 + 254, PLAIN, pages, 1);
+        assertFound(6 + 3 + 254, RAW, pages, 1);
         assertFound(6 + 3 + 254 + BLOCK, 0, pages, 2);
-        assertFound(6 + 2, PLAIN, pages, 3);
-        assertFound(6 + 2 + BLOCK, PLAIN, pages, 4);
+        assertFound(6 + 2, RAW, pages, 3);
+        assertFound(6 + 2 + BLOCK, RAW, pages, 4);
         assertEquals(List.of(1L, 3L, 4L), check(pages, 2));
         assertEquals(List.of(BLOCK, BLOCK - 1), List.of(pages.positions(3), pages.positions(4)));
     }
@@ -170,7 +169,7 @@ class CompressedPagesTest {
     @Test
     void aPageMayHoldNoBlocks() {
         CompressedPages pages =
-                file(5 * BLOCK, new int[] {0, 3, 3, 5}, new int[] {1, 2, 3}, new int[] {}, new int[] {4, PLAIN});
+                file(5 * BLOCK, new int[] {0, 3, 3, 5}, new int[] {1, 2, 3}, new int[] {}, new int[] {4, RAW});
         assertFound(6 + 2, 4, pages, 3);
         assertEquals(List.of(4L), check(pages, 3));
     }
@@ -182,7 +181,7 @@ class CompressedPagesTest {
         assertFound(CompressedHeader.PAGE - left, left, whole, 15);
         assertEquals(15, check(whole, 1).size());
         CompressedPages longer = file(16 * BLOCK, new int[] {0, 16}, lengths(15, left + 1));
-        assertFound(CompressedHeader.PAGE - left - BLOCK, PLAIN, longer, 14);
+        assertFound(CompressedHeader.PAGE - left - BLOCK, RAW, longer, 14);
         assertRefused(longer, 0, 0, 15, 16);
         assertThrows(DamagedFileException.class, () -> check(longer, 1));
     }
@@ -190,7 +189,7 @@ class CompressedPagesTest {
     @Test
     void aPlainBlockTakesAsManyBytesAsItHasPositions() {
         int left = CompressedHeader.PAGE - 6 - 16 - 15 * BLOCK;
-        assertFound(CompressedHeader.PAGE - left, PLAIN, file(15 * BLOCK + left, new int[] {0, 16}, lengths(16)), 15);
+        assertFound(CompressedHeader.PAGE - left, RAW, file(15 * BLOCK + left, new int[] {0, 16}, lengths(16)), 15);
         assertRefused(file(15 * BLOCK + left + 1, new int[] {0, 16}, lengths(16)), 0, 0, 15, 16);
     }
 

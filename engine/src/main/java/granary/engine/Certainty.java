@@ -24,8 +24,8 @@ final class Certainty {
     private int repeated;
 
     /**
-     * Returns the difference of seeds when a repetition ends the game: each player keeps the own row, or the seeds on the board count for
-     * nobody.
+     * Returns the difference of seeds when a repetition ends the game: each player keeps the seeds on their side, or the seeds on the
+     * board count for nobody.
      */
     static int repetition(Game game, int moversSeeds, int opponentsSeeds) {
         return game.settlesEndlessPlay() ? game.scoring().cycleValue() : moversSeeds - opponentsSeeds;
@@ -77,7 +77,7 @@ final class Certainty {
         return isFresh ? upper : Math.max(upper, -repeated);
     }
 
-    /** Returns the expected difference, between the certain ones: the score. The array still holds the position. */
+    /** Returns the expected difference, between the certain ones: the score. The array must still hold the position. */
     int expected() {
         return lower == upper ? lower : database.score(board);
     }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * database at its leaves. Once the database holds the layers of a position and all below, the engine makes no mistake.
  *
  * <p>The rules are those of the database. In play, a repeated position ends the game: with the rules {@code abapa} each
- * player keeps the seeds of the own side, with the others the seeds on the board count for nobody.
+ * player keeps the seeds on their side, with the others the seeds on the board count for nobody.
  *
  * <p>Scores are for the player to move, in hundredths of a seed: the captures of the mover in the end minus those of the opponent. If the
  * majority of seeds is enough to win, it ends the game, and scores of 10,000 and more are certain wins: 20,000 by the majority within the

@@ -213,9 +213,8 @@ final class MoveStack {
 
     /** Returns whether a position has no legal move. May use a frame. */
     boolean isOver(long ownSide, long opponentSide, int ply) {
-        // Most positions need no look at their moves: sowing takes nothing from the opponent, and captures leave the
-        // opponent
-        // seeds or do not count.
+        // Most positions need no look at their moves: sowing takes nothing from the opponent, and captures leave seeds
+        // to the opponent or do not count.
         return ownSide == 0
                 || (rules != RuleSet.OLYMPIAD
                         && (rules != RuleSet.ABAPA || opponentSide == 0)

@@ -405,9 +405,8 @@ final class Search {
         moves.unpack(node.own, node.opponent, board);
         certainty.look(board, node.seeds);
         int lead = difference(node);
-        // The player who answers the first move of a game need not come back to its first position; the other may have
-        // to,
-        // after a poor move.
+        // The player who answers the first move of a game need not come back to its first position. The other may have
+        // to after a poor move.
         int least = lead + certainty.least(node.quiet <= 1);
         int most = lead + certainty.most(node.quiet == 0);
         if (least == most || (!isAll && (least > 0 || most < 0))) {

@@ -102,8 +102,8 @@ final class EveryDefence {
             Node start = node(board, isPlayers);
             if (isShort) {
                 settle();
-                // A player who gains by a repetition that leaves the seeds to nobody goes round, and the other cannot
-                // leave.
+                // A player who gains by a repetition that leaves the seeds to nobody goes round, without escape for
+                // the other.
                 if (start.answer == null && game.settlesEndlessPlay()) {
                     return start.isEnough;
                 }

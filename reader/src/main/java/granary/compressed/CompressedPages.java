@@ -329,9 +329,8 @@ final class CompressedPages implements CheckedBlocks {
     }
 
     private long entry(long table, long number) {
-        // Eight bytes are read: with the next entry, since the one before may lie in a part that was not fetched. The
-        // last
-        // entry ends the file.
+        // Eight bytes are read: with the next entry, since the one before may lie in a part that was not fetched.
+        // The last entry ends the file.
         long at = table + number * Integer.BYTES;
         return at + Long.BYTES <= header.fileLength()
                 ? Integer.toUnsignedLong((int) storage.getLong(at))

@@ -4,7 +4,7 @@ import java.util.concurrent.locks.StampedLock;
 
 /**
  * The values of halves of blocks that were decoded last, {@value #SLOTS} of them, 128 bytes each. Any number of threads may use it.
- * Nobody waits: who meets a writer finds nothing, or leaves nothing. Nothing is allocated once it is made.
+ * Nobody waits: a thread that meets a writer finds nothing, or stores nothing. Reads and writes allocate nothing.
  */
 final class HalfCache {
     /** The value that {@link #value} returns for a position that is not cached. */

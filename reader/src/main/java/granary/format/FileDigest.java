@@ -23,7 +23,7 @@ public final class FileDigest {
     private final long fileLength;
     private final byte[] digests;
 
-    /** Begins the digest of a file of some bytes. */
+    /** Begins the digest of a file with this number of bytes. */
     public FileDigest(long fileLength) {
         this.fileLength = fileLength;
         long pieces = 1 + Math.max(0, fileLength - LayerHeader.LENGTH + PIECE - 1) / PIECE;

@@ -99,8 +99,7 @@ public final class Colex {
             // A part or a sum is so large that its term is outside the table, or there are too few cells.
             return -1;
         }
-        // No part is negative and the sum is small enough, so each partial sum was too, and each term was the right
-        // one.
+        // If no part is negative and the sum is small enough, each partial sum was too, and each term was right.
         return (signs | b | maxSum - b) < 0 ? -1 : (long) b << 48 | sum;
     }
 

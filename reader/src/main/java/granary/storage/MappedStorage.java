@@ -79,9 +79,8 @@ final class MappedStorage implements Storage {
     }
 
     // Each public method catches the errors of a private one. Java 17's quick compiler (C1) may throw a late error at
-    // the
-    // counter of a loop, where no handler of the same compiled code applies; a handler around a call does. None of the
-    // private methods is so short that C1 would inline it.
+    // the counter of a loop, where no handler of the same compiled code applies; a handler around a call does. None of
+    // the private methods is so short that C1 would inline it.
 
     @Override
     public long getLong(long offset) {

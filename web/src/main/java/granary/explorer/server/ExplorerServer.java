@@ -57,9 +57,8 @@ public final class ExplorerServer implements AutoCloseable {
     private static final Duration STOPPING = Duration.ofSeconds(5);
 
     static {
-        // Jetty pads its queue by this many references. To find the number it starts all of JMX, a quarter of a
-        // server's
-        // start. 16 compressed references fill a cache line of 64 bytes.
+        // Jetty pads its queue by this many references. To find the number it starts all of JMX, a quarter of the
+        // start of a server. 16 compressed references fill a cache line of 64 bytes.
         String padding = "org.eclipse.jetty.util.referencesPerCacheLine";
         System.setProperty(padding, System.getProperty(padding, "16"));
     }

@@ -43,11 +43,14 @@ public final class PackedLayer {
 
     /** Returns a decoder of a quantity of a file that holds it. */
     RowDecoder rows(Quantity quantity) {
-        return decoders.computeIfAbsent(
-                quantity,
-                each -> each == Quantity.SCORE
-                        ? digits(-header.minimum())
-                        : new RowDecoder(data(), header.packing(), each.byPair(header.layer())));
+        RowDecoder made = decoders.get(quantity); // computeIfAbsent may lock although the decoder exists
+        return made != null
+                ? made
+                : decoders.computeIfAbsent(
+                        quantity,
+                        each -> each == Quantity.SCORE
+                                ? digits(-header.minimum())
+                                : new RowDecoder(data(), header.packing(), each.byPair(header.layer())));
     }
 
     /**

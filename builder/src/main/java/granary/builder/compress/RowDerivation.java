@@ -23,8 +23,9 @@ import java.util.List;
  * becomes the row that the move leads to ({@link SideMoves}).
  *
  * <p>Any order gives the same scores: if a move leads to an unknown score, {@link Rows#derive} works that one out at once, which ends
- * (docs/correctness.md). It also does this if the rules are not so simple. The order that is taken keeps what is read close together, for layers that the main memory does not hold: a move changes the last pits of both sides by one seed, or
- * empties one, so the positions that have the same numbers in the {@link #common} pits lead to few parts of the layer.
+ * (docs/correctness.md). It also works out the positions whose moves all leave the opponent without seeds. The chosen order keeps reads
+ * close together, for layers that the main memory does not hold: a move changes the last pits of both sides by one seed, or empties one,
+ * so the positions that have the same numbers in the {@link #common} pits lead to few parts of the layer.
  */
 final class RowDerivation {
     /** Positions between two reports of progress. */

@@ -182,7 +182,7 @@ final class LayerChecks {
                 }
             }
         }
-        if (loading != null) { // otherwise its file may stay; not after an interruption, when the process ends
+        if (loading != null) { // wait, so that its file does not stay
             try {
                 loading.join();
             } catch (InterruptedException e) {

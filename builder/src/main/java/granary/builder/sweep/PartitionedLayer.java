@@ -28,13 +28,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A layer of awari that is solved in partitions, by several processes, each with memory for a few partitions only. A partition may be computed
- * from older or newer values of the others: both are sound. The layer is solved when no partition changes any more with the newest
- * values of all that it needs.
+ * A layer of awari that is solved in partitions, by several processes, each with memory for a few partitions only. A partition may be
+ * computed from older or newer values of the others: both are sound. The layer is solved when no partition changes any more with the
+ * newest values of all that it needs.
  *
- * <p>Partitions are solved in two arrays of {@link #arrayBytes} bytes. Only the places of the partitions and of what they need are touched, in
- * tiles of 64 lines of 64 bytes. So an array can be an anonymous mapping, whose pages the operating system makes when they are
- * touched.
+ * <p>Partitions are solved in two arrays of {@link #arrayBytes} bytes. Only the places of the partitions and of what they need are
+ * touched, in tiles of 64 lines of 64 bytes. So an array can be an anonymous mapping, whose pages the operating system makes when they
+ * are touched.
  *
  * <p>Holds tables that depend on the layer alone. Any number of threads may use it.
  */
@@ -181,7 +181,8 @@ public final class PartitionedLayer {
     /**
      * Packs a range of the layer's file.
      *
-     * @param streams for each partition the output of {@link #writeRows}, from the row of the first position on: {@link PartitionRows#before}
+     * @param streams for each partition the output of {@link #writeRows}, from the row of the first position on: {@link
+     *     PartitionRows#before}
      * @param first rank of the range's first position, a multiple of the packing's {@code wholeBytes()}
      * @throws java.io.UncheckedIOException when rows cannot be read
      * @throws IOException when the groups cannot be written

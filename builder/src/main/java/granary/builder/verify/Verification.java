@@ -23,8 +23,8 @@ import java.util.stream.LongStream;
  *
  * <p>Scores that agree with their moves are consistent, which alone does not make them true: wrong ones may support one
  * another along a cycle. Distances that agree with theirs rule that out, so with them the check is a proof, layer by layer
- * from 0 on: {@code docs/correctness.md}. In games whose scores give the distance, the check is a proof by itself. Bounds are checked as scores without
- * distances are.
+ * from 0 on: {@code docs/correctness.md}. In games whose scores give the distance, the check is a proof by itself. Bounds are checked
+ * as scores without distances are.
  */
 public final class Verification {
     /** A layer with fewer positions is checked sooner by one thread than by several. */

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Brings the values of partitions into the order of the layer's file. A row of the file is all positions with an opponent's side. The rows of
- * a partition, each with the values that the partition has of it, are written out in their order. So a range of the file is packed from the
- * rows of all partitions, read from beginning to end. The start of a range in the rows of a partition is counted, not stored. Immutable.
+ * Brings the values of partitions into the order of the layer's file. A row of the file is all positions with an opponent's side. The
+ * rows of a partition, each with the values that the partition has of it, are written out in their order. So a range of the file is packed
+ * from the rows of all partitions, read from beginning to end. The start of a range in the rows of a partition is counted, not stored.
+ * Immutable.
  */
 public final class PartitionRows {
     private final LayerShape shape;

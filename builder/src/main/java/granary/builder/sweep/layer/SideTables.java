@@ -111,12 +111,11 @@ public final class SideTables {
         for (int i = 0; i <= seeds; i++) {
             int left = i;
             int size = order.size(left);
-            PredecessorTable[] ofSide = new PredecessorTable[(size + SIDES - 1) / SIDES];
-            parts[left] = ofSide;
+            parts[left] = new PredecessorTable[(size + SIDES - 1) / SIDES];
             for (int from = 0; from < size; from += SIDES) {
                 int start = from;
                 int end = Math.min(size, from + SIDES);
-                tasks.add(() -> ofSide[start / SIDES] = new PredecessorTable(sowings, left, start, end));
+                tasks.add(() -> parts[left][start / SIDES] = new PredecessorTable(sowings, left, start, end));
             }
         }
         pool.run(tasks);
@@ -125,7 +124,7 @@ public final class SideTables {
         pool.run(seeds + 1, (worker, number) -> {
             int left = seeds - (int) number;
             predecessors[left] = new PredecessorTable(List.of(parts[left]));
-            parts[left] = null;
+            parts[left] = null; // the tasks hold no part itself, so these make room
         });
     }
 

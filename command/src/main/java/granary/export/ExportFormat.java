@@ -3,6 +3,7 @@ package granary.export;
 import granary.format.FileKind;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -43,7 +44,8 @@ public record ExportFormat(
 
     /** Returns the name of a layer's file in a directory. Empty when one file holds all layers. */
     public Optional<String> fileName(int layer, boolean isDistances) {
-        return Optional.ofNullable(pattern).map(name -> name.formatted(layer, isDistances ? "distances" : "scores"));
+        return Optional.ofNullable(pattern)
+                .map(name -> String.format(Locale.ROOT, name, layer, isDistances ? "distances" : "scores"));
     }
 
     /**

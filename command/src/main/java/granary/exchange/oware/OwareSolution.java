@@ -16,6 +16,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -54,8 +55,7 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
         }
         if (digests.isEmpty()) {
             throw new InvalidRequestException(
-                    list + " has no line of sha256sum for a file of the solution of oware, such as "
-                            + FILE_NAME.formatted(12));
+                    list + " has no line of sha256sum for a file of the solution of oware, such as " + fileName(12));
         }
         return new OwareSolution(list, digests);
     }
@@ -64,6 +64,10 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
     public static OwareSolution ofDirectory(Path directory) throws IOException {
         OwareSolution solution = new OwareSolution(directory, Map.of());
         return solution.layers().isEmpty() ? null : solution;
+    }
+
+    private static String fileName(int seeds) {
+        return String.format(Locale.ROOT, FILE_NAME, seeds);
     }
 
     /**
@@ -118,8 +122,7 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
                 .content(database.pairs(layer), threads, monitor)
                 .writeTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         String ours = HexFormat.of().formatHex(digest.digest());
-        String theirs =
-                digests.containsKey(layer) ? digests.get(layer) : digest(path.resolve(FILE_NAME.formatted(layer)));
+        String theirs = digests.containsKey(layer) ? digests.get(layer) : digest(path.resolve(fileName(layer)));
         return ours.equals(theirs)
                 ? new Findings(0, List.of("  agrees, SHA-256 " + ours))
                 : new Findings(1, List.of("  differs, SHA-256", "    theirs " + theirs, "    ours   " + ours));

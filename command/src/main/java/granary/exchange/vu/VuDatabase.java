@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -43,7 +44,7 @@ public record VuDatabase(Path directory) implements ForeignLayers {
     }
 
     private Path file(int seeds) {
-        return directory.resolve(FILE_NAME.formatted(seeds));
+        return directory.resolve(String.format(Locale.ROOT, FILE_NAME, seeds));
     }
 
     @Override

@@ -98,7 +98,11 @@ final class LayerState {
             }
             LayerState state = new LayerState(files, content);
             return state.parent.equals(parent) && state.hasFiles(bytes.apply(state.partitions())) ? state : null;
-        } catch (JsonParseException | NullPointerException | CharacterCodingException e) {
+        } catch (JsonParseException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException
+                | NullPointerException
+                | CharacterCodingException e) {
             DamagedFileException damaged = new DamagedFileException(
                     path.toString(),
                     -1,

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.awari.Awari;
+import granary.awari.RuleSet;
 import granary.builder.file.Disk;
+import granary.builder.sweep.PartitionedLayer;
 import granary.builder.sweep.partition.LayerPartition;
 import granary.cluster.layer.PartitionWork.Converted;
 import granary.cluster.layer.PartitionWork.Swept;
@@ -98,17 +101,20 @@ class LayerStateTest {
         assertNull(read(files));
         Files.write(piece, new byte[LENGTH]);
         assertNotNull(read(files));
-        Path text = files.resolve("state.json");
-        Files.writeString(text, Files.readString(text).substring(0, 100));
-        DamagedFileException damaged = assertThrows(DamagedFileException.class, () -> read(files));
-        assertTrue(damaged.getMessage().contains("delete " + temporary), damaged::getMessage);
+        String json = Files.readString(files.resolve("state.json"));
+        for (String damaged : List.of(json.substring(0, 100), "", json.replace("\"fewer\":5", "\"fewer\":15"))) {
+            Files.writeString(files.resolve("state.json"), damaged);
+            DamagedFileException e = assertThrows(DamagedFileException.class, () -> read(files));
+            assertTrue(e.getMessage().contains("delete " + temporary), e::getMessage);
+        }
     }
 
     private static LayerState read(PartitionFiles files) throws IOException {
-        return LayerState.read(
-                files,
-                PARENT,
-                partitions -> partitions.stream().mapToLong(partition -> LENGTH).toArray());
+        return LayerState.read(files, PARENT, partitions -> {
+            // throws if there are no such partitions
+            PartitionedLayer.bytes(new Awari(6, RuleSet.OLYMPIAD), 12, partitions);
+            return partitions.stream().mapToLong(partition -> LENGTH).toArray();
+        });
     }
 
     /** Writes a file as a task does. */

@@ -31,9 +31,8 @@ public final class Interruption implements AutoCloseable {
 
     private void requestAndWait() {
         requested = true;
-        // Background threads, such as those that load libraries, fail in a JVM that shuts down; the command itself
-        // reports
-        // how it ended.
+        // Background threads, such as those that load libraries, fail in a JVM that shuts down.
+        // The command itself reports how it ended.
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {});
         try {
             if (!ENDED.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -144,7 +144,7 @@ public final class InfoCommand extends Subcommand {
 
     private static List<Leftover> leftovers(Database database) throws IOException {
         if (!(database.listing().source() instanceof DirectorySource source)) {
-            return List.of(); // nobody lists the files of an address
+            return List.of(); // the files of an address cannot be listed
         }
         Path directory = source.directory();
         List<Path> files = new ArrayList<>(DatabaseDirectory.unfinished(directory));

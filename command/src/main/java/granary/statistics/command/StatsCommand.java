@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "  granary stats --dir db --csv            each count: layer,quantity,value,count",
             "",
             "Keeps the counts in the database's directory (statistics-*.json, which may be deleted) and uses them "
-                    + "again until the layer changes. Stop at any moment with Ctrl-C; the same command resumes. "
+                    + "again until the layer changes. Press Ctrl-C at any time; run the same command again to resume. "
                     + "docs/statistics.md explains the columns and their limits."
         })
 public final class StatsCommand extends Subcommand {

@@ -231,7 +231,7 @@ class CommandLineTest {
                 "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1|a board has 12 pits, not 11",
                 "probe --dir DB 1 0 0 2 0 1 0 3 0 0 1 2 1|a board has 12 pits, not 13",
                 "probe --dir DB 9 0 0 2 0 1 0 3 0 0 1 2|layer 18",
-                "probe --dir DB|a board has 12 pits, not 0",
+                "probe --dir DB|give a position: a board has 12 pits, not 0",
                 "probe 1 2 3|--dir",
                 "probe --dir nowhere 1 0 0 2 0 1 0 3 0 0 1 2|nowhere",
                 "info --dir nowhere|nowhere",

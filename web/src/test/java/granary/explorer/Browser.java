@@ -83,8 +83,13 @@ final class Browser implements AutoCloseable {
         return shared;
     }
 
-    /** Leaves the page, and forgets what pages and tests have left behind. */
+    /** Leaves the page, and undoes what pages and tests have changed: also the screen and the network. */
     private void forget() {
+        setOffline(false);
+        setTouch(false);
+        driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+        expected = null;
         driver.get("about:blank");
         runNothingFirst();
         servers.forEach(this::clear);

@@ -9,7 +9,7 @@ import java.util.Map;
 /** Chain's entry in the registry of games. */
 public final class ChainType implements GameType {
     static final Parameter RULES =
-            new Parameter("rules", "direct", "direct: the last chip wins; inverse: it loses", false);
+            new Parameter("rules", "direct", "direct: taking the last chip wins; inverse: it loses", false);
     static final String DIRECT = "direct";
     static final String INVERSE = "inverse";
     static final ChainType INSTANCE = new ChainType();

@@ -33,7 +33,7 @@ _NAMES = {
 _WORDS = {"scores": SCORES, "distances": DISTANCES, "compressed": _COMPRESSED, "bounds": BOUNDS}
 _PAGE = 4096
 _BLOCK = 1 << 16
-_PIECE = 1 << 20
+_SEGMENT = 1 << 20
 _MANIFEST = 1 << 20
 _VERSION = 4
 _HEADER = struct.Struct("<8sHHIQIIQ4xi")
@@ -362,8 +362,8 @@ class _LayerFile:
     def check_digest(self):
         """Refuses the file when it has another digest than the manifest says."""
         digest = hashlib.sha256(hashlib.sha256(self._bytes[:_PAGE]).digest())
-        for begin in range(_PAGE, len(self._bytes), _PIECE):
-            digest.update(hashlib.sha256(self._bytes[begin : begin + _PIECE]).digest())
+        for begin in range(_PAGE, len(self._bytes), _SEGMENT):
+            digest.update(hashlib.sha256(self._bytes[begin : begin + _SEGMENT]).digest())
         _need(digest.digest() == self._digest, self.path, "another digest than the manifest says")
 
     def close(self):

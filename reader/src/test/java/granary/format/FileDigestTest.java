@@ -24,16 +24,16 @@ class FileDigestTest {
     }
 
     @Test
-    void piecesThatWereDigestedElsewhereGiveTheSameDigest() {
+    void segmentsThatWereDigestedElsewhereGiveTheSameDigest() {
         byte[] file = new byte[PAGE + 3 * MEBIBYTE + 7];
         TestRandom.create().nextBytes(file);
         FileDigest there = new FileDigest(file.length);
         FileDigest here = new FileDigest(file.length);
-        for (int piece = 0; piece < there.pieces(); piece++) {
-            FileDigest by = piece >= 2 ? there : here;
-            by.set(piece, ByteBuffer.wrap(file, (int) by.start(piece), by.length(piece)));
+        for (int segment = 0; segment < there.segments(); segment++) {
+            FileDigest by = segment >= 2 ? there : here;
+            by.set(segment, ByteBuffer.wrap(file, (int) by.start(segment), by.length(segment)));
         }
-        here.set(2, there.digests(2, there.pieces()));
+        here.set(2, there.digests(2, there.segments()));
         assertEquals(Checksums.digest(file), here.hex());
     }
 

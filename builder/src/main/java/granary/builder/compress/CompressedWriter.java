@@ -28,15 +28,15 @@ final class CompressedWriter implements AutoCloseable {
     private final byte[] name;
     private final Path temporary;
     private final FileChannel channel;
-    /** The piece of the file that is being filled, as the digest cuts it. */
-    final byte[] piece = new byte[FileDigest.PIECE];
+    /** The segment of the file that is being filled, as the digest cuts it. */
+    final byte[] segment = new byte[FileDigest.SEGMENT];
 
     int filled;
-    /** The digests of the pieces behind the header, one after another. */
+    /** The digests of the segments behind the header, one after another. */
     private byte[] digests = new byte[0];
 
     long written = LayerHeader.LENGTH;
-    int pieces;
+    int segments;
 
     /** The number of the first block of each page. */
     private int[] directory = new int[1024];
@@ -122,24 +122,24 @@ final class CompressedWriter implements AutoCloseable {
 
     private void write(byte[] bytes) throws IOException {
         for (int at = 0; at < bytes.length; ) {
-            int count = Math.min(bytes.length - at, piece.length - filled);
-            System.arraycopy(bytes, at, piece, filled, count);
+            int count = Math.min(bytes.length - at, segment.length - filled);
+            System.arraycopy(bytes, at, segment, filled, count);
             filled += count;
             at += count;
-            if (filled == piece.length) {
-                endPiece();
+            if (filled == segment.length) {
+                endSegment();
             }
         }
     }
 
-    void endPiece() throws IOException {
-        put(ByteBuffer.wrap(piece, 0, filled), written);
+    void endSegment() throws IOException {
+        put(ByteBuffer.wrap(segment, 0, filled), written);
         FileDigest digest = new FileDigest(LayerHeader.LENGTH + filled);
-        digest.set(1, ByteBuffer.wrap(piece, 0, filled));
-        if (digests.length < (pieces + 1) * SHA_256_BYTES) {
-            digests = Arrays.copyOf(digests, 2 * (pieces + 1024) * SHA_256_BYTES);
+        digest.set(1, ByteBuffer.wrap(segment, 0, filled));
+        if (digests.length < (segments + 1) * SHA_256_BYTES) {
+            digests = Arrays.copyOf(digests, 2 * (segments + 1024) * SHA_256_BYTES);
         }
-        System.arraycopy(digest.digests(1, 2), 0, digests, pieces++ * SHA_256_BYTES, SHA_256_BYTES);
+        System.arraycopy(digest.digests(1, 2), 0, digests, segments++ * SHA_256_BYTES, SHA_256_BYTES);
         written += filled;
         filled = 0;
     }
@@ -165,7 +165,7 @@ final class CompressedWriter implements AutoCloseable {
             write(directory[page]);
         }
         if (filled > 0) {
-            endPiece();
+            endSegment();
         }
         CompressedHeader complete = header.apply(pages);
         byte[] first = complete.toBytes();
@@ -173,7 +173,7 @@ final class CompressedWriter implements AutoCloseable {
         channel.close();
         FileDigest digest = new FileDigest(complete.fileLength());
         digest.set(0, ByteBuffer.wrap(first));
-        digest.set(1, Arrays.copyOf(digests, pieces * SHA_256_BYTES));
+        digest.set(1, Arrays.copyOf(digests, segments * SHA_256_BYTES));
         return new Manifest.Entry(complete.fileLength(), digest.hex());
     }
 

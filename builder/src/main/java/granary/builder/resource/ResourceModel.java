@@ -31,8 +31,8 @@ public final class ResourceModel {
     /** The heap of a process before it begins: the command line or a server, libraries, and what Java itself keeps there. */
     private static final long PROCESS_HEAP = 8L << 20;
 
-    /** Bytes of heap for each piece of a file that is written or read as a whole: its digest, and its missing bytes. */
-    private static final long PIECE_HEAP = 64;
+    /** Bytes of heap for each segment of a file that is written or read as a whole: its digest, and its missing bytes. */
+    private static final long SEGMENT_HEAP = 64;
 
     /** Bits of heap for each block of a mapped file, which record whether it was checked: one, rounded up. */
     private static final long BLOCK_BITS = 2;
@@ -49,7 +49,7 @@ public final class ResourceModel {
     /** Bytes of heap of a thread that decompresses: the moves of some positions by what they capture, and scores to be packed. */
     private static final long DECOMPRESSION_HEAP = 1L << 20;
 
-    /** A file is mapped for lookups in pieces of this length. */
+    /** A file is mapped for lookups in parts of this length. */
     private static final long LOOKUP_MAPPING = 1L << 30;
 
     /** Bytes of heap that threads share of a compressed layer, without its model: mostly the halves that were decoded last. */
@@ -144,7 +144,8 @@ public final class ResourceModel {
 
     /** Returns the heap of files that are mapped, and of the longest that is made or read. */
     private static long ofFiles(long mapped, long longest) {
-        return BLOCK_BITS * (mapped / LayerHeader.BLOCK_LENGTH) / Byte.SIZE + PIECE_HEAP * (longest / FileDigest.PIECE);
+        return BLOCK_BITS * (mapped / LayerHeader.BLOCK_LENGTH) / Byte.SIZE
+                + SEGMENT_HEAP * (longest / FileDigest.SEGMENT);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Computes the checksums of a layer file's blocks, and the file's digest, while the file is written. The thread that writes the
- * last byte of a piece computes those of the piece, part of which is still in its cache. Threads may write different groups
+ * last byte of a segment computes those of the segment, part of which is still in its cache. Threads may write different groups
  * at once; each byte is written once.
  */
 final class Checksums {
@@ -20,7 +20,7 @@ final class Checksums {
     private final MemorySegment file;
     private final FileDigest digest;
     private final long groupBytes;
-    /** The bytes of groups that are still to be written, by piece; the header's piece has none. */
+    /** The bytes of groups that are still to be written, by segment; the header's segment has none. */
     private final AtomicIntegerArray missing;
 
     /**
@@ -34,26 +34,26 @@ final class Checksums {
         this.file = file;
         this.digest = new FileDigest(header.fileLength());
         this.groupBytes = header.packing().groupBytes(header.positions());
-        int[] lengths = new int[digest.pieces()];
-        for (int piece = 1; piece < lengths.length; piece++) {
-            long left = LayerHeader.LENGTH + groupBytes - digest.start(piece);
-            lengths[piece] = Math.clamp(left, 0, FileDigest.PIECE);
+        int[] lengths = new int[digest.segments()];
+        for (int segment = 1; segment < lengths.length; segment++) {
+            long left = LayerHeader.LENGTH + groupBytes - digest.start(segment);
+            lengths[segment] = Math.clamp(left, 0, FileDigest.SEGMENT);
         }
         this.missing = new AtomicIntegerArray(lengths);
     }
 
     /** Notes that bytes of groups have been written. */
     void written(long from, int length) {
-        int last = (int) ((from + length - 1) / FileDigest.PIECE);
-        for (int i = (int) (from / FileDigest.PIECE); i <= last; i++) {
-            long start = (long) i * FileDigest.PIECE;
-            long end = start + FileDigest.PIECE;
+        int last = (int) ((from + length - 1) / FileDigest.SEGMENT);
+        for (int i = (int) (from / FileDigest.SEGMENT); i <= last; i++) {
+            long start = (long) i * FileDigest.SEGMENT;
+            long end = start + FileDigest.SEGMENT;
             int bytes = (int) (Math.min(end, from + length) - Math.max(start, from));
             int left = missing.addAndGet(i + 1, -bytes);
             if (left < 0) {
-                throw new IllegalStateException("groups of piece " + i + " were written twice");
+                throw new IllegalStateException("groups of segment " + i + " were written twice");
             }
-            // The piece in which the groups end also holds zeros and the table of checksums: finish() completes it.
+            // The segment in which the groups end also holds zeros and the table of checksums: finish() completes it.
             if (left == 0 && end <= groupBytes) {
                 writeBlockChecksums(start, end);
                 digest(i + 1);
@@ -67,22 +67,22 @@ final class Checksums {
      * @throws IllegalStateException when some of the groups were not written
      */
     String finish() {
-        for (int piece = 1; piece < missing.length(); piece++) {
-            if (missing.get(piece) != 0) {
-                throw new IllegalStateException(missing.get(piece) + " bytes of layer " + header.layer()
-                        + " were not written, from " + digest.start(piece) + " on");
+        for (int segment = 1; segment < missing.length(); segment++) {
+            if (missing.get(segment) != 0) {
+                throw new IllegalStateException(missing.get(segment) + " bytes of layer " + header.layer()
+                        + " were not written, from " + digest.start(segment) + " on");
             }
         }
-        long done = groupBytes / FileDigest.PIECE;
-        writeBlockChecksums(done * FileDigest.PIECE, header.dataLength());
+        long done = groupBytes / FileDigest.SEGMENT;
+        writeBlockChecksums(done * FileDigest.SEGMENT, header.dataLength());
         digest(0);
-        for (int piece = Math.toIntExact(1 + done); piece < digest.pieces(); piece++) {
-            digest(piece);
+        for (int segment = Math.toIntExact(1 + done); segment < digest.segments(); segment++) {
+            digest(segment);
         }
         return digest.hex();
     }
 
-    /** Returns the digests of some pieces that are complete. */
+    /** Returns the digests of some segments that are complete. */
     byte[] digest(int from, int to) {
         return digest.digests(from, to);
     }
@@ -97,8 +97,9 @@ final class Checksums {
         }
     }
 
-    private void digest(int piece) {
+    private void digest(int segment) {
         digest.set(
-                piece, file.asSlice(digest.start(piece), digest.length(piece)).asByteBuffer());
+                segment,
+                file.asSlice(digest.start(segment), digest.length(segment)).asByteBuffer());
     }
 }

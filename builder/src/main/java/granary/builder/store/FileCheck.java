@@ -16,12 +16,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Compares the bytes of a layer's file with their checksums, piece by piece as its digest cuts it, with all threads, in one reading. */
+/** Compares the bytes of a layer's file with their checksums, segment by segment as its digest cuts it, with all threads, in one reading. */
 final class FileCheck {
     private final String where;
     private final Storage storage;
     private final FileHeader header;
-    private final FileDigest pieces;
+    private final FileDigest segments;
     /** Null if the file is packed. */
     private final CompressedTable compressed;
 
@@ -32,7 +32,7 @@ final class FileCheck {
         this.where = file.where();
         this.storage = file.storage();
         this.header = file.header();
-        this.pieces = new FileDigest(header.fileLength());
+        this.segments = new FileDigest(header.fileLength());
         this.compressed = header instanceof CompressedHeader ? file.compressedTable(true, lower -> null) : null;
         this.blocks = compressed == null ? file.checksums() : compressed.blocks();
     }
@@ -91,15 +91,15 @@ final class FileCheck {
         if (compressed != null) {
             check(this::checkModel, damaged);
         }
-        digests(0, pieces.pieces(), pool, damaged);
-        return pieces.hex();
+        digests(0, segments.segments(), pool, damaged);
+        return segments.hex();
     }
 
     /**
-     * Checks the blocks in some pieces and computes the pieces' digests.
+     * Checks the blocks in some segments and computes the segments' digests.
      *
-     * @param from the first piece
-     * @param to the piece after the last
+     * @param from the first segment
+     * @param to the segment after the last
      * @param damaged is called, by any thread, for each damaged block
      * @return the digests, for {@link FileDigest#set(int, byte[])}
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
@@ -108,20 +108,20 @@ final class FileCheck {
         byte[][] buffers = new byte[pool.threads()][];
         pool.run(to - from, (worker, number) -> {
             if (buffers[worker] == null) {
-                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, storage.length())];
+                buffers[worker] = new byte[(int) Math.min(FileDigest.SEGMENT, storage.length())];
             }
-            int piece = from + (int) number;
-            int length = pieces.length(piece);
-            storage.read(pieces.start(piece), buffers[worker], 0, length);
-            check(piece, buffers[worker], length, damaged);
-            pieces.set(piece, ByteBuffer.wrap(buffers[worker], 0, length));
+            int segment = from + (int) number;
+            int length = segments.length(segment);
+            storage.read(segments.start(segment), buffers[worker], 0, length);
+            check(segment, buffers[worker], length, damaged);
+            segments.set(segment, ByteBuffer.wrap(buffers[worker], 0, length));
         });
-        return pieces.digests(from, to);
+        return segments.digests(from, to);
     }
 
-    /** Checks the blocks in a piece: no block lies in two. */
-    private void check(int piece, byte[] bytes, int length, Consumer<DatabaseException> damaged) {
-        long first = pieces.start(piece);
+    /** Checks the blocks in a segment: no block lies in two. */
+    private void check(int segment, byte[] bytes, int length, Consumer<DatabaseException> damaged) {
+        long first = segments.start(segment);
         long end = Math.min(first + length, blocks.end());
         for (long offset = Math.max(first, blocks.start()); offset < end; offset += blocks.blockLength()) {
             long block = (offset - blocks.start()) / blocks.blockLength();

@@ -29,8 +29,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Copies files that a manifest lists. A file is copied in pieces under another name, and gets its own when its digest is the listed
- * one. An interrupted copy resumes: copied pieces are compared with their checksums, and only the others are read from the source. Not
+ * Copies files that a manifest lists. A file is copied in segments under another name, and gets its own when its digest is the listed
+ * one. An interrupted copy resumes: copied segments are compared with their checksums, and only the others are read from the source. Not
  * thread-safe.
  */
 public final class FileCopy {
@@ -44,7 +44,7 @@ public final class FileCopy {
      * Makes a copy of nothing yet.
      *
      * @param disk publishes the copies
-     * @param threads how many threads each read a piece of {@link FileDigest#PIECE} bytes at a time
+     * @param threads how many threads each read a segment of {@link FileDigest#SEGMENT} bytes at a time
      * @param monitor is notified of each copied byte
      */
     public FileCopy(Disk disk, int threads, Monitor monitor) {
@@ -68,7 +68,8 @@ public final class FileCopy {
     public static void requireRoom(Map<Path, Manifest.Entry> copies, Path directory) throws IOException {
         long bytes = 0;
         for (Map.Entry<Path, Manifest.Entry> copy : copies.entrySet()) {
-            Path partial = partial(copy.getKey()); // threads take pieces in order: at most one of each is a hole in it
+            Path partial =
+                    partial(copy.getKey()); // threads take segments in order: at most one of each is a hole in it
             bytes += Math.max(0, copy.getValue().length() - (Files.exists(partial) ? Files.size(partial) : 0));
         }
         long free = Files.getFileStore(directory).getUsableSpace();
@@ -91,11 +92,11 @@ public final class FileCopy {
         FileDigest digest = new FileDigest(listed.length());
         try (Storage storage = new DirectorySource(file.toAbsolutePath().getParent(), Access.POSITIONED)
                 .open(file.getFileName().toString())) {
-            pool.run(digest.pieces(), (worker, number) -> {
-                int piece = (int) number;
-                byte[] bytes = new byte[digest.length(piece)];
-                storage.read(digest.start(piece), bytes, 0, bytes.length);
-                digest.set(piece, ByteBuffer.wrap(bytes));
+            pool.run(digest.segments(), (worker, number) -> {
+                int segment = (int) number;
+                byte[] bytes = new byte[digest.length(segment)];
+                storage.read(digest.start(segment), bytes, 0, bytes.length);
+                digest.set(segment, ByteBuffer.wrap(bytes));
             });
         }
         return digest.hex().equals(listed.digest());
@@ -128,13 +129,13 @@ public final class FileCopy {
         try (FileChannel file = FileChannel.open(
                 partial, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             file.truncate(listed.length()); // the source may have had a longer one
-            Pieces pieces = new Pieces(storage, listed.length(), file, blocks);
+            Segments segments = new Segments(storage, listed.length(), file, blocks);
             try {
-                pool.run(pieces.digest.pieces(), pieces);
+                pool.run(segments.digest.segments(), segments);
             } catch (UncheckedIOException e) {
                 throw Disk.named(partial, e.getCause());
             }
-            String digest = pieces.digest.hex();
+            String digest = segments.digest.hex();
             if (!digest.equals(listed.digest())) {
                 Files.delete(partial); // its blocks agree with their checksums, so any of them may be wrong
                 throw new DamagedFileException(
@@ -147,7 +148,7 @@ public final class FileCopy {
             disk.forceWithName(partial);
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             disk.forceDirectory(target.toAbsolutePath().getParent());
-            return pieces.read.sum();
+            return segments.read.sum();
         }
     }
 
@@ -160,8 +161,8 @@ public final class FileCopy {
         Files.deleteIfExists(partial(target));
     }
 
-    /** Gets the pieces of a file. */
-    private final class Pieces implements WorkerPool.Task {
+    /** Gets the segments of a file. */
+    private final class Segments implements WorkerPool.Task {
         private final Storage storage;
         private final FileChannel file;
         private final CheckedBlocks blocks;
@@ -169,7 +170,7 @@ public final class FileCopy {
         private final byte[][] buffers = new byte[pool.threads()][];
         private final LongAdder read = new LongAdder();
 
-        Pieces(Storage storage, long length, FileChannel file, CheckedBlocks blocks) {
+        Segments(Storage storage, long length, FileChannel file, CheckedBlocks blocks) {
             this.storage = storage;
             this.file = file;
             this.blocks = blocks;
@@ -178,13 +179,13 @@ public final class FileCopy {
 
         @Override
         public void run(int worker, long number) {
-            int piece = (int) number;
+            int segment = (int) number;
             if (buffers[worker] == null) {
-                buffers[worker] = new byte[(int) Math.min(FileDigest.PIECE, storage.length())];
+                buffers[worker] = new byte[(int) Math.min(FileDigest.SEGMENT, storage.length())];
             }
             byte[] bytes = buffers[worker];
-            long start = digest.start(piece);
-            int length = digest.length(piece);
+            long start = digest.start(segment);
+            int length = digest.length(segment);
             try {
                 if (!isHere(start, bytes, length)) {
                     storage.read(start, bytes, 0, length);
@@ -197,11 +198,11 @@ public final class FileCopy {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            digest.set(piece, ByteBuffer.wrap(bytes, 0, length));
+            digest.set(segment, ByteBuffer.wrap(bytes, 0, length));
             monitor.advance(length);
         }
 
-        /** Reads a piece that was copied before. One with bytes that have no checksums, such as the header, is copied again. */
+        /** Reads a segment that was copied before. One with bytes that have no checksums, such as the header, is copied again. */
         private boolean isHere(long start, byte[] bytes, int length) throws IOException {
             if (start < blocks.start() || start + length > blocks.end()) {
                 return false;
@@ -219,7 +220,7 @@ public final class FileCopy {
             }
         }
 
-        /** Compares the checksums of the blocks in a piece, which holds each as a whole or not at all. */
+        /** Compares the checksums of the blocks in a segment, which holds each as a whole or not at all. */
         private void check(long start, byte[] bytes, int length) {
             int size = blocks.blockLength();
             long end = Math.min(start + length, blocks.end());

@@ -85,22 +85,22 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
     }
 
     /**
-     * The result of reading some pieces of a file: see {@link FileDigest}.
+     * The result of reading some segments of a file: see {@link FileDigest}.
      *
-     * @param from the first piece
-     * @param digests of the pieces
+     * @param from the first segment
+     * @param digests of the segments
      * @param damages the damaged blocks, by ascending place, at most {@link #MAX_DAMAGES}
      */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares readings
-    public record Pieces(int from, byte[] digests, List<DatabaseException> damages) implements Serializable {
+    public record Segments(int from, byte[] digests, List<DatabaseException> damages) implements Serializable {
         /**
-         * Reads pieces of a file whose header is whole.
+         * Reads segments of a file whose header is whole.
          *
          * @param directory where it is
-         * @param to the piece after the last
+         * @param to the segment after the last
          * @throws DatabaseException when the file cannot be read
          */
-        public static Pieces of(Path directory, Game game, FileKind kind, int layer, int from, int to) {
+        public static Segments of(Path directory, Game game, FileKind kind, int layer, int from, int to) {
             try (LayerFile file = LayerFile.open(source(directory), game, kind, layer)) {
                 FirstFound<DatabaseException> damages = new FirstFound<>(MAX_DAMAGES);
                 byte[] digests = new FileCheck(file)
@@ -109,18 +109,18 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
                                 to,
                                 new WorkerPool(1, Monitor.SILENT),
                                 damage -> damages.add(damage.offset(), damage));
-                return new Pieces(from, digests, damages.list());
+                return new Segments(from, digests, damages.list());
             }
         }
     }
 
-    /** Combines the results of reading all pieces of a file whose header is whole, in the order of the pieces. */
-    public static FileReport of(Path path, FileHeader header, List<Pieces> all) {
+    /** Combines the results of reading all segments of a file whose header is whole, in the order of the segments. */
+    public static FileReport of(Path path, FileHeader header, List<Segments> all) {
         FileDigest digest = new FileDigest(header.fileLength());
         List<DatabaseException> damages = new ArrayList<>();
-        for (Pieces pieces : all) {
-            digest.set(pieces.from(), pieces.digests());
-            damages.addAll(pieces.damages());
+        for (Segments segments : all) {
+            digest.set(segments.from(), segments.digests());
+            damages.addAll(segments.damages());
         }
         return new FileReport(
                 path, header, digest.hex(), damages.stream().limit(MAX_DAMAGES).toList());

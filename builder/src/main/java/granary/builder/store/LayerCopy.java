@@ -24,7 +24,7 @@ public final class LayerCopy {
      *
      * @param source the files to copy
      * @param directory where the files go
-     * @param threads how many threads each read a piece of {@link FileDigest#PIECE} bytes at a time
+     * @param threads how many threads each read a segment of {@link FileDigest#SEGMENT} bytes at a time
      * @param monitor is notified of each copied byte
      */
     public LayerCopy(Listing source, DatabaseDirectory directory, int threads, Monitor monitor) {

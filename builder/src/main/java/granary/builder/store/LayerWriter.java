@@ -62,9 +62,9 @@ public final class LayerWriter implements AutoCloseable {
         return file.path();
     }
 
-    /** Returns the digest of a piece of the file all of whose bytes were written. */
-    byte[] digest(int piece) {
-        return checksums.digest(piece, piece + 1);
+    /** Returns the digest of a segment of the file all of whose bytes were written. */
+    byte[] digest(int segment) {
+        return checksums.digest(segment, segment + 1);
     }
 
     /** Returns the kind of the file. */

@@ -56,7 +56,7 @@ public final class Verification {
      * @param byRows whether positions are checked by rows if possible
      */
     public static long heapBytes(Game game, int layer, int threads, boolean byRows) {
-        long reading = threads * (long) FileDigest.PIECE;
+        long reading = threads * (long) FileDigest.SEGMENT;
         if (!byRows || !(game instanceof Awari awari) || game.size(layer) < SMALL_LAYER) {
             return reading;
         }

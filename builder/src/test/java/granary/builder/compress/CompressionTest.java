@@ -254,15 +254,15 @@ class CompressionTest {
     }
 
     /**
-     * More than a piece of the digest, than the directory first has room for, and than an entry of the index; with 1,022 pages, the
-     * file ends with a piece, and with 4,096, its pages with an entry of the index.
+     * More than a segment of the digest, than the directory first has room for, and than an entry of the index; with 1,022 pages, the
+     * file ends with a segment, and with 4,096, its pages with an entry of the index.
      */
     @ParameterizedTest
     @ValueSource(ints = {1022, 4096, 4200})
     void aFileOfManyPagesHasTheirDirectoryAndItsDigest(int pages) throws IOException {
         int blocks = RAW_OF_A_PAGE;
         byte[] part = rawBlocks(blocks);
-        byte[] bytes = written(new byte[FileDigest.PIECE + 1], writer -> {
+        byte[] bytes = written(new byte[FileDigest.SEGMENT + 1], writer -> {
             for (int page = 0; page < pages; page++) {
                 part[2 + blocks] = (byte) page;
                 writer.add(part, BlockWalk.BLOCK);

@@ -38,11 +38,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A file is copied whole or not at all, and what is there already is not copied again. */
 class FileCopyTest {
-    private static final int PIECE = FileDigest.PIECE;
-    /** Pages that have checksums, as in a compressed file: in pieces 2 and 3 as a whole, in 1 and 4 in part. */
+    private static final int SEGMENT = FileDigest.SEGMENT;
+    /** Pages that have checksums, as in a compressed file: in segments 2 and 3 as a whole, in 1 and 4 in part. */
     private static final int START = LayerHeader.LENGTH + 3 * CompressedBlocks.PAGE;
 
-    private static final int END = LayerHeader.LENGTH + 3 * PIECE + 5 * CompressedBlocks.PAGE;
+    private static final int END = LayerHeader.LENGTH + 3 * SEGMENT + 5 * CompressedBlocks.PAGE;
     private static final int LENGTH = END + 1234;
 
     @TempDir
@@ -101,7 +101,7 @@ class FileCopyTest {
                         to);
     }
 
-    /** The header and the pieces that are not all pages are read again, and those that are damaged or missing. */
+    /** The header and the segments that are not all pages are read again, and those that are damaged or missing. */
     @ParameterizedTest
     @CsvSource({
         "0, -1, 0",
@@ -118,13 +118,13 @@ class FileCopyTest {
         "3171538, 3171537, 2",
         "3200000, -1, 2"
     })
-    void interruptedCopyKeepsItsWholePieces(int there, int damaged, int kept) throws IOException {
+    void interruptedCopyKeepsItsWholeSegments(int there, int damaged, int kept) throws IOException {
         byte[] begun = Arrays.copyOf(bytes, there);
         if (damaged >= 0) {
             begun[damaged] ^= 1;
         }
         Files.write(partial, begun);
-        assertEquals(LENGTH - (long) kept * PIECE, copy());
+        assertEquals(LENGTH - (long) kept * SEGMENT, copy());
         assertArrayEquals(bytes, Files.readAllBytes(target));
         assertFalse(Files.exists(partial));
     }
@@ -148,17 +148,17 @@ class FileCopyTest {
     }
 
     @Test
-    void piecesThatBeginAndEndWithTheBlocksAreKept() throws IOException {
+    void segmentsThatBeginAndEndWithTheBlocksAreKept() throws IOException {
         Files.write(partial, bytes);
-        int end = LayerHeader.LENGTH + 2 * PIECE;
-        assertEquals(LENGTH - 2L * PIECE, copy(1, Monitor.SILENT, target, LayerHeader.LENGTH, end));
+        int end = LayerHeader.LENGTH + 2 * SEGMENT;
+        assertEquals(LENGTH - 2L * SEGMENT, copy(1, Monitor.SILENT, target, LayerHeader.LENGTH, end));
         assertArrayEquals(bytes, Files.readAllBytes(target));
     }
 
-    /** Some pieces are there: they are read, and the others written. */
+    /** Some segments are there: they are read, and the others written. */
     private FaultyDisk copyWith(Fault fault) throws IOException {
         FaultyDisk disk = new FaultyDisk();
-        disk.put("/db/target.fetched", Arrays.copyOf(bytes, 2 * PIECE + LayerHeader.LENGTH));
+        disk.put("/db/target.fetched", Arrays.copyOf(bytes, 2 * SEGMENT + LayerHeader.LENGTH));
         DiskProcess process = disk.start(fault);
         copy(1, Monitor.SILENT, process.path("/db/target"), START, END);
         process.end();
@@ -199,7 +199,7 @@ class FileCopyTest {
         FileCopy files = new FileCopy(new Disk(), 2, Monitor.SILENT);
         assertFalse(files.isWhole(target, listed));
         assertTrue(files.isWhole(source, listed));
-        for (int at : new int[] {0, LayerHeader.LENGTH, PIECE, LENGTH - 1}) {
+        for (int at : new int[] {0, LayerHeader.LENGTH, SEGMENT, LENGTH - 1}) {
             byte[] altered = bytes.clone();
             altered[at] ^= 1;
             Files.write(target, altered);
@@ -213,7 +213,7 @@ class FileCopyTest {
 
     @Test
     void monitorCountsEachByteOnce() throws IOException {
-        Files.write(partial, Arrays.copyOf(bytes, 2 * PIECE + LayerHeader.LENGTH));
+        Files.write(partial, Arrays.copyOf(bytes, 2 * SEGMENT + LayerHeader.LENGTH));
         LongAdder told = new LongAdder();
         Monitor monitor = new Monitor() {
             @Override

@@ -70,7 +70,7 @@ class FileReportTest {
         int chunk = 1000 * unit;
         try (LayerWriter writer = new LayerWriter(new Disk(), origin, header)) {
             long last = (header.positions() - 1) / chunk * chunk;
-            for (long from = last; from >= 0; from -= chunk) { // descending: no piece is complete before its last
+            for (long from = last; from >= 0; from -= chunk) { // descending: no segment is complete before its last
                 short[] scores = new short[(int) Math.min(chunk, header.positions() - from)];
                 for (int i = 0; i < scores.length; i++) {
                     scores[i] = (short) TestDatabase.score(GAME, LAYER, from + i);
@@ -103,7 +103,7 @@ class FileReportTest {
 
     @Test
     void wholeFileHasTheDigestOfItsBytes() throws IOException {
-        assertEquals(4, new FileDigest(entry.length()).pieces());
+        assertEquals(4, new FileDigest(entry.length()).segments());
         assertEquals(new Manifest.Entry(Files.size(path), FileDigest.of(Files.readAllBytes(path))), entry);
         FileReport report = read();
         assertTrue(report.isWhole());
@@ -115,17 +115,17 @@ class FileReportTest {
         assertEquals(List.of(), report.against(manifest));
     }
 
-    /** In the first byte and the last of pieces, blocks and the table of checksums. */
+    /** In the first byte and the last of segments, blocks and the table of checksums. */
     @ParameterizedTest
     @ValueSource(
             longs = {
                 0,
                 BLOCK - 1,
                 BLOCK,
-                FileDigest.PIECE - 1,
-                FileDigest.PIECE,
-                2L * FileDigest.PIECE - 1,
-                2L * FileDigest.PIECE,
+                FileDigest.SEGMENT - 1,
+                FileDigest.SEGMENT,
+                2L * FileDigest.SEGMENT - 1,
+                2L * FileDigest.SEGMENT,
                 -1
             })
     void alteredByteIsFoundInItsBlock(long at) throws IOException {
@@ -154,27 +154,27 @@ class FileReportTest {
                 .boxed()
                 .toList();
         assertEquals(first, places(read().damages()));
-        assertEquals(first, places(inPieces(2).damages()));
-        assertEquals(first, places(inPieces(1).damages()));
+        assertEquals(first, places(inSegments(2).damages()));
+        assertEquals(first, places(inSegments(1).damages()));
     }
 
-    private FileReport inPieces(int at) {
+    private FileReport inSegments(int at) {
         return FileReport.of(
                 path,
                 header,
                 IntStream.of(0, at)
-                        .mapToObj(from -> FileReport.Pieces.of(
+                        .mapToObj(from -> FileReport.Segments.of(
                                 path.getParent(), GAME, FileKind.SCORES, LAYER, from, from == 0 ? at : 4))
                         .toList());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void readingInPiecesFindsTheSame(int at) throws IOException {
-        assertEquals(read(), inPieces(at));
-        BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + (long) FileDigest.PIECE));
-        assertEquals(read().digest(), inPieces(at).digest());
-        assertEquals(places(read().damages()), places(inPieces(at).damages()));
+    void readingInSegmentsFindsTheSame(int at) throws IOException {
+        assertEquals(read(), inSegments(at));
+        BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + (long) FileDigest.SEGMENT));
+        assertEquals(read().digest(), inSegments(at).digest());
+        assertEquals(places(read().damages()), places(inSegments(at).damages()));
     }
 
     @Test

@@ -138,7 +138,7 @@ class LayerCopyTest {
     }
 
     @Test
-    void copiedPiecesOfAPackedLayerAreKept() throws IOException {
+    void copiedSegmentsOfAPackedLayerAreKept() throws IOException {
         Awari large = new Awari(6, RuleSet.OLYMPIAD);
         int layer = 14;
         Path made = Files.createDirectory(temporary.resolve("large"));
@@ -148,7 +148,7 @@ class LayerCopyTest {
         Files.copy(file, target.resolve(Manifest.fileName(layer) + ".fetched"));
         try (DatabaseDirectory to = new DatabaseDirectory(target, large)) {
             long read = new LayerCopy(new Listing(made), to, 2, Monitor.SILENT).copy(FileKind.SCORES, layer);
-            assertEquals(Files.size(file) - 2L * FileDigest.PIECE, read);
+            assertEquals(Files.size(file) - 2L * FileDigest.SEGMENT, read);
         }
     }
 

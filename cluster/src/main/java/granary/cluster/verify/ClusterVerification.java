@@ -26,8 +26,8 @@ import java.util.function.LongConsumer;
 
 /** Verifies the layers of a database by tasks on the cluster, with the checks of {@link Verification}. */
 public final class ClusterVerification {
-    /** To check fewer pieces of a file, a mebibyte each, takes less time than to start a task. */
-    private static final int FEW_PIECES = 16;
+    /** To check fewer segments of a file, a mebibyte each, takes less time than to start a task. */
+    private static final int FEW_SEGMENTS = 16;
 
     private final Tasks tasks;
     private final String path;
@@ -71,12 +71,12 @@ public final class ClusterVerification {
         } catch (DatabaseException e) {
             return new FileReport(file, null, null, List.of(e));
         }
-        int pieces = new FileDigest(header.fileLength()).pieces();
+        int segments = new FileDigest(header.fileLength()).segments();
         String directory = path;
-        List<FileReport.Pieces> read = tasks.run(
+        List<FileReport.Segments> read = tasks.run(
                 "layer " + layer + ": checksums of " + file.getFileName(),
-                ranges(pieces, Math.max(1, pieces / FEW_PIECES)),
-                range -> FileReport.Pieces.of(
+                ranges(segments, Math.max(1, segments / FEW_SEGMENTS)),
+                range -> FileReport.Segments.of(
                         Path.of(directory),
                         new Listing(Path.of(directory)).game(),
                         kind,

@@ -126,7 +126,7 @@ class FetchTest {
     void interruptedFetchResumes(FileKind kind) throws IOException {
         String name = writeLarge(kind);
         long length = Files.size(source.resolve(name));
-        long last = 4096 + 2 * FileDigest.PIECE;
+        long last = 4096 + 2 * FileDigest.SEGMENT;
         try (FileServer server = new FileServer(source)) {
             server.setFault((request, answer) ->
                     request.length() > 70_000 && request.from() >= last ? answer.withStatus(403) : answer);
@@ -142,7 +142,7 @@ class FetchTest {
                     .mapToLong(Asked::length)
                     .sum();
             // The first piece of a compressed file comes again, for the model has no checksums; headers come twice.
-            assertTrue(asked < length - FileDigest.PIECE + 70_000, asked + " of " + length + " bytes");
+            assertTrue(asked < length - FileDigest.SEGMENT + 70_000, asked + " of " + length + " bytes");
         }
         assertEquals(Databases.contents(source), Databases.contents(work));
     }
@@ -150,8 +150,8 @@ class FetchTest {
     /** In the header, in the data, and in the last byte, which is of a checksum. */
     @ParameterizedTest
     @CsvSource({
-        "SCORES, 100", "SCORES, " + FileDigest.PIECE, "SCORES, -1",
-        "COMPRESSED, 100", "COMPRESSED, " + FileDigest.PIECE, "COMPRESSED, -1",
+        "SCORES, 100", "SCORES, " + FileDigest.SEGMENT, "SCORES, -1",
+        "COMPRESSED, 100", "COMPRESSED, " + FileDigest.SEGMENT, "COMPRESSED, -1",
     })
     void damagedPiecesAreFetchedAgain(FileKind kind, int at) throws IOException {
         String name = writeLarge(kind);

@@ -94,15 +94,15 @@ public final class CompressionPhase implements Phase {
             writer.list((int) Math.min(LEFT_OUT, block - writer.blocks));
             end += CompressedHeader.PAGE;
         }
-        Arrays.fill(writer.piece, writer.filled, writer.piece.length, (byte) 0);
-        if (writer.filled > 0 && end >= writer.written + writer.piece.length) {
-            writer.filled = writer.piece.length;
-            writer.endPiece();
-            Arrays.fill(writer.piece, (byte) 0);
+        Arrays.fill(writer.segment, writer.filled, writer.segment.length, (byte) 0);
+        if (writer.filled > 0 && end >= writer.written + writer.segment.length) {
+            writer.filled = writer.segment.length;
+            writer.endSegment();
+            Arrays.fill(writer.segment, (byte) 0);
         }
-        long whole = (end - writer.written) / writer.piece.length;
-        writer.pieces += (int) whole;
-        writer.written += whole * writer.piece.length;
+        long whole = (end - writer.written) / writer.segment.length;
+        writer.segments += (int) whole;
+        writer.written += whole * writer.segment.length;
         writer.filled = (int) (end - writer.written);
     }
 

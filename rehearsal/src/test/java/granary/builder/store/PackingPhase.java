@@ -30,10 +30,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongToIntFunction;
 
-/** Values from memory to the file and back: ranges of it, and whole pieces with their checksums and digests. */
+/** Values from memory to the file and back: ranges of it, and whole segments with their checksums and digests. */
 public final class PackingPhase implements Phase {
     private static final int HEADER = 4096;
-    private static final int PIECE = 1 << 20;
+    private static final int SEGMENT = 1 << 20;
     private static final int TOGETHER = 1 << 14;
     /** Positions of a range that is packed by itself, and unpacked. */
     private static final int RANGE = 1 << 9;
@@ -123,7 +123,7 @@ public final class PackingPhase implements Phase {
         stage.compared(count, rank + count - 1);
     }
 
-    /** Writes some pieces of a layer's file, and compares them with what is packed plainly. */
+    /** Writes some segments of a layer's file, and compares them with what is packed plainly. */
     private static void write(Stage stage, LayerHeader header, LayerPacker packer, LongToIntFunction digit)
             throws IOException {
         int unit = header.packing().wholeBytes();
@@ -131,10 +131,10 @@ public final class PackingPhase implements Phase {
                 (long) unit / header.packing().digits() * header.packing().bits() / 8;
         long positions = stage.shape.positions();
         long units = (positions - 1) / unit + 1;
-        long wholePieces = positions / unit * unitBytes / PIECE;
-        Set<Long> pieces = new TreeSet<>(List.of(0L, wholePieces - 1, wholePieces));
+        long wholeSegments = positions / unit * unitBytes / SEGMENT;
+        Set<Long> segments = new TreeSet<>(List.of(0L, wholeSegments - 1, wholeSegments));
         for (int power = 31; power < 48; power += power == 32 ? 5 : 1) {
-            pieces.add((1L << power) / PIECE);
+            segments.add((1L << power) / SEGMENT);
         }
         long written = 0;
         try (LayerWriter writer = writer(stage, header);
@@ -144,17 +144,17 @@ public final class PackingPhase implements Phase {
             stage.check(
                     LayerHeader.parse("synthetic", start, header.fileLength()).equals(header),
                     "the header reads otherwise");
-            for (long piece : pieces) {
-                long from = Math.max(written, piece * PIECE / unitBytes);
-                long to = Math.min(units, ((piece + 1) * PIECE - 1) / unitBytes + 1);
-                if (piece >= 0 && from < to) {
+            for (long segment : segments) {
+                long from = Math.max(written, segment * SEGMENT / unitBytes);
+                long to = Math.min(units, ((segment + 1) * SEGMENT - 1) / unitBytes + 1);
+                if (segment >= 0 && from < to) {
                     byte[] expected =
                             pack(stage, header, packer, writer, digit, from * unit, Math.min(positions, to * unit));
                     stage.check(
                             Arrays.equals(expected, read(file, HEADER + from * unitBytes, expected.length)),
-                            "piece " + piece + " of the " + header.kind().word() + " differs");
-                    if (piece < wholePieces) {
-                        compare(stage, header, writer, file, piece);
+                            "segment " + segment + " of the " + header.kind().word() + " differs");
+                    if (segment < wholeSegments) {
+                        compare(stage, header, writer, file, segment);
                     }
                     written = to;
                 }
@@ -188,20 +188,22 @@ public final class PackingPhase implements Phase {
         return Packing.of(header.packing().radix()).pack(plain);
     }
 
-    /** Compares the checksums and the digest of a piece with its bytes. */
-    private static void compare(Stage stage, LayerHeader header, LayerWriter writer, FileChannel file, long piece)
+    /** Compares the checksums and the digest of a segment with its bytes. */
+    private static void compare(Stage stage, LayerHeader header, LayerWriter writer, FileChannel file, long segment)
             throws IOException {
-        byte[] bytes = read(file, HEADER + piece * PIECE, PIECE);
+        byte[] bytes = read(file, HEADER + segment * SEGMENT, SEGMENT);
         ByteBuffer checksums = ByteBuffer.wrap(read(
-                        file, header.checksumOffset() + piece * (PIECE / Header.BLOCK) * 4, PIECE / Header.BLOCK * 4))
+                        file,
+                        header.checksumOffset() + segment * (SEGMENT / Header.BLOCK) * 4,
+                        SEGMENT / Header.BLOCK * 4))
                 .order(ByteOrder.LITTLE_ENDIAN);
-        for (int block = 0; block < PIECE / Header.BLOCK; block++) {
+        for (int block = 0; block < SEGMENT / Header.BLOCK; block++) {
             int crc = Checksums.crc(bytes, block * Header.BLOCK, (block + 1) * Header.BLOCK);
-            stage.equal("checksum of block " + block + " of piece " + piece, crc, checksums.getInt());
+            stage.equal("checksum of block " + block + " of segment " + segment, crc, checksums.getInt());
         }
         stage.check(
-                Arrays.equals(FileDigest.sha256().digest(bytes), writer.digest(Math.toIntExact(piece + 1))),
-                "the digest of piece " + piece + " differs");
+                Arrays.equals(FileDigest.sha256().digest(bytes), writer.digest(Math.toIntExact(segment + 1))),
+                "the digest of segment " + segment + " differs");
     }
 
     private static byte[] read(FileChannel file, long at, int count) throws IOException {

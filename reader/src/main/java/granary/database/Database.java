@@ -566,7 +566,7 @@ public final class Database implements AutoCloseable {
     public String scoresDigest(int layer) {
         table(layer); // throws, when it is missing
         return files.stream()
-                .filter(file -> file.layer() == layer)
+                .filter(file -> file.layer() == layer && !file.kind().isOptional())
                 .findFirst()
                 .orElseThrow()
                 .packedDigest();

@@ -68,8 +68,8 @@ public final class FileCopy {
     public static void requireRoom(Map<Path, Manifest.Entry> copies, Path directory) throws IOException {
         long bytes = 0;
         for (Map.Entry<Path, Manifest.Entry> copy : copies.entrySet()) {
-            Path partial =
-                    partial(copy.getKey()); // threads take segments in order: at most one of each is a hole in it
+            // Threads take segments in order: at most one of each is a hole in the file.
+            Path partial = partial(copy.getKey());
             bytes += Math.max(0, copy.getValue().length() - (Files.exists(partial) ? Files.size(partial) : 0));
         }
         long free = Files.getFileStore(directory).getUsableSpace();

@@ -21,10 +21,9 @@ import picocli.CommandLine.Option;
             "Example:",
             "  granary chexers compare --boards 100 --pieces 4 --blocks 8",
             "",
-            "Columns, per board: actions of the solution, sets of pieces expanded, sets generated, percentage of these"
-                    + " that "
-                    + "the table pruned, effective branching factor, and time. The database's time is that of its lookups; the"
-                    + " last " + "line says how long building it took."
+            "Columns, per board: actions of the solution, sets of pieces expanded, sets generated, percentage of these "
+                    + "that the table pruned, effective branching factor, and time. The database's time is that of its "
+                    + "lookups; the last line says how long building it took."
         })
 final class ChexersSearchesCommand extends Subcommand {
     @Option(names = "--boards", paramLabel = "N", defaultValue = "100", description = "How many boards (100).")

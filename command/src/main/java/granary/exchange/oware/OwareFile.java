@@ -24,7 +24,7 @@ public final class OwareFile {
             "oware",
             "files oware_nNNN.lh of the solution of oware by jh85: the bounds",
             FileKind.BOUNDS,
-            OwareSolution.FILE_NAME,
+            "oware_n%03d.lh",
             true,
             OwareFile::content);
 

@@ -16,7 +16,6 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -33,9 +32,6 @@ import java.util.stream.Stream;
  * @param digests the listed digests by layer; empty if the path is a directory
  */
 public record OwareSolution(Path path, Map<Integer, String> digests) implements ForeignLayers {
-    /** The name of the file for a number of seeds. */
-    static final String FILE_NAME = "oware_n%03d.lh";
-
     private static final Pattern NAME = Pattern.compile("oware_n(\\d{3})\\.lh");
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) [ *](?:.*/)?" + NAME);
 
@@ -67,7 +63,7 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
     }
 
     private static String fileName(int seeds) {
-        return String.format(Locale.ROOT, FILE_NAME, seeds);
+        return OwareFile.FORMAT.fileName(seeds, false).orElseThrow();
     }
 
     /**

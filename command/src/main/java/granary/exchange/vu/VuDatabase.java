@@ -13,7 +13,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -25,9 +24,6 @@ import java.util.TreeSet;
 public record VuDatabase(Path directory) implements ForeignLayers {
     /** The game of the VU database: six pits on each side, and the rules of the Computer Olympiad. */
     static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
-
-    /** The name of the file for a number of seeds. */
-    static final String FILE_NAME = "scores.%d";
 
     private static final int MAX_SEEDS = 48;
 
@@ -44,7 +40,7 @@ public record VuDatabase(Path directory) implements ForeignLayers {
     }
 
     private Path file(int seeds) {
-        return directory.resolve(String.format(Locale.ROOT, FILE_NAME, seeds));
+        return directory.resolve(VuFormat.FORMAT.fileName(seeds, false).orElseThrow());
     }
 
     @Override

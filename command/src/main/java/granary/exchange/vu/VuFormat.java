@@ -13,7 +13,7 @@ public final class VuFormat {
             "vu",
             "files scores.N of the database of the Vrije Universiteit (Romein and Bal)",
             FileKind.SCORES,
-            VuDatabase.FILE_NAME,
+            "scores.%d",
             true,
             VuFormat::content);
 

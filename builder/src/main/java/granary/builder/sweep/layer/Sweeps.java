@@ -83,11 +83,11 @@ public final class Sweeps {
      * Sweeps until a sweep over everything changes nothing, which also verifies the fixpoint.
      *
      * @param what a prefix of the phases' names
-     * @param told the steps of progress to report
+     * @param reported the steps of progress to report
      */
-    public void run(String what, Monitor monitor, long told) {
+    public void run(String what, Monitor monitor, long reported) {
         long values = steps.size() * layer.shape.positions();
-        SweepProgress progress = new SweepProgress(monitor, told, values, layer.kernels.propagationShare());
+        SweepProgress progress = new SweepProgress(monitor, reported, values, layer.kernels.propagationShare());
         long left = values;
         for (int sweep = 1; left != 0; sweep++) {
             boolean isFirst = !propagates && sweep > 1 && left < values * layer.kernels.propagationShare();
@@ -106,23 +106,26 @@ public final class Sweeps {
     private long sweep(Monitor monitor, long stepsPerTask) {
         changed.reset();
         layer.pool.run(tasks.size(), (worker, number) -> {
+            long[] sum = {0};
             tasks.get((int) number)
                     .forEachTile((seeds, moverTile, opponentTile) ->
-                            evaluate(worker, layer.blocks[seeds], moverTile, opponentTile));
-            changed.add(propagations[worker].propagate(0));
+                            sum[0] += evaluate(worker, layer.blocks[seeds], moverTile, opponentTile));
+            changed.add(sum[0] + propagations[worker].propagate(0));
             monitor.advance(stepsPerTask);
         });
         return changed.sum();
     }
 
-    private void evaluate(int worker, MoverBlock block, int moverTile, int opponentTile) {
+    /** Evaluates a tile of every array, propagates its changes, and returns how many values changed. */
+    private long evaluate(int worker, MoverBlock block, int moverTile, int opponentTile) {
+        long sum = 0;
         TileKernels kernel = kernels[worker];
         int opponents = Math.min(Tiles.WIDTH, block.opponents - opponentTile * Tiles.WIDTH);
         long offset = block.values.place(opponentTile * Tiles.WIDTH, moverTile * Tiles.WIDTH);
         for (int i = 0; i < steps.size(); i++) {
             int array = i;
             int count = steps.get(i).apply(kernel, block, moverTile, opponentTile, offset, opponents, onlyGreater);
-            changed.add(count);
+            sum += count;
             if (propagates && count > 0) {
                 ChangePropagation propagation = propagations[worker];
                 kernel.forEachChange(
@@ -133,8 +136,9 @@ public final class Sweeps {
                                 moverTile * Tiles.WIDTH + column,
                                 opponentTile * Tiles.WIDTH + line,
                                 before));
-                changed.add(propagation.propagate(CHANGES_KEPT));
+                sum += propagation.propagate(CHANGES_KEPT);
             }
         }
+        return sum;
     }
 }

@@ -24,13 +24,6 @@ benchmarks() {
     "$jdk/bin/java" $flags ${more_flags:-} -jar benchmarks/target/benchmarks.jar "$@" 2>&1
 }
 
-jmh() {
-    echo
-    echo '```'
-    benchmarks "$@" | sed -n '/^Benchmark /,$p'
-    echo '```'
-}
-
 # Builds with every solver, kernel and number of threads, and compares the manifests, which hold the files' digests.
 same_files() {
     for rules in olympiad strict abapa; do
@@ -86,9 +79,6 @@ builds() {
     echo '## Same files'
     echo
     same_files
-    echo
-    echo '## Inner loops, nanoseconds a position'
-    jmh KernelBenchmark
 }
 
 lookups() {
@@ -96,9 +86,6 @@ lookups() {
     echo '## In turn, nanoseconds each: median of all rounds (tenth to ninetieth percentile)'
     echo
     benchmarks lookups 500
-    echo
-    echo '## Ranks, nanoseconds a board'
-    jmh Ranks
 }
 
 case $part in

@@ -5,8 +5,8 @@
 #   benchmarks/strength.sh [MILLISECONDS [GAMES [DIR]]]
 #   benchmarks/strength.sh against COMMAND [MILLISECONDS [GAMES [DIR]]]
 #
-# The second form plays one match against another engine that speaks the protocol, both with 12 seeds, and keeps the games in
-# benchmarks/target/games. {} in COMMAND stands for the database: "OLDER/granary uci --dir {}".
+# The second form plays one match against another engine that speaks the protocol, both with 12 seeds.
+# {} in COMMAND stands for the database: "OLDER/granary uci --dir {}".
 #
 # MILLISECONDS for each move (20); GAMES of each match, an even number (200). DIR holds the database, 150 MiB (the directory
 # for temporary files). It takes an hour.
@@ -30,7 +30,7 @@ jdk=$(./granary --jdk)
 if [ -n "$against" ]; then
     ./granary build --dir "$work" --seeds 12 --rules abapa >/dev/null 2>&1
     "$jdk/bin/java" $(./granary --flags) -jar benchmarks/target/benchmarks.jar engines "$work" "$games" "movetime $millis" \
-        "./granary uci --dir $work" "$(printf %s "$against" | sed "s|{}|$work|g")" records benchmarks/target/games 2>/dev/null
+        "./granary uci --dir $work" "$(printf %s "$against" | sed "s|{}|$work|g")" 2>/dev/null
     exit
 fi
 ./granary build --dir "$work" --seeds 20 --rules abapa >/dev/null 2>&1

@@ -5,20 +5,16 @@ import granary.builder.sweep.kernel.Kernels;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
  * Runs the benchmarks. The first argument chooses: whole builds ({@link Builds}), lookups of packed layers ({@link Lookups}) and of
- * compressed ones ({@link CompressedLookups}), matches of the engine ({@link Matches}), positions for it to solve ({@link Solving}), how many
- * positions it visits ({@link Speed}), or the kernels of this machine. Anything else goes to JMH.
+ * compressed ones ({@link CompressedLookups}), matches of the engine ({@link Matches}), positions for it to solve ({@link Solving}), or the
+ * kernels of this machine.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar lookups 200
- * java -jar benchmarks.jar Ranks
  * </pre>
  */
 public final class Benchmarks {
@@ -26,7 +22,7 @@ public final class Benchmarks {
 
     /** Runs one with the words after its name. */
     private interface Measurement {
-        void run(List<String> words) throws IOException, ReflectiveOperationException;
+        void run(List<String> words) throws IOException;
     }
 
     private static final Map<String, Measurement> BY_NAME = Map.of(
@@ -35,19 +31,17 @@ public final class Benchmarks {
             "matches", Matches::run,
             "engines", Matches::runEngines,
             "solving", Solving::run,
-            "speed", Speed::run,
             "lookups", Lookups::run,
             "compressed", CompressedLookups::run);
 
-    /** Runs the benchmarks that the arguments choose. */
-    public static void main(String[] arguments)
-            throws CommandLineOptionException, RunnerException, IOException, ReflectiveOperationException {
+    /** Runs the benchmark that the first argument names, with the other arguments. */
+    public static void main(String[] arguments) throws IOException {
         Measurement chosen = arguments.length > 0 ? BY_NAME.get(arguments[0]) : null;
         if (chosen == null) {
-            new Runner(new CommandLineOptions(arguments)).run();
-        } else {
-            chosen.run(List.of(arguments).subList(1, arguments.length));
+            throw new IllegalArgumentException(
+                    "name a benchmark: " + String.join(", ", new TreeSet<>(BY_NAME.keySet())));
         }
+        chosen.run(List.of(arguments).subList(1, arguments.length));
     }
 
     private static void printKernels() {

@@ -4,9 +4,7 @@ import granary.database.Batch;
 import granary.database.Database;
 import granary.database.LayerFile;
 import granary.database.OpenOptions;
-import granary.database.OpenOptions.Check;
 import granary.format.FileDigest;
-import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.LayerTable;
 import granary.format.Manifest;
@@ -14,8 +12,6 @@ import granary.format.PackedTable;
 import granary.game.Game;
 import granary.storage.Storage;
 import java.io.IOException;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,16 +20,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 
 /**
- * Times lookups in random order in a layer of random scores, compared with a floor: one random byte of an array, or of a
- * mapping, as large as the layer's file. All take turns, some milliseconds each, round after round: the speed of memory on a shared
+ * Times lookups in random order in a layer of random scores, compared with a floor: one random byte of an array as large as the
+ * layer's file. All take turns, some milliseconds each, round after round: the speed of memory on a shared
  * machine may halve from one minute to the next, so only measurements that alternate can be compared.
  *
  * <p>The positions to look up fit into the first cache, like an engine's boards. In the cold case they are drawn again before each
  * invocation, outside the measured time. In the warm case they stay the same, so that the lines of the file also stay in the cache.
- * Each read waits for the value of the one before, which shows the latency of one, except in batches and if a row says otherwise.
+ * Each read waits for the value of the one before, which shows the latency of one, except in batches.
  *
  * <pre>
  * java --sun-misc-unsafe-memory-access=allow -jar benchmarks.jar lookups ROUNDS
@@ -58,17 +53,13 @@ final class Lookups implements AutoCloseable {
     private final SplittableRandom random = new SplittableRandom(1);
     private final boolean isCold;
     private final Database database;
-    private final Database unchecked;
     private final Game game;
     private final LayerTable table;
     private final LayerTable decoder;
     private final Batch batch;
     private final byte[] array;
-    private final MappedByteBuffer mapping;
-    private final MappedByteBuffer distances;
     private final long[] ranks = new long[POSITIONS];
     private final int[] indexes = new int[POSITIONS];
-    private final int[] distanceIndexes = new int[POSITIONS];
     private final int[] boards = new int[POSITIONS * CELLS];
     private final int[] scores = new int[POSITIONS];
     /** Always 0, but the compiler cannot know. It makes the address of a read depend on the value of the previous read. */
@@ -76,32 +67,18 @@ final class Lookups implements AutoCloseable {
 
     private Lookups(Path directory, boolean isCold) throws IOException {
         this.isCold = isCold;
-        OpenOptions options = OpenOptions.DEFAULT.withLayers(LAYER, LAYER);
-        database = Database.open(directory, options);
-        unchecked = Database.open(directory, options.withCheck(Check.HEADER));
+        database = Database.open(directory, OpenOptions.DEFAULT.withLayers(LAYER, LAYER));
         game = database.game();
         table = database.table(LAYER);
         decoder = new PackedTable(new SyntheticNumbers(), LayerFile.scoresHeader(game, LAYER, FileDigest.NONE), null);
         batch = database.batch();
-        Path file = directory.resolve(Manifest.fileName(LAYER));
-        array = Files.readAllBytes(file);
-        mapping = map(file);
-        distances = map(directory.resolve(FileKind.DISTANCES.fileName(LAYER)));
+        array = Files.readAllBytes(directory.resolve(Manifest.fileName(LAYER)));
         draw();
-    }
-
-    private static MappedByteBuffer map(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file)) {
-            MappedByteBuffer mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-            mapping.load();
-            return mapping;
-        }
     }
 
     @Override
     public void close() {
         database.close();
-        unchecked.close();
     }
 
     /** One way to look up all positions. */
@@ -117,20 +94,10 @@ final class Lookups implements AutoCloseable {
         int rounds = Integer.parseInt(words.get(0));
         Path directory = Path.of(System.getProperty("java.io.tmpdir"), "granary-benchmarks");
         RandomLayer.write(directory, LAYER);
-        compare(directory, rounds, Lookups::scoreWays);
-        System.out.println();
-        // Separate, because ways that read the same file leave lines of it in the last cache for one another.
-        compare(directory, rounds, Lookups::distanceWays);
-        System.out.println();
-        printFirstUses(directory, rounds);
-    }
-
-    private static void compare(Path directory, int rounds, Function<Lookups, Map<String, Way>> ways)
-            throws IOException {
         System.out.println("| lookup | cold, ns | of the floor | warm, ns |");
         System.out.println("|---|--:|--:|--:|");
-        Map<String, double[]> cold = measure(directory, true, rounds, ways);
-        Map<String, double[]> warm = measure(directory, false, rounds, ways);
+        Map<String, double[]> cold = measure(directory, true, rounds);
+        Map<String, double[]> warm = measure(directory, false, rounds);
         double[] floor = cold.values().iterator().next();
         cold.forEach((name, times) -> {
             double[] ratios = new double[rounds];
@@ -143,18 +110,17 @@ final class Lookups implements AutoCloseable {
                     percentile(ratios, 50),
                     spread(warm.get(name)));
         });
+        System.out.println();
+        printFirstUses(directory, rounds);
     }
 
-    private Map<String, Way> scoreWays() {
+    private Map<String, Way> ways() {
         Map<String, Way> ways = new LinkedHashMap<>();
         ways.put("floor: a byte of an array", this::floorOfArray);
-        ways.put("floor: a byte of a mapping", () -> floorOf(mapping, indexes));
         ways.put("check and rank alone", this::ranks);
         ways.put("decode alone", () -> scoresOfRanks(decoder));
         ways.put("score by rank", () -> scoresOfRanks(table));
-        ways.put("score by board", () -> scoresOfBoards(database));
-        ways.put("score by board, blocks not checked", () -> scoresOfBoards(unchecked));
-        ways.put("score by board, none waits", this::scoresInALoop);
+        ways.put("score by board", this::scoresOfBoards);
         ways.put("batch by rank", () -> {
             batch.scores(LAYER, ranks, 0, POSITIONS, scores, 0);
             return scores[0];
@@ -163,23 +129,14 @@ final class Lookups implements AutoCloseable {
             batch.scores(boards, 0, POSITIONS, scores, 0);
             return scores[0];
         });
-        return ways;
-    }
-
-    private Map<String, Way> distanceWays() {
-        Map<String, Way> ways = new LinkedHashMap<>();
-        ways.put("floor: a byte of the mapped scores", () -> floorOf(mapping, indexes));
-        ways.put("score by board", () -> scoresOfBoards(database));
-        ways.put("floor: a byte of the mapped distances", () -> floorOf(distances, distanceIndexes));
         ways.put("distance by board", this::distancesOfBoards);
         return ways;
     }
 
-    private static Map<String, double[]> measure(
-            Path directory, boolean isCold, int rounds, Function<Lookups, Map<String, Way>> waysOf) throws IOException {
+    private static Map<String, double[]> measure(Path directory, boolean isCold, int rounds) throws IOException {
         Map<String, double[]> times = new LinkedHashMap<>();
         try (Lookups lookups = new Lookups(directory, isCold)) {
-            Map<String, Way> ways = waysOf.apply(lookups);
+            Map<String, Way> ways = lookups.ways();
             ways.keySet().forEach(name -> times.put(name, new double[rounds]));
             for (int round = -WARM_UP; round < rounds; round++) {
                 for (Map.Entry<String, Way> way : ways.entrySet()) {
@@ -213,7 +170,6 @@ final class Lookups implements AutoCloseable {
         for (int i = 0; i < POSITIONS; i++) {
             ranks[i] = random.nextLong(table.positions());
             indexes[i] = random.nextInt(array.length);
-            distanceIndexes[i] = random.nextInt(distances.capacity());
             game.unrank(LAYER, ranks[i], board);
             System.arraycopy(board, 0, boards, i * CELLS, CELLS);
         }
@@ -223,14 +179,6 @@ final class Lookups implements AutoCloseable {
         int value = 0;
         for (int i = 0; i < POSITIONS; i++) {
             value = array[indexes[i + (value & nothing)]];
-        }
-        return value;
-    }
-
-    private long floorOf(MappedByteBuffer mapped, int... at) {
-        int value = 0;
-        for (int i = 0; i < POSITIONS; i++) {
-            value = mapped.get(at[i + (value & nothing)]);
         }
         return value;
     }
@@ -251,10 +199,10 @@ final class Lookups implements AutoCloseable {
         return value;
     }
 
-    private long scoresOfBoards(Database from) {
+    private long scoresOfBoards() {
         int value = 0;
         for (int i = 0; i < POSITIONS; i++) {
-            value = from.score(boards, (i + (value & nothing)) * CELLS);
+            value = database.score(boards, (i + (value & nothing)) * CELLS);
         }
         return value;
     }
@@ -265,13 +213,6 @@ final class Lookups implements AutoCloseable {
             value = database.distance(boards, (i + (value & nothing)) * CELLS);
         }
         return value;
-    }
-
-    private long scoresInALoop() {
-        for (int i = 0; i < POSITIONS; i++) {
-            scores[i] = database.score(boards, i * CELLS);
-        }
-        return scores[0];
     }
 
     /** Times lookups of which each is the first in its block, whose checksum it compares; the file is in the page cache. */

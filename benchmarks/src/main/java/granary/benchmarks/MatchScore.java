@@ -26,23 +26,13 @@ final class MatchScore {
         return 2 * pairs.size();
     }
 
-    /** Returns the points per game, 0 .. 1. */
-    double mean() {
-        return pairs.stream().mapToDouble(points -> points).average().orElseThrow();
-    }
-
-    private double variance() {
-        double mean = mean();
-        return pairs.stream()
-                        .mapToDouble(points -> (points - mean) * (points - mean))
-                        .sum()
-                / Math.max(1, pairs.size() - 1);
-    }
-
     /** Returns games, wins, draws, losses, points and Elo with 95% bounds as columns of a table. */
     String columns() {
-        double mean = mean();
-        double margin = NORMAL_95 * Math.sqrt(variance() / pairs.size());
+        double mean = pairs.stream().mapToDouble(points -> points).average().orElseThrow();
+        double squares = pairs.stream()
+                .mapToDouble(points -> (points - mean) * (points - mean))
+                .sum();
+        double margin = NORMAL_95 * Math.sqrt(squares / Math.max(1, pairs.size() - 1) / pairs.size());
         return String.format(
                 Locale.ROOT,
                 "%d | %d | %d | %d | %.3f | %+.0f (%+.0f .. %+.0f)",
@@ -54,21 +44,6 @@ final class MatchScore {
                 elo(mean),
                 elo(mean - margin),
                 elo(mean + margin));
-    }
-
-    /**
-     * Returns the logarithm of how much more likely these results are if one side is stronger by {@code more} than if it is by {@code
-     * less}, where the points of pairs are taken to be normally distributed; 0 while all pairs are equal.
-     */
-    double logLikelihoodRatio(double less, double more) {
-        double variance = variance();
-        double low = points(less);
-        double high = points(more);
-        return variance == 0 ? 0 : pairs.size() * (high - low) * (mean() - (low + high) / 2) / variance;
-    }
-
-    private static double points(double elo) {
-        return 1 / (1 + Math.pow(10, -elo / 400));
     }
 
     private static double elo(double score) {

@@ -22,29 +22,16 @@ import java.util.Random;
  * <pre>
  * java -jar benchmarks.jar matches DIRECTORY GAMES MILLIS SEEDS ...          SEEDS: sizes of databases, such as 0 12 16@OTHER
  * java -jar benchmarks.jar engines DIRECTORY GAMES LIMITS COMMAND COMMAND    LIMITS: follow go, such as "nodes 20000"
- *     [records DIRECTORY] [sprt ELO ELO]
  * </pre>
- *
- * <p>{@code records} keeps the games ({@link MatchRecords}). {@code sprt} ends a match as soon as the results show, with 5% of errors of
- * either kind, whether the first command is stronger by the first or by the second number of Elo.
  */
 final class Matches {
     private static final int RANDOM_MOVES = 6;
     private static final int MAX_MOVES = 400;
-    /** The logarithm of 0.95 : 0.05. */
-    private static final double DECIDED = Math.log(19);
-
     private static final String HEAD = " games | won | drawn | lost | score | Elo, 95% | moves a game | depth, mean |";
 
     private final Database database;
     /** Says when a game is over. */
     private final Engine referee;
-    /** Null when games are not kept. */
-    private MatchRecords records;
-    /** The two strengths between which a match decides; equal when it is to have all its games. */
-    private double less;
-
-    private double more;
 
     private Matches(Database database) {
         this.database = database;
@@ -85,31 +72,14 @@ final class Matches {
         try (Database rules = Database.open(Path.of(arguments.get(0)));
                 ProtocolPlayer ours = new ProtocolPlayer(arguments.get(3), limits);
                 ProtocolPlayer theirs = new ProtocolPlayer(arguments.get(4), limits)) {
-            Matches matches = new Matches(rules);
-            for (int i = 5; i < arguments.size(); i += 3) {
-                switch (arguments.get(i)) {
-                    case "records" -> {
-                        matches.records = new MatchRecords(Path.of(arguments.get(i + 1)));
-                        i--;
-                    }
-                    case "sprt" -> {
-                        matches.less = Double.parseDouble(arguments.get(i + 1));
-                        matches.more = Double.parseDouble(arguments.get(i + 2));
-                    }
-                    default -> throw new IllegalArgumentException(arguments.get(i) + " is neither records nor sprt");
-                }
-            }
             System.out.println("|" + HEAD);
             System.out.println("|--:|--:|--:|--:|--:|--:|--:|--:|");
-            System.out.println(matches.play(ours, theirs, games).strip());
+            System.out.println(new Matches(rules).play(ours, theirs, games).strip());
         }
     }
 
     /** Chooses moves. */
     interface Player {
-        /** Returns the name of the player. */
-        String name();
-
         /** Begins a new game, and forgets the previous one. */
         void begin();
 
@@ -132,11 +102,6 @@ final class Matches {
         }
 
         @Override
-        public String name() {
-            return "Granary";
-        }
-
-        @Override
         public void begin() {
             engine.clear();
         }
@@ -153,7 +118,7 @@ final class Matches {
         MatchScore score = new MatchScore();
         IntSummaryStatistics depths = new IntSummaryStatistics();
         long moves = 0;
-        while (score.games() < games / 2 * 2 && !isDecided(score)) {
+        while (score.games() < games / 2 * 2) {
             PlayedGame opening = opening(random);
             int[] results = new int[2];
             for (int side = 0; side < 2; side++) {
@@ -171,10 +136,6 @@ final class Matches {
                 score.columns(),
                 (double) moves / score.games(),
                 depths.getAverage());
-    }
-
-    private boolean isDecided(MatchScore score) {
-        return less < more && score.games() > 0 && Math.abs(score.logLikelihoodRatio(less, more)) >= DECIDED;
     }
 
     private PlayedGame opening(Random random) {
@@ -198,10 +159,6 @@ final class Matches {
             game.play(choice.pit());
         }
         int[] taken = referee.finalCount(game);
-        if (records != null) {
-            String[] names = {ours.name(), theirs.name()};
-            records.write(game, names[side], names[1 - side], RANDOM_MOVES, taken);
-        }
         return Integer.signum(taken[side] - taken[1 - side]);
     }
 }

@@ -18,7 +18,6 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
     /** The least score of a certain win. */
     private static final int CERTAIN = 10_000;
 
-    private final String command;
     private final String limits;
     private final Process process;
     private final PrintWriter to;
@@ -31,7 +30,6 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
      * @param limits what follows {@code go}
      */
     ProtocolPlayer(String command, String limits) throws IOException {
-        this.command = command;
         this.limits = limits;
         this.process = new ProcessBuilder(command.split(" +", -1))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -57,11 +55,6 @@ final class ProtocolPlayer implements Matches.Player, AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return answer;
-    }
-
-    @Override
-    public String name() {
-        return command;
     }
 
     @Override

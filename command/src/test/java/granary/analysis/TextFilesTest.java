@@ -21,7 +21,6 @@ final class TextFilesTest {
                 "graph --file FILE",
                 "strategy test FILE",
                 "strategy play FILE FILE",
-                "chexers solve FILE",
                 "analyse --dir nowhere --file FILE"
             })
     void aFileThatIsNotTextIsNamedByItsPath(String command) throws IOException {

@@ -4,16 +4,17 @@ import granary.builder.InvalidRequestException;
 import granary.builder.database.BuiltDatabase;
 import granary.command.kit.ExitCode;
 import granary.command.kit.Subcommand;
-import granary.database.Database;
+import granary.command.option.PositionArgument;
+import granary.game.Games;
 import granary.games.chexers.Chexers;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Solves one board. */
 @Command(
@@ -22,18 +23,29 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Example:",
-            "  granary chexers solve --verbose board.json",
-            "",
-            "with board.json such as",
-            "  {\"colour\": \"red\", \"pieces\": [[0,0],[0,-1],[-2,1]], \"blocks\": [[-1,0],[-1,1],[1,1],[3,-1]]}",
+            "  granary chexers solve --colour red --blocks '-1,0;-1,1;1,1;3,-1' 0,0 0,-1 -2,1",
             "",
             "Lines of the output that begin with # are comments. Without a solution, prints a comment and exits with 3."
         })
 final class SolveCommand extends Subcommand {
     private static final String DATABASE = "database";
 
-    @Parameters(paramLabel = "FILE", description = "The board, in JSON.")
-    private Path file;
+    @Option(
+            names = "--colour",
+            paramLabel = "COLOUR",
+            defaultValue = "red",
+            description = "red, green or blue (${DEFAULT-VALUE}).")
+    private String colour;
+
+    @Option(
+            names = "--blocks",
+            paramLabel = "BLOCKS",
+            defaultValue = "none",
+            description = "Blocked hexes such as 0,-1;1,1, or none (${DEFAULT-VALUE}).")
+    private String blocks;
+
+    @Mixin
+    private PositionArgument positionArgument = new PositionArgument();
 
     @Option(
             names = "--solver",
@@ -43,24 +55,13 @@ final class SolveCommand extends Subcommand {
     private String solver;
 
     @Option(
-            names = "--dir",
-            paramLabel = "DIR",
-            description =
-                    "With --solver database: the database of the board, built there if it is missing. Without --dir,"
-                            + " the database is temporary.")
-    private Path directory;
-
-    @Option(
             names = {"-v", "--verbose"},
             description = "Draw the board before and after, and print the work of the search and its time.")
     private boolean verbose;
 
     @Override
     public Integer call() throws IOException {
-        if (directory != null && !solver.equals(DATABASE)) {
-            throw new InvalidRequestException("--dir is for --solver database");
-        }
-        Puzzle puzzle = PuzzleFile.read(file);
+        Puzzle puzzle = puzzle();
         long start = System.nanoTime();
         Solution solution = solve(puzzle);
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -69,6 +70,15 @@ final class SolveCommand extends Subcommand {
             printReport(out(), solution, seconds);
         }
         return (solution.isSolvable() ? ExitCode.SUCCESS : ExitCode.NO_SOLUTION).number();
+    }
+
+    private Puzzle puzzle() {
+        try {
+            Chexers game = (Chexers) Games.create("chexers", Map.of("colour", colour, "blocks", blocks));
+            return new Puzzle(game, positionArgument.of(game));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException(e.getMessage(), e);
+        }
     }
 
     private Solution solve(Puzzle puzzle) throws IOException {
@@ -81,16 +91,10 @@ final class SolveCommand extends Subcommand {
         };
     }
 
-    private Solution solveByDatabase(Puzzle puzzle) throws IOException {
+    private static Solution solveByDatabase(Puzzle puzzle) throws IOException {
         Chexers game = puzzle.game();
-        int pieces = game.layer(puzzle.pieces());
-        if (directory == null) {
-            try (BuiltDatabase temporary = new BuiltDatabase(game, pieces)) {
-                return AStar.of(temporary.database()).solve(puzzle);
-            }
-        }
-        try (Database database = BuiltDatabase.open(directory, game, pieces)) {
-            return AStar.of(database).solve(puzzle);
+        try (BuiltDatabase built = new BuiltDatabase(game, game.layer(puzzle.pieces()))) {
+            return AStar.of(built.database()).solve(puzzle);
         }
     }
 

@@ -1,8 +1,6 @@
 package granary.analysis.chexers;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
@@ -11,36 +9,21 @@ import com.google.gson.JsonParser;
 import granary.command.kit.ExitCode;
 import granary.command.testing.Cli;
 import granary.testing.Outcome;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SolveCommandTest {
-    private static final String BOARD = """
-            {"colour": "red", "pieces": [[0,0],[0,-1],[-2,1]], "blocks": [[-1,0],[-1,1],[1,1],[3,-1]]}""";
-    private static final String UNSOLVABLE = """
-            {"colour": "red", "pieces": [[-3,0],[3,0]], "blocks": [[-3,1],[-2,0],[-2,-1],[-3,2],[-1,0],[-1,-2]]}""";
-
-    @TempDir
-    private Path directory;
-
-    private Outcome solve(String json, String... options) throws IOException {
-        Path file = directory.resolve("board.json");
-        Files.writeString(file, json);
-        return Cli.run("chexers", "solve", options, file);
-    }
+    private static final String BOARD = "chexers solve --blocks -1,0;-1,1;1,1;3,-1 0,0 0,-1 -2,1";
+    private static final String UNSOLVABLE = "chexers solve --blocks -3,1;-2,0;-2,-1;-3,2;-1,0;-1,-2 [[-3,0],[3,0]]";
 
     @ParameterizedTest
     @ValueSource(strings = {"ida", "astar", "database"})
-    void theActionsOfAShortestWayAreTheOutput(String solver) throws IOException {
-        Outcome run = solve(BOARD, "--solver", solver).assertSuccess();
+    void theActionsOfAShortestWayAreTheOutput(String solver) {
+        Outcome run = Cli.line(BOARD + " --solver " + solver).assertSuccess();
         assertEquals(10, run.lines().size());
         for (String line : run.lines()) {
             assertTrue(
@@ -53,13 +36,8 @@ class SolveCommandTest {
     }
 
     @Test
-    void theDefaultIsOneOfTheSearches() throws IOException {
-        assertEquals(solve(BOARD, "--solver", "astar"), solve(BOARD));
-    }
-
-    @Test
-    void boardsAndReportsAreRemarks() throws IOException {
-        Outcome run = solve(BOARD, "--verbose");
+    void boardsAndReportsAreRemarks() {
+        Outcome run = Cli.line(BOARD + " --verbose");
         List<String> remarks =
                 run.lines().stream().filter(line -> line.startsWith("# ")).toList();
         assertEquals(10, run.lines().size() - remarks.size());
@@ -87,8 +65,8 @@ class SolveCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ida", "astar", "database"})
-    void unsolvableBoardHasRemarkAndExitCode(String solver) throws IOException {
-        Outcome run = solve(UNSOLVABLE, "--solver", solver);
+    void unsolvableBoardHasRemarkAndExitCode(String solver) {
+        Outcome run = Cli.line(UNSOLVABLE + " --solver " + solver);
         assertEquals(ExitCode.NO_SOLUTION.number(), run.exitCode());
         assertEquals("", run.err());
         assertEquals(1, run.lines().size());
@@ -96,30 +74,22 @@ class SolveCommandTest {
     }
 
     @ParameterizedTest
-    @CsvFileSource(
-            resources = "malformed.tsv",
-            delimiter = '\t',
-            quoteCharacter = '`',
-            numLinesToSkip = 1,
-            emptyValue = "",
-            nullValues = "(null)")
-    void aMalformedFileIsAMistakeThatIsExplained(String json, String reason) throws IOException {
-        Outcome run = solve(json == null ? "" : json);
-        assertTrue(run.isMistake(), run::toString);
-        assertTrue(run.err().contains(reason), run.err());
-        assertTrue(run.err().contains("board.json"), run.err());
-        assertFalse(run.err().contains("JsonReader") || run.err().contains("path $"), run.err());
-    }
-
-    @Test
-    void mistakesInOptionsAreRefused() throws IOException {
-        solve(BOARD, "--solver", "dfs").assertMistake();
-        solve(BOARD, "--dir", directory.toString()).assertMistake();
-        Cli.line("chexers solve").assertMistake();
-        Cli.line("chexers").assertMistake();
-        Cli.line("chexers compare --pieces 5").assertMistake();
-        Cli.line("chexers compare --blocks 34 --pieces 4").assertMistake();
-        Cli.line("chexers compare --boards 0").assertMistake();
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "solve --solver dfs 0,0 | no solver 'dfs'",
+                "solve | give a position",
+                "solve 0,0 0,0 | given twice",
+                "solve 4,0 | 4,0",
+                "solve --blocks 0,0 0,0 | blocked",
+                "solve --blocks 1,1;1,1 0,0 | blocked twice",
+                "solve --colour yellow 0,0 | yellow",
+                "compare --pieces 5 | --pieces must be 1 to 4, not 5",
+                "compare --blocks 34 --pieces 4 | --blocks must be 0 to 33, not 34",
+                "compare --boards 0 | --boards must be 1 or more, not 0"
+            })
+    void mistakesInOptionsAreRefused(String words, String reason) {
+        Cli.line("chexers " + words).assertMistake(reason);
     }
 
     @Test
@@ -142,18 +112,5 @@ class SolveCommandTest {
                             Locale.ROOT, "%.1f %%", 100 * object.get("pruned").getAsDouble()));
             assertEquals(row == 3, object.has("buildingSeconds"), object.toString());
         }
-    }
-
-    @Test
-    void theDatabaseOfABoardIsKeptAndUsedAgain() throws IOException {
-        Path database = directory.resolve("db");
-        Outcome first = solve(BOARD, "--solver", "database", "--dir", database.toString());
-        Path layer = database.resolve("layer-003.granary");
-        byte[] bytes = Files.readAllBytes(layer);
-        assertEquals(first, solve(BOARD, "--solver", "database", "--dir", database.toString()));
-        assertArrayEquals(bytes, Files.readAllBytes(layer));
-        Cli.run("verify", "--dir", database.toString()).assertSuccess();
-        solve(BOARD.replace("red", "blue"), "--solver", "database", "--dir", database.toString())
-                .assertMistake();
     }
 }

@@ -12,7 +12,6 @@ import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
 import granary.command.option.PathWord;
 import granary.command.option.SizeWord;
-import granary.command.plan.AwariTables;
 import granary.command.plan.Calibration;
 import granary.command.plan.Machine;
 import granary.command.plan.Plan;
@@ -42,8 +41,7 @@ import picocli.CommandLine.Option;
             "  granary plan --seeds 48",
             "  granary plan --seeds 48 --distances",
             "  granary plan --seeds 48 --calibrate --cores 64 --memory 768G",
-            "  granary plan --seeds 24 --pits 4",
-            "  granary plan --tables     the tables of awari's complexity analysis"
+            "  granary plan --seeds 24 --pits 4"
         })
 public final class PlanCommand extends Subcommand {
     @Mixin
@@ -109,23 +107,10 @@ public final class PlanCommand extends Subcommand {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    @Option(names = "--tables", description = "Print the tables of awari's complexity analysis instead.")
-    private boolean tables;
-
     @Override
     protected void run() throws IOException {
-        if (tables) {
-            if (json) {
-                throw new InvalidRequestException("--tables prints text only; leave out --json");
-            }
-            out().println(AwariTables.all());
-        } else {
-            Game game = gameOptions.game();
-            print(game, gameOptions.topLayer(game));
-        }
-    }
-
-    private void print(Game game, int topLayer) throws IOException {
+        Game game = gameOptions.game();
+        int topLayer = gameOptions.topLayer(game);
         if (!calibrate && (cores != null || memorySize != null || memoryBandwidth != null || diskBandwidth != null)) {
             throw new InvalidRequestException("options that describe a machine need --calibrate");
         }
@@ -185,13 +170,12 @@ public final class PlanCommand extends Subcommand {
                 .sum();
     }
 
-    private Machine machine(Calibration calibration) {
-        Machine like = calibration.machine(
-                cores == null ? solverOptions.threads() : cores, memorySize == null ? MainMemory.total() : memorySize);
+    private Machine machine(Calibration here) {
+        int count = cores == null ? solverOptions.threads() : cores;
         return new Machine(
-                like.cores(),
-                like.memory(),
-                memoryBandwidth == null ? like.memoryBandwidth() : memoryBandwidth,
-                diskBandwidth == null ? like.diskBandwidth() : diskBandwidth);
+                count,
+                memorySize == null ? MainMemory.total() : memorySize,
+                memoryBandwidth == null ? here.memoryBandwidth() / here.threads() * count : memoryBandwidth,
+                diskBandwidth == null ? here.diskBandwidth() : diskBandwidth);
     }
 }

@@ -81,11 +81,6 @@ public record Calibration(
         }
     }
 
-    /** Returns a machine with cores like these. */
-    public Machine machine(int cores, double memory) {
-        return new Machine(cores, memory, memoryBandwidth / threads * cores, diskBandwidth);
-    }
-
     private static double memoryBandwidth(int threads, Monitor monitor) {
         try (Arena arena = Arena.ofShared()) {
             long bytes = Math.min(threads * COPIED, MainMemory.available() / MEMORY_SHARE);

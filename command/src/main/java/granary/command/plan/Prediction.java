@@ -6,7 +6,6 @@ import granary.builder.resource.ResourceNeeds;
 import granary.builder.sweep.SweepSolver;
 import granary.command.kit.Column;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,16 +44,6 @@ public final class Prediction {
     private static final double WRITTEN = 0.25;
     private static final double MOST_WRITTEN = 0.5;
 
-    /** The resource that limits a layer. */
-    public enum Bottleneck {
-        /** The cores. */
-        COMPUTE,
-        /** The bandwidth of the main memory. */
-        MEMORY,
-        /** The bandwidth of the disk. */
-        DISK
-    }
-
     /**
      * A layer.
      *
@@ -64,7 +53,7 @@ public final class Prediction {
      * @param read bytes that are read from that file
      * @param written bytes that are written to it
      * @param fits whether the machine has the memory
-     * @param bottleneck the resource that takes most of the time
+     * @param bottleneck the resource that takes most of the time: compute, memory or disk
      */
     public record Layer(
             double seconds,
@@ -73,7 +62,7 @@ public final class Prediction {
             double read,
             double written,
             boolean fits,
-            Bottleneck bottleneck) {}
+            String bottleneck) {}
 
     private final Plan plan;
     private final Calibration calibration;
@@ -145,110 +134,59 @@ public final class Prediction {
                 read,
                 written,
                 needs.memory() <= machine.workingMemory(),
-                disk > solving ? Bottleneck.DISK : memory > compute ? Bottleneck.MEMORY : Bottleneck.COMPUTE);
+                disk > solving ? "disk" : memory > compute ? "memory" : "compute");
     }
 
     /** Returns the prediction for people, in lines of at most 80 columns. */
     public String text() {
         int top = plan.topLayer();
-        double scratch = layers.stream().mapToDouble(Layer::scratch).max().orElse(0);
-        return String.join(
-                "%n%n".formatted(),
-                Plan.wrapped(String.format(
-                        Locale.ROOT,
-                        "Calibrated with %d threads at layer %d: %.1f ns of a core a position; memory %s/s, disk %s/s.",
-                        calibration.threads(),
-                        calibration.layer(),
-                        calibration.nanos(),
-                        Units.bytes(calibration.memoryBandwidth()),
-                        Units.bytes(calibration.diskBandwidth()))),
-                Plan.wrapped(String.format(
-                        Locale.ROOT,
-                        "Predicted for %d cores like these with %s of memory (%s/s) and a disk of %s/s:",
-                        machine.cores(),
-                        Units.bytes(machine.memory()),
-                        Units.bytes(machine.memoryBandwidth()),
-                        Units.bytes(machine.diskBandwidth()))),
-                Column.table(
-                        top,
-                        List.of(
-                                new Column(plan.game().type().layerUnit(), Integer::toString),
-                                new Column("time", n -> Units.seconds(layers.get(n).seconds)),
-                                new Column("time, all", n -> Units.seconds(seconds(n))),
-                                new Column("memory, heap", n -> Units.bytes(layers.get(n).memory)),
-                                new Column("disk, all", n -> Units.bytes(plan.filesTo(n))),
-                                new Column("bottleneck", n -> bottleneck(layers.get(n))))),
-                Plan.wrapped(String.format(
-                        Locale.ROOT,
-                        "The disk holds up to %s: %s of files and up to %s of working memory. %.1f TB are written to it,"
-                                + " which wears it; %.1f TB of working memory are read.",
-                        Units.bytes(mostOfDisk()),
-                        Units.bytes(plan.filesTo(top)),
-                        Units.bytes(scratch),
-                        written() / 1e12,
-                        layers.stream().mapToDouble(Layer::read).sum() / 1e12)),
-                Plan.wrapped(String.format(
-                        Locale.ROOT,
-                        "A position of layer %d is assumed to take %.2f times as long as one of layer %d, by measurements on"
-                                + " another machine. The prediction leaves out the start of Java, more sweeps in larger"
-                                + " layers, threads that wait for each other, and cores that slow down each other's caches"
-                                + " and clock.",
-                        top,
-                        growth(top),
-                        calibration.layer())));
+        String before = String.format(
+                Locale.ROOT,
+                "Calibrated with %d threads at layer %d: %.1f ns of a core a position; memory %s/s, disk %s/s."
+                        + " Predicted for %d cores like these with %s of memory (%s/s) and a disk of %s/s:",
+                calibration.threads(),
+                calibration.layer(),
+                calibration.nanos(),
+                Units.bytes(calibration.memoryBandwidth()),
+                Units.bytes(calibration.diskBandwidth()),
+                machine.cores(),
+                Units.bytes(machine.memory()),
+                Units.bytes(machine.memoryBandwidth()),
+                Units.bytes(machine.diskBandwidth()));
+        List<Column> columns = List.of(
+                new Column(plan.game().type().layerUnit(), Integer::toString),
+                new Column("time", n -> Units.seconds(layers.get(n).seconds)),
+                new Column("time, all", n -> Units.seconds(seconds(n))),
+                new Column("memory, heap", n -> Units.bytes(layers.get(n).memory)),
+                new Column("disk, all", n -> Units.bytes(plan.filesTo(n))),
+                new Column("bottleneck", n -> bottleneck(layers.get(n))));
+        String after = String.format(
+                Locale.ROOT,
+                "The disk holds %s of files and up to %s of working memory at a time. %.1f TB are written to it, which"
+                        + " wears it; %.1f TB of working memory are read. A position of layer %d is assumed to take"
+                        + " %.2f times as long as one of layer %d, by measurements on another machine. The prediction"
+                        + " leaves out the start of Java, more sweeps in larger layers, threads that wait for each"
+                        + " other, and cores that slow down each other's caches and clock.",
+                Units.bytes(plan.filesTo(top)),
+                Units.bytes(layers.stream().mapToDouble(Layer::scratch).max().orElse(0)),
+                (plan.filesTo(top) + layers.stream().mapToDouble(Layer::written).sum()) / 1e12,
+                layers.stream().mapToDouble(Layer::read).sum() / 1e12,
+                top,
+                growth(top),
+                calibration.layer());
+        return String.join("%n%n".formatted(), Plan.wrapped(before), Column.table(top, columns), Plan.wrapped(after));
     }
 
     private static String bottleneck(Layer layer) {
-        return !layer.fits
-                ? "does not fit"
-                : layer.scratch > 0
-                        ? "reads " + Units.bytes(layer.read)
-                        : layer.bottleneck.name().toLowerCase(Locale.ROOT);
+        return !layer.fits ? "does not fit" : layer.scratch > 0 ? "reads " + Units.bytes(layer.read) : layer.bottleneck;
     }
 
     private double seconds(int top) {
         return layers.stream().limit(top + 1L).mapToDouble(Layer::seconds).sum();
     }
 
-    /** Returns the most bytes that all files take at a time, including that of the working memory. */
-    private double mostOfDisk() {
-        double most = 0;
-        for (int layer = 0; layer < layers.size(); layer++) {
-            most = Math.max(most, layers.get(layer).scratch + plan.filesTo(layer));
-        }
-        return most;
-    }
-
-    private double written() {
-        return plan.filesTo(plan.topLayer())
-                + layers.stream().mapToDouble(Layer::written).sum();
-    }
-
-    /** Returns the prediction and its calibration by name, without units. */
+    /** Returns the prediction by name, without units. */
     public Map<String, Object> values() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("threads", calibration.threads());
-        values.put("calibrationLayer", calibration.layer());
-        values.put("nanosPerPosition", calibration.nanos());
-        values.put("memoryBandwidth", Math.round(machine.memoryBandwidth()));
-        values.put("diskBandwidth", Math.round(machine.diskBandwidth()));
-        values.put("cores", machine.cores());
-        values.put("memory", Math.round(machine.memory()));
-        values.put("seconds", seconds(plan.topLayer()));
-        values.put("layerSeconds", layers.stream().map(Layer::seconds).toList());
-        values.put(
-                "fileBytesRead",
-                layers.stream().map(each -> Math.round(each.read)).toList());
-        values.put(
-                "fileBytesWritten",
-                layers.stream().map(each -> Math.round(each.written)).toList());
-        values.put("diskBytesAtMost", Math.round(mostOfDisk()));
-        values.put("diskBytesWritten", Math.round(written()));
-        values.put(
-                "bottlenecks",
-                layers.stream()
-                        .map(each -> each.bottleneck.name().toLowerCase(Locale.ROOT))
-                        .toList());
-        return values;
+        return new TreeMap<>(Map.of("calibration", calibration, "machine", machine, "layers", layers));
     }
 }

@@ -2,7 +2,6 @@ package granary.statistics.plot;
 
 import granary.awari.Awari;
 import granary.builder.Units;
-import granary.command.plan.AccessiblePositions;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.game.Scoring;
@@ -301,7 +300,7 @@ public final class Figures {
         return new Figure("choices", chart, caption);
     }
 
-    /** The cost estimate of the complexity analysis that {@code granary plan --tables} prints. */
+    /** The accesses to the table by retrograde analysis, at most, by layer: a configuration has as many moves as pits, each way. */
     private Figure cost(Awari awari) {
         int pits = awari.cells();
         int top = Math.min(awari.topLayer(), SEEDS_PER_PIT * pits);

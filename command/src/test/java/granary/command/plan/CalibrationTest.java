@@ -45,10 +45,6 @@ class CalibrationTest {
         assertEquals(GAME.topLayer(), calibration.layer());
         assertTrue(calibration.nanos() > 1 && calibration.sweeps() > 1, calibration.toString());
         assertTrue(calibration.memoryBandwidth() > 1e8 && calibration.diskBandwidth() > 1e5, calibration.toString());
-        assertEquals(
-                4 * calibration.memoryBandwidth(),
-                calibration.machine(8, 1).memoryBandwidth(),
-                1e-3 * calibration.memoryBandwidth());
     }
 
     @Test

@@ -1,4 +1,4 @@
-package granary.command.plan;
+package granary.statistics.plot;
 
 import granary.game.Game;
 import java.util.ArrayDeque;
@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Deque;
 
 /** Counts the positions reachable from an initial position. */
-public final class AccessiblePositions {
+final class AccessiblePositions {
     private AccessiblePositions() {}
 
     /**
@@ -16,7 +16,7 @@ public final class AccessiblePositions {
      * @param initial the initial position; not counted
      * @return the number of positions reachable by one or more moves, by layer up to the initial position's
      */
-    public static long[] count(Game game, int[] initial) {
+    static long[] count(Game game, int[] initial) {
         int top = game.layer(initial);
         BitSet[] reached = new BitSet[top + 1];
         for (int layer = 0; layer <= top; layer++) {

@@ -9,18 +9,15 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerCopy;
 import granary.builder.store.LayerFiles;
 import granary.command.kit.Progress;
-import granary.command.kit.Subcommand;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.CompressedHeader;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SortedSet;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Makes a compressed database. */
@@ -36,10 +33,7 @@ import picocli.CommandLine.Option;
                     + "Layers to 16 seeds stay packed. 'granary decompress' makes the packed database again, byte for byte. "
                     + "Press Ctrl-C at any time; run the same command again to resume."
         })
-public final class CompressCommand extends Subcommand {
-    @Mixin
-    private CopyOptions options = new CopyOptions();
-
+public final class CompressCommand extends CopyCommand {
     @Option(names = "--lowest", hidden = true, description = "The lowest layer that is compressed, to try small ones.")
     private int lowest = CompressedHeader.LOWEST;
 
@@ -47,44 +41,33 @@ public final class CompressCommand extends Subcommand {
     private static final double SURE = 0.5;
 
     @Override
-    protected void run() throws IOException {
-        Path out = options.out();
-        try (Database database = options.open()) {
-            SortedSet<Integer> layers = options.layers(database);
-            LayerFiles.requirePacked(database.listing(), layers);
-            try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
-                    Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
-                Listing from = database.listing();
-                IntFunction<ResourceNeeds> needs = needs(layers, directory);
-                int threads = Resources.threadsWithin(options.threads(), needs);
-                Compression compression = new Compression(from, directory, lowest, threads, progress);
-                long optional = new LayerCopy(from, directory, 1, progress).optionalBytes(layers);
-                double files = SURE * needs.apply(threads).disk() + optional;
-                Resources.require("compressing", needs.apply(threads), files, out);
-                int added = compression.run(layers);
-                StatisticsFiles.copy(from, out, layers);
-                print(added, from, directory, layers);
-            }
-        }
+    void check(Listing from, SortedSet<Integer> layers) {
+        LayerFiles.requirePacked(from, layers);
     }
 
-    /** Returns the resources for the missing layers, by the number of threads. */
-    private IntFunction<ResourceNeeds> needs(SortedSet<Integer> layers, DatabaseDirectory directory) {
-        return threads -> layers.stream()
+    @Override
+    int copy(Database database, SortedSet<Integer> layers, DatabaseDirectory directory, int most, Progress progress)
+            throws IOException {
+        Listing from = database.listing();
+        IntFunction<ResourceNeeds> needs = number -> layers.stream()
                 .filter(layer -> !directory.manifest().scoreLayers().contains(layer))
-                .map(layer -> new ResourceModel(directory.game(), threads).compression(layer))
+                .map(layer -> new ResourceModel(directory.game(), number).compression(layer))
                 .reduce(ResourceNeeds.NONE, ResourceNeeds::then);
+        int threads = Resources.threadsWithin(most, needs);
+        Compression compression = new Compression(from, directory, lowest, threads, progress);
+        long optional = new LayerCopy(from, directory, 1, progress).optionalBytes(layers);
+        double files = SURE * needs.apply(threads).disk() + optional;
+        Resources.require("compressing", needs.apply(threads), files, directory.path());
+        int added = compression.run(layers);
+        StatisticsFiles.copy(from, directory.path(), layers);
+        return added;
     }
 
-    private void print(int added, Listing from, DatabaseDirectory directory, SortedSet<Integer> layers) {
-        if (added == 0) {
-            out().println("nothing to do: " + options.out() + " holds layers " + layers.first() + " to "
-                    + layers.last());
-            return;
-        }
-        long before = CopyOptions.bytes(from.manifest(), layers);
-        long after = CopyOptions.bytes(directory.manifest(), layers);
-        out().println("compressed " + Units.bytes(before) + " in " + Units.bytes(after) + ", "
-                + String.format(Locale.ROOT, "%.1f", 100.0 * after / before) + "%");
+    @Override
+    String done(Listing from, DatabaseDirectory directory, SortedSet<Integer> layers) {
+        long before = bytes(from.manifest(), layers);
+        long after = bytes(directory.manifest(), layers);
+        return "compressed " + Units.bytes(before) + " in " + Units.bytes(after) + ", "
+                + String.format(Locale.ROOT, "%.1f", 100.0 * after / before) + "%";
     }
 }

@@ -5,15 +5,13 @@ import granary.builder.Units;
 import granary.builder.compress.Decompression;
 import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Progress;
-import granary.command.kit.Subcommand;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.format.FileKind;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.SortedSet;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Makes a packed database of a compressed one. */
 @Command(
@@ -27,35 +25,27 @@ import picocli.CommandLine.Mixin;
             "Compares the digest of each layer with that of the one that was compressed. "
                     + "Press Ctrl-C at any time; run the same command again to resume."
         })
-public final class DecompressCommand extends Subcommand {
-    @Mixin
-    private CopyOptions options = new CopyOptions();
+public final class DecompressCommand extends CopyCommand {
+    @Override
+    void check(Listing from, SortedSet<Integer> layers) {
+        if (layers.first() != 0 || layers.size() != layers.last() + 1) {
+            throw new InvalidRequestException("a layer needs all layers below it: decompress from layer 0 on, not "
+                    + layers.first() + " to " + layers.last());
+        }
+    }
 
     @Override
-    protected void run() throws IOException {
-        Path out = options.out();
-        try (Database database = options.open()) {
-            SortedSet<Integer> layers = options.layers(database);
-            if (layers.first() != 0 || layers.size() != layers.last() + 1) {
-                throw new InvalidRequestException("a layer needs all layers below it: decompress from layer 0 on, not "
-                        + layers.first() + " to " + layers.last());
-            }
-            try (DatabaseDirectory directory = new DatabaseDirectory(out, database.game());
-                    Progress progress = Progress.ofResumable(out(), database.game(), layers.last())) {
-                boolean hasCompressed = !Collections.disjoint(
-                        database.listing().manifest().files(FileKind.COMPRESSED).keySet(), layers);
-                int threads = Decompression.require(database, layers, directory, options.threads());
-                int added = new Decompression(database, directory, threads, progress).run(layers);
-                String bytes = Units.bytes(CopyOptions.bytes(directory.manifest(), layers));
-                if (added == 0) {
-                    out().println("nothing to do: " + out + " holds layers 0 to " + layers.last());
-                } else if (hasCompressed) {
-                    out().println("decompressed " + bytes
-                            + "; all digests are those of the layers that were compressed");
-                } else {
-                    out().println("copied " + bytes + "; none of the layers is compressed");
-                }
-            }
-        }
+    int copy(Database database, SortedSet<Integer> layers, DatabaseDirectory directory, int most, Progress progress)
+            throws IOException {
+        int threads = Decompression.require(database, layers, directory, most);
+        return new Decompression(database, directory, threads, progress).run(layers);
+    }
+
+    @Override
+    String done(Listing from, DatabaseDirectory directory, SortedSet<Integer> layers) {
+        String bytes = Units.bytes(bytes(directory.manifest(), layers));
+        return Collections.disjoint(from.manifest().files(FileKind.COMPRESSED).keySet(), layers)
+                ? "copied " + bytes + "; none of the layers is compressed"
+                : "decompressed " + bytes + "; all digests are those of the layers that were compressed";
     }
 }

@@ -10,13 +10,10 @@ import granary.game.Parameter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,7 +67,7 @@ public final class GameOptions {
     /**
      * Returns the game of the database in a directory, or the chosen one if there is no database or it lists no file.
      *
-     * @throws InvalidRequestException that names the options that contradict it
+     * @throws InvalidRequestException when the options choose another game
      */
     public Game gameOf(Path directory) {
         if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
@@ -81,24 +78,11 @@ public final class GameOptions {
             return game();
         }
         Game there = listing.game();
-        Map<String, String> parameters = there.parameters();
-        List<String> contradicting = new ArrayList<>();
-        if (game != null && !game.equals(there.type().id())) {
-            contradicting.add("--game " + game);
-        } else {
-            Set<String> unknown = new HashSet<>(given.keySet());
-            unknown.removeAll(names(there.type()));
-            Map<String, String> chosen =
-                    unknown.isEmpty() ? game(there.type().id(), parameters).parameters() : parameters;
-            given.forEach((name, value) -> {
-                if (unknown.contains(name) || !Objects.equals(chosen.get(name), parameters.get(name))) {
-                    contradicting.add("--" + name + " " + value);
-                }
-            });
-        }
-        if (!contradicting.isEmpty()) {
-            throw new InvalidRequestException(directory + " holds " + there.identity() + ", which contradicts "
-                    + String.join(", ", contradicting) + ": leave that out, or choose another directory");
+        String id = there.type().id();
+        Game chosen = game == null || game.equals(id) ? game(id, there.parameters()) : game();
+        if (!chosen.identity().equals(there.identity())) {
+            throw new InvalidRequestException(directory + " holds " + there.identity() + ", not " + chosen.identity()
+                    + ": leave out the options of the game, or choose another directory");
         }
         return there;
     }

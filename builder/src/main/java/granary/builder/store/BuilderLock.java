@@ -48,16 +48,12 @@ public final class BuilderLock implements AutoCloseable {
     private final FileChannel channel;
     private final MarkFile file;
     private final BuilderMark mark;
-    private final int layerBefore;
-    private final double shareBefore;
 
     private BuilderLock(Path path, FileChannel channel, MarkFile file) {
         this.path = path;
         this.channel = channel;
         this.file = file;
         this.mark = new BuilderMark(file.buffer());
-        this.layerBefore = mark.layer();
-        this.shareBefore = mark.share();
     }
 
     /**
@@ -184,11 +180,6 @@ public final class BuilderLock implements AutoCloseable {
                 return false;
             }
         }
-    }
-
-    /** Returns the share of a layer's work, 0 to 1, that the previous builder had done when it ended. */
-    public double shareBefore(int layer) {
-        return layer == layerBefore ? shareBefore : 0;
     }
 
     /** Returns the mark, to be kept up to date by the builder. */

@@ -289,20 +289,6 @@ class BuilderLockTest {
     }
 
     @Test
-    void nextBuilderReadsTheShareOfThePreviousOne() throws IOException {
-        try (BuilderLock lock = BuilderLock.take(directory)) {
-            assertEquals(0, lock.shareBefore(3));
-            lock.mark().layerBegins(5, 3, 10);
-            lock.mark().advance(4);
-        }
-        try (BuilderLock lock = BuilderLock.take(directory)) {
-            assertEquals(0.4, lock.shareBefore(3));
-            assertEquals(0, lock.shareBefore(2));
-            assertEquals(-1, lock.mark().layer());
-        }
-    }
-
-    @Test
     void secondCloseReleasesNoOtherLock() throws IOException {
         BuilderLock first = BuilderLock.take(directory);
         assertNotEquals(Instant.EPOCH, BuilderLock.read(directory).orElseThrow().lastBeat());

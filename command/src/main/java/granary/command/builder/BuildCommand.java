@@ -135,7 +135,7 @@ public final class BuildCommand extends Subcommand {
     }
 
     /**
-     * Prints at once what the user would otherwise learn hours later: the layer that the build resumes, and the first that will not fit.
+     * Prints at once what the user would otherwise learn hours later: the first layer that will not fit.
      *
      * @throws CheckFailedException when a layer needs more memory at once, as bounds do
      */
@@ -151,12 +151,6 @@ public final class BuildCommand extends Subcommand {
             out().println(
                             "Java's vector module is missing, so the slow scalar loops run; for the fast ones, start with the"
                                     + " launcher 'granary' or with java --add-modules=jdk.incubator.vector");
-        }
-        double share = first > topLayer ? 0 : database.lock().shareBefore(first); // the game may have no further layer
-        if (share > 0
-                && kinds.size() == 1
-                && memory.canResume(first, solver.need(first).on(database.scoresDigest(first - 1)))) {
-            out().println("resuming layer " + first + " at " + Math.round(100 * share) + " %");
         }
         // The working files of the first layer are removed before the next one begins.
         long work = new WorkFiles(memory.directory(), database.game().identity()).bytes();

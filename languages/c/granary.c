@@ -17,7 +17,7 @@
 
 enum {
     PAGE = 4096,
-    BLOCK = 1 << 16,
+    CHUNK = 1 << 16,
     PIECE = 1 << 20,
     PATH = 4096,
     DIGEST = 32,
@@ -41,7 +41,7 @@ struct file {
     uint64_t length;
     unsigned char digest[DIGEST];
     const unsigned char *bytes; /* mapped; NULL when the database does not have the file */
-    atomic_uchar *checked;      /* for each block, or page, a bit, whether its checksum was compared */
+    atomic_uchar *checked;      /* for each chunk, or page, a bit, whether its checksum was compared */
     uint64_t data_length;
     int minimum, k, bits; /* bits of a group of k values */
     uint32_t radix;
@@ -130,7 +130,7 @@ static uint32_t crc_by_tables(const granary *db, uint32_t sum, const unsigned ch
 }
 
 #if defined __x86_64__ && defined __GNUC__ && !defined GRANARY_PORTABLE
-/* The same by the processor's instruction, where it has one: a block takes 12 microseconds instead of 50. */
+/* The same by the processor's instruction, where it has one: a chunk takes 12 microseconds instead of 50. */
 __attribute__((target("sse4.2"))) static uint32_t crc_by_instruction(
     const granary *db, uint32_t sum, const unsigned char *bytes, uint64_t words)
 {
@@ -402,7 +402,7 @@ static uint64_t read_packing(int quantity, int layer, struct file *file, uint64_
     file->power[0] = 1;
     for (int i = 1; i < file->k; i++)
         file->power[i] = file->power[i - 1] * radix;
-    return PAGE + file->data_length + 4 * ((file->data_length + BLOCK - 1) / BLOCK);
+    return PAGE + file->data_length + 4 * ((file->data_length + CHUNK - 1) / CHUNK);
 }
 
 static uint64_t model_length(const granary *db, int layer, int units)
@@ -462,7 +462,7 @@ static int check_header(granary *db, int quantity, int layer, struct file *file,
         return refuse(message, path, "not of %s", db->identity);
     if (load(page + 16, 8) != file->length || file->length != length)
         return refuse(message, path, "another length than the layer takes");
-    file->checked = calloc((size_t)((quantity == COMPRESSED ? file->pages : file->data_length / BLOCK + 1) / 8 + 1), 1);
+    file->checked = calloc((size_t)((quantity == COMPRESSED ? file->pages : file->data_length / CHUNK + 1) / 8 + 1), 1);
     return file->checked != NULL
         || because(db, GRANARY_UNREADABLE, refuse(message, path, "not enough memory"));
 }
@@ -492,30 +492,30 @@ static int open_file(granary *db, int quantity, int layer, char *message)
     return file->bytes != NULL && check_header(db, quantity, layer, file, path, message);
 }
 
-/* Compares the checksum of a block. Several threads may do so at once, with the same result. */
-static int check_block(const granary *db, int quantity, int layer, uint64_t block, char *message)
+/* Compares the checksum of a chunk. Several threads may do so at once, with the same result. */
+static int check_chunk(const granary *db, int quantity, int layer, uint64_t chunk, char *message)
 {
     const struct file *file = &db->files[quantity - 1][layer];
     const unsigned char *data = file->bytes + PAGE;
-    uint64_t at = block * BLOCK, rest = file->data_length - at;
+    uint64_t at = chunk * CHUNK, rest = file->data_length - at;
     char path[PATH];
 
     if (quantity != GRANARY_DISTANCES && layer == 0 && data[0] & 1) { /* the layer has one value */
         name_file(db, quantity, layer, path);
         return refuse(message, path, "a value that the layer does not have");
     }
-    if (crc(db, data + at, rest < BLOCK ? rest : BLOCK) == load(data + file->data_length + 4 * block, 4)) {
-        atomic_fetch_or_explicit(&file->checked[block / 8], (unsigned char)(1 << block % 8), memory_order_relaxed);
+    if (crc(db, data + at, rest < CHUNK ? rest : CHUNK) == load(data + file->data_length + 4 * chunk, 4)) {
+        atomic_fetch_or_explicit(&file->checked[chunk / 8], (unsigned char)(1 << chunk % 8), memory_order_relaxed);
         return 1;
     }
     name_file(db, quantity, layer, path);
-    return refuse(message, path, "wrong checksum of block %llu, from byte %llu on; copy the file again or run granary repair",
-        (unsigned long long)block, (unsigned long long)(PAGE + at));
+    return refuse(message, path, "wrong checksum of chunk %llu, from byte %llu on; copy the file again or run granary repair",
+        (unsigned long long)chunk, (unsigned long long)(PAGE + at));
 }
 
-static int is_checked(const struct file *file, uint64_t block)
+static int is_checked(const struct file *file, uint64_t chunk)
 {
-    return atomic_load_explicit(&file->checked[block / 8], memory_order_relaxed) >> block % 8 & 1;
+    return atomic_load_explicit(&file->checked[chunk / 8], memory_order_relaxed) >> chunk % 8 & 1;
 }
 
 /* ---- Section 7: awari ---- */
@@ -1087,10 +1087,10 @@ enum granary_result granary_value(
     if (file->bytes == NULL)
         return compressed_score(db, layer, rank, value, message);
     bit = rank / k * bits;
-    first = bit / 8 / BLOCK;
-    last = (bit + bits - 1) / 8 / BLOCK;
-    for (uint64_t block = first; block <= last; block++)
-        if (!is_checked(file, block) && !check_block(db, quantity, layer, block, message))
+    first = bit / 8 / CHUNK;
+    last = (bit + bits - 1) / 8 / CHUNK;
+    for (uint64_t chunk = first; chunk <= last; chunk++)
+        if (!is_checked(file, chunk) && !check_chunk(db, quantity, layer, chunk, message))
             return GRANARY_DAMAGED;
     group = load64(file->bytes + PAGE + bit / 8) >> bit % 8 & ((UINT64_C(1) << bits) - 1);
     *value = file->minimum + (int)(group / file->power[rank % k] % file->radix);
@@ -1212,12 +1212,12 @@ enum granary_result granary_moves(
 
 int granary_check(const granary *db, enum granary_quantity quantity, int layer, char *message)
 {
-    uint64_t blocks = (db->files[quantity - 1][layer].data_length + BLOCK - 1) / BLOCK;
+    uint64_t chunks = (db->files[quantity - 1][layer].data_length + CHUNK - 1) / CHUNK;
 
     if (db->files[quantity - 1][layer].bytes == NULL)
         return check_compressed(db, layer, message);
-    for (uint64_t block = 0; block < blocks; block++)
-        if (!check_block(db, quantity, layer, block, message))
+    for (uint64_t chunk = 0; chunk < chunks; chunk++)
+        if (!check_chunk(db, quantity, layer, chunk, message))
             return 0;
     return 1;
 }

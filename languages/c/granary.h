@@ -13,7 +13,7 @@
  *     granary_close(database);
  *
  * C11 and POSIX (open, mmap). Files are mapped; any number of threads may share an open database, and nothing is
- * allocated but by granary_open. The first lookup in a block of 64 KiB compares the block's checksum, which takes
+ * allocated but by granary_open. The first lookup in a chunk of 64 KiB compares the chunk's checksum, which takes
  * 12 to 50 microseconds. format-spec.md describes the files.
  */
 #ifndef GRANARY_H
@@ -121,7 +121,7 @@ enum granary_result granary_value(const granary *database, enum granary_quantity
     int *value, char *message);
 
 /*
- * Reads the file of a layer that the database has, and compares all its blocks or pages with their checksums. Returns 1, or 0
+ * Reads the file of a layer that the database has, and compares all its chunks or pages with their checksums. Returns 1, or 0
  * and why in message, which may be NULL. Only `granary verify` checks digests.
  */
 int granary_check(const granary *database, enum granary_quantity quantity, int layer, char *message);

@@ -196,7 +196,7 @@ static const char *found_by(const char *directory, const char **why)
     check(!is_opened || (result != GRANARY_FOUND) == is_refused, directory, "lookups and granary_check disagree");
     granary_close(database);
     *why = word(result);
-    return !is_opened ? "open" : result != GRANARY_FOUND ? "blocks" : "nothing";
+    return !is_opened ? "open" : result != GRANARY_FOUND ? "data" : "nothing";
 }
 
 static void copy(const char *from, const char *to)
@@ -242,7 +242,7 @@ static void make_directory(char directory[])
         exit(2);
 }
 
-/* With a bit of the second block turned, every value is right or refused, and the message says what to do. */
+/* With a bit of the second chunk turned, every value is right or refused, and the message says what to do. */
 static void check_damage(const char *original)
 {
     char directory[20], path[4096], message[GRANARY_MESSAGE];
@@ -275,11 +275,11 @@ static void check_damage(const char *original)
                 found++;
                 rank++;
             } else
-                rank += 997; /* each refusal takes a reading of the block */
+                rank += 997; /* each refusal takes a reading of the chunk */
         }
         check(wrong == 0, directory, "a wrong value instead of an error");
         check(found > 0 && found < size, directory, "nothing or everything was refused");
-        check(strstr(message, name) != NULL && strstr(message, "block 1,") != NULL
+        check(strstr(message, name) != NULL && strstr(message, "chunk 1,") != NULL
             && strstr(message, "granary repair") != NULL, directory, message);
         granary_close(database);
         remove_all(directory);

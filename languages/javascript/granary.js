@@ -15,7 +15,7 @@ export * from './errors.js';
  *
  * @param {string | URL} address of the directory; a slash is added at the end if it has none
  * @param {object} [options]
- * @param {number} [options.cacheBytes] the most bytes of blocks that are kept in memory, 64 MiB unless told
+ * @param {number} [options.cacheBytes] the most bytes of data that are kept in memory, 64 MiB unless told
  * @param {boolean} [options.isLazy] whether each header is read by the first lookup that needs it: a round trip more then, but fewer
  *   requests at opening, of which browsers send six at a time to a server without HTTP/2
  * @param {typeof fetch} [options.fetch] asks the server

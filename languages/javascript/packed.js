@@ -3,7 +3,7 @@
 import {crc32c, text} from './crc.js';
 
 const DATA = 4096;
-const BLOCK = 1 << 16;
+const CHUNK = 1 << 16;
 /** Tables of checksums up to this length are one part, longer ones have parts of PAGE bytes. */
 const TABLE = 1 << 16;
 const PAGE = 1 << 12;
@@ -33,13 +33,13 @@ export function packing(radix) {
 /** The number of pairs of what both sides can force. */
 export const pairs = seeds => (seeds + 1) * (seeds + 2) / 2;
 
-/** Offset and length of the part of a file's table of checksums with the entry of a block, and where in it the entry is. */
-function entryOf(file, block) {
-  const blocks = Math.ceil((file.length - DATA) / (BLOCK + 4));
-  const start = file.length - 4 * blocks;
-  const from = 4 * blocks <= TABLE ? 0 : Math.floor(4 * block / PAGE) * PAGE;
-  const length = 4 * blocks <= TABLE ? 4 * blocks : Math.min(PAGE, 4 * blocks - from);
-  return {part: [start + from, length], at: 4 * block - from};
+/** Offset and length of the part of a file's table of checksums with the entry of a chunk, and where in it the entry is. */
+function entryOf(file, chunk) {
+  const chunks = Math.ceil((file.length - DATA) / (CHUNK + 4));
+  const start = file.length - 4 * chunks;
+  const from = 4 * chunks <= TABLE ? 0 : Math.floor(4 * chunk / PAGE) * PAGE;
+  const length = 4 * chunks <= TABLE ? 4 * chunks : Math.min(PAGE, 4 * chunks - from);
+  return {part: [start + from, length], at: 4 * chunk - from};
 }
 
 /** Reads a file's table of checksums if it is one part. */
@@ -75,7 +75,7 @@ export class PackedTable {
     header.need(52, 'values in a group', header.u8(52), k);
     header.need(53, 'length of a group', header.u8(53), bits);
     this.#dataLength = Math.floor((Math.ceil(Math.ceil(game.size(layer) / k) * bits / 8) + 15) / 8) * 8;
-    header.need(16, 'a file of length', header.u64(16), DATA + this.#dataLength + 4 * Math.ceil(this.#dataLength / BLOCK));
+    header.need(16, 'a file of length', header.u64(16), DATA + this.#dataLength + 4 * Math.ceil(this.#dataLength / CHUNK));
     this.#file = header.file;
     this.#minimum = minimum;
     this.#radix = radix;
@@ -113,26 +113,26 @@ export class PackedTable {
   #load(from, bits, reading) {
     const count = Math.ceil(bits / 8);
     bytes.fill(0);
-    let block;
+    let chunk;
     let loaded;
     let isThere = true;
     for (let i = 0; i < count; i++) {
       const at = from + i;
-      if (i === 0 || at % BLOCK === 0) {
-        block = Math.floor(at / BLOCK);
-        loaded = this.#block(block, reading);
+      if (i === 0 || at % CHUNK === 0) {
+        chunk = Math.floor(at / CHUNK);
+        loaded = this.#chunk(chunk, reading);
         isThere &&= loaded !== undefined;
       }
-      bytes[i] = loaded?.[at - block * BLOCK];
+      bytes[i] = loaded?.[at - chunk * CHUNK];
     }
     bytes[count - 1] &= 255 >>> 8 * count - bits;
     return isThere;
   }
 
-  #block(block, reading) {
-    const from = block * BLOCK;
-    const length = Math.min(BLOCK, this.#dataLength - from);
-    const {part, at} = entryOf(this.#file, block);
+  #chunk(chunk, reading) {
+    const from = chunk * CHUNK;
+    const length = Math.min(CHUNK, this.#dataLength - from);
+    const {part, at} = entryOf(this.#file, chunk);
     const check = data => {
       const table = reading.bytes(this.#file, ...part);
       const said = new DataView(table.buffer, table.byteOffset + at).getUint32(0, true);
@@ -140,7 +140,7 @@ export class PackedTable {
       if (this.#hasOneValue && data[0] & 1) {
         return 'a value that the layer does not have';
       }
-      return crc === said ? undefined : `checksum ${text(crc)} of block ${block} instead of ${text(said)}`;
+      return crc === said ? undefined : `checksum ${text(crc)} of chunk ${chunk} instead of ${text(said)}`;
     };
     return reading.checked(this.#file, DATA + from, length, check, part);
   }

@@ -32,7 +32,7 @@ _NAMES = {
 }
 _WORDS = {"scores": SCORES, "distances": DISTANCES, "compressed": _COMPRESSED, "bounds": BOUNDS}
 _PAGE = 4096
-_BLOCK = 1 << 16
+_CHUNK = 1 << 16
 _SEGMENT = 1 << 20
 _MANIFEST = 1 << 20
 _VERSION = 4
@@ -84,7 +84,7 @@ def _ask(address, most, **headers):
 
 
 class _FarFile:
-    """A file on a web server, used like mapped bytes. It asks for the header and for blocks when they are first used."""
+    """A file on a web server, used like mapped bytes. It asks for the header, and for 64 KiB at a time when they are first used."""
 
     _KEPT = 1024
 
@@ -93,7 +93,7 @@ class _FarFile:
         self._part(0)
 
     def _span(self, number):
-        begin, end = (0, _PAGE) if number == 0 else (_PAGE + (number - 1) * _BLOCK, _PAGE + number * _BLOCK)
+        begin, end = (0, _PAGE) if number == 0 else (_PAGE + (number - 1) * _CHUNK, _PAGE + number * _CHUNK)
         return begin, min(end, max(self._length, 1))
 
     def _part(self, number):
@@ -138,7 +138,7 @@ class _FarFile:
         begin, end, _ = index.indices(self._length)
         pieces, at = [], begin
         while at < end:
-            number = 0 if at < _PAGE else 1 + (at - _PAGE) // _BLOCK
+            number = 0 if at < _PAGE else 1 + (at - _PAGE) // _CHUNK
             first, last = self._span(number)
             pieces.append(self._part(number)[at - first : end - first])
             at = last
@@ -374,7 +374,7 @@ class _LayerFile:
 class Table(_LayerFile):
     """The values of a layer by rank: `len(table)` positions, `table[rank]`, `for value in table`.
 
-    The first use of a block of 64 KiB compares its checksum, in a millisecond; DamagedFileError is raised when it is wrong.
+    The first use of a chunk of 64 KiB compares its checksum, in a millisecond; DamagedFileError is raised when it is wrong.
     """
 
     def _read_header(self, game, quantity, layer, page):
@@ -391,14 +391,14 @@ class Table(_LayerFile):
         self._radix, self._k, self._bits = radix, k, b
         self._powers = [radix**j for j in range(k)]
         self._data_length = (((self._positions + k - 1) // k * b + 7) // 8 + 15) // 8 * 8
-        self._blocks = (self._data_length + _BLOCK - 1) // _BLOCK
-        self._checked = bytearray(self._blocks)
-        return _PAGE + self._data_length + 4 * self._blocks
+        self._chunks = (self._data_length + _CHUNK - 1) // _CHUNK
+        self._checked = bytearray(self._chunks)
+        return _PAGE + self._data_length + 4 * self._chunks
 
     def _value(self, rank):
         group, digit = divmod(rank, self._k)
         begin = group * self._bits
-        first, last = begin // (8 * _BLOCK), (begin + self._bits - 1) // (8 * _BLOCK)
+        first, last = begin // (8 * _CHUNK), (begin + self._bits - 1) // (8 * _CHUNK)
         if not (self._checked[first] and self._checked[last]):
             self._check(first)
             self._check(last)
@@ -406,20 +406,20 @@ class Table(_LayerFile):
         number = int.from_bytes(self._bytes[_PAGE + byte : _PAGE + byte + 8], "little") >> bit & (1 << self._bits) - 1
         return self._minimum + number // self._powers[digit] % self._radix
 
-    def _check(self, block):
-        begin = _PAGE + block * _BLOCK
-        end = min(begin + _BLOCK, _PAGE + self._data_length)
-        place = _PAGE + self._data_length + 4 * block
+    def _check(self, chunk):
+        begin = _PAGE + chunk * _CHUNK
+        end = min(begin + _CHUNK, _PAGE + self._data_length)
+        place = _PAGE + self._data_length + 4 * chunk
         said = int.from_bytes(self._bytes[place : place + 4], "little")
-        what = f"wrong checksum of block {block}, from byte {begin} on; copy the file again or run granary repair"
+        what = f"wrong checksum of chunk {chunk}, from byte {begin} on; copy the file again or run granary repair"
         _need(_crc(self._bytes[begin:end]) == said, self.path, what)
         _need(not (self._has_one_value and self._bytes[begin] & 1), self.path, "a value that the layer does not have")
-        self._checked[block] = 1
+        self._checked[chunk] = 1
 
-    def check_blocks(self):
-        """Refuses the file when a block has another checksum than the file's own table says. Some 50 MB a second."""
-        for block in range(self._blocks):
-            self._check(block)
+    def check_data(self):
+        """Refuses the file when a chunk has another checksum than the file's own table says. Some 50 MB a second."""
+        for chunk in range(self._chunks):
+            self._check(chunk)
 
 
 # Sections 8 and 9: compressed layers
@@ -660,7 +660,7 @@ class CompressedTable(_LayerFile):
                 board[pit - 1] += moved + 1
         return values
 
-    def check_blocks(self):
+    def check_data(self):
         """Refuses the file when a checksum is wrong, or blocks are not where they should be. Some 50 MB a second."""
         self._read_model()
         expected = 0
@@ -1255,7 +1255,7 @@ class Database:
         """Reads every file; raises DamagedFileError when a checksum or digest is wrong."""
         for tables in self.tables.values():
             for table in tables.values():
-                table.check_blocks()
+                table.check_data()
                 table.check_digest()
 
     def close(self):

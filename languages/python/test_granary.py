@@ -124,9 +124,9 @@ class ConformanceTest(unittest.TestCase):
         with database:
             tables = [table for tables in database.tables.values() for table in tables.values()]
             refusals = [is_damaged(lambda: list(table)) for table in tables]
-            self.assertEqual(refusals, [is_damaged(table.check_blocks) for table in tables])
+            self.assertEqual(refusals, [is_damaged(table.check_data) for table in tables])
             if any(refusals):
-                return "blocks", "damaged"
+                return "data", "damaged"
             return ("digest", "damaged") if any(is_damaged(table.check_digest) for table in tables) else ("nothing", "-")
 
     def assert_same_scores(self, original, directory):
@@ -144,14 +144,14 @@ class ConformanceTest(unittest.TestCase):
                     score = word(e)
                 self.assertEqual(row["score"], score, (DAMAGED.name, row))
 
-    def test_a_value_of_a_damaged_block_is_right_or_refused(self):
+    def test_a_value_of_a_damaged_chunk_is_right_or_refused(self):
         for directory in [LARGE] + further:
             with self.subTest(directory), granary.Database(directory) as database:
                 for layer, table in database.tables[granary.SCORES].items():
                     if len(table) >= 3 * 65536 and isinstance(table, granary.Table):
-                        self.assert_refuses_second_block(table)
+                        self.assert_refuses_second_chunk(table)
 
-    def assert_refuses_second_block(self, table):
+    def assert_refuses_second_chunk(self, table):
         with tempfile.TemporaryDirectory() as directory:
             copy = Path(shutil.copytree(Path(table.path).parent, directory, dirs_exist_ok=True), Path(table.path).name)
             with open(copy, "r+b") as file:
@@ -167,7 +167,7 @@ class ConformanceTest(unittest.TestCase):
                     try:
                         self.assertEqual(table[rank], damaged[rank])
                     except granary.DamagedFileError as refusal:
-                        self.assertRegex(str(refusal), f"{copy.name}: .* block 1,.*granary repair")
+                        self.assertRegex(str(refusal), f"{copy.name}: .* chunk 1,.*granary repair")
                         refused += 1
                 self.assertGreaterEqual(refused, 100)
 
@@ -334,7 +334,7 @@ class AddressTest(unittest.TestCase):
                 self.assertEqual(page, table._page_of(block))
                 self.assertLessEqual(len(Directory.parts), 4)
 
-    def test_a_block_is_asked_for_once(self):
+    def test_a_chunk_is_asked_for_once(self):
         with served(ORIGINAL) as (address, answers), granary.Database(address + "/") as database:
             board = position(rows(ORIGINAL / "positions.tsv")[-1]["position"])
             database.score(board)

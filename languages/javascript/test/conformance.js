@@ -118,12 +118,12 @@ export class ConformanceTest {
       }
       const original = originals.get(address);
       const values = await this.#values(database);
-      same(found === 'blocks', [...values.values()].some(layer => layer.includes('damaged')), what);
+      same(found === 'data', [...values.values()].some(layer => layer.includes('damaged')), what);
       for (const [layer, scores] of values) {
         const expected = original.get(layer);
         if (found === 'nothing' || found === 'digest' && row.replaces.includes('compressed')) {
           same(expected, scores, what);
-        } else if (found === 'blocks' && row.reason.includes('turned')) { // not forged, only damaged
+        } else if (found === 'data' && row.reason.includes('turned')) { // not forged, only damaged
           same(true, scores.every((value, i) => value === 'damaged' || value === expected[i]), what);
         }
       }

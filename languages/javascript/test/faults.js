@@ -243,7 +243,7 @@ export class FaultsTest {
     }
   }
 
-  async whatIsReadStaysInMemoryUntilItIsUsedAlsoWithoutRoomForBlocks() {
+  async whatIsReadStaysInMemoryUntilItIsUsedAlsoWithoutRoomForData() {
     for (const name of [PACKED, COMPRESSED]) {
       const asked = [];
       const note = (response, address, request) => {
@@ -256,7 +256,7 @@ export class FaultsTest {
       same([...new Set(asked)], asked, name);
       const before = asked.length;
       await database.score(BOARDS[name]);
-      same(name === PACKED, asked.length > before, `asked for again, ${name}: decoded blocks are remembered`);
+      same(name === PACKED, asked.length > before, `asked for again, ${name}: decoded halves of blocks are remembered`);
     }
   }
 }

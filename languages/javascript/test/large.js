@@ -67,14 +67,14 @@ async function open(game, kind, length, make) {
 export class LargeFilesTest {
   #game = Object.assign(new Awari('6', 'olympiad'), {identity: 'awari pits=6 rules=olympiad'});
 
-  async aPackedValueIsReadWhereItStandsAlsoAcrossBlocks() {
+  async aPackedValueIsReadWhereItStandsAlsoAcrossChunks() {
     const game = this.#game;
     const radix = 2 * LAYER + 1;
     const {k, bits} = packing(radix);
     const dataLength = Math.floor((Math.ceil(Math.ceil(game.size(LAYER) / k) * bits / 8) + 15) / 8) * 8;
-    const blocks = Math.ceil(dataLength / 65536);
-    const length = 4096 + dataLength + 4 * blocks;
-    const block = number => {
+    const chunks = Math.ceil(dataLength / 65536);
+    const length = 4096 + dataLength + 4 * chunks;
+    const chunk = number => {
       const bytes = new Uint8Array(Math.min(65536, dataLength - 65536 * number));
       return bytes.map((_, i) => hash(65536 * number + i));
     };
@@ -83,22 +83,22 @@ export class LargeFilesTest {
       if (from === 0) {
         return header(game, length, 1, [48, 'Uint32', radix], [52, 'Uint8', k, bits]);
       }
-      if (from >= 4096 + dataLength) { // checksums, of the blocks that will be looked at
+      if (from >= 4096 + dataLength) { // checksums, of the chunks that will be looked at
         const first = (from - 4096 - dataLength) / 4;
         const known = [...wanted].filter(number => number >= first && number < first + count / 4);
-        return page(count, ...known.map(number => [4 * (number - first), 'Uint32', crc32c(block(number))]));
+        return page(count, ...known.map(number => [4 * (number - first), 'Uint32', crc32c(chunk(number))]));
       }
       const run = new Uint8Array(count);
       for (let at = 0; at < count; at += 65536) {
-        run.set(block((from + at - 4096) / 65536), at);
+        run.set(chunk((from + at - 4096) / 65536), at);
       }
       return run;
     };
     const {database, asked} = await open(game, 'scores', length, make);
     const size = database.size(LAYER);
     const everywhere = Array.from({length: ASKED + 1}, (_, i) => Math.min(size - 1, Math.floor(size / ASKED * i)));
-    // The groups that the end of a block cuts.
-    const cut = [1, 2, 3, blocks - 1].map(number => Math.floor(65536 * number * 8 / bits) * k + number % k);
+    // The groups that the end of a chunk cuts.
+    const cut = [1, 2, 3, chunks - 1].map(number => Math.floor(65536 * number * 8 / bits) * k + number % k);
     for (const rank of [...everywhere, ...cut]) {
       const begin = Math.floor(rank / k) * bits;
       const last = Math.floor((begin + bits - 1) / 8);

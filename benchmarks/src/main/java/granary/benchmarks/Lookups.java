@@ -215,28 +215,28 @@ final class Lookups implements AutoCloseable {
         return value;
     }
 
-    /** Times lookups of which each is the first in its block, whose checksum it compares; the file is in the page cache. */
+    /** Times lookups of which each is the first in its chunk, whose checksum it compares; the file is in the page cache. */
     private static void printFirstUses(Path directory, int rounds) throws IOException {
         SplittableRandom random = new SplittableRandom(1);
         double[] times = new double[rounds];
         for (int round = -WARM_UP; round < rounds; round++) {
             try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(LAYER, LAYER))) {
                 LayerTable table = database.table(LAYER);
-                long blocks = Files.size(directory.resolve(Manifest.fileName(LAYER))) / LayerHeader.BLOCK_LENGTH;
+                long chunks = Files.size(directory.resolve(Manifest.fileName(LAYER))) / LayerHeader.CHUNK_LENGTH;
                 long sum = 0;
                 long start = System.nanoTime();
-                for (long block = 0; block < blocks; block++) {
+                for (long chunk = 0; chunk < chunks; chunk++) {
                     sum += table.value(
-                            random.nextLong(table.positions() / blocks) + table.positions() / blocks * block);
+                            random.nextLong(table.positions() / chunks) + table.positions() / chunks * chunk);
                 }
-                double micros = (System.nanoTime() - start) / 1e3 / blocks;
+                double micros = (System.nanoTime() - start) / 1e3 / chunks;
                 read = sum;
                 if (round >= 0) {
                     times[round] = micros;
                 }
             }
         }
-        System.out.println("The first lookup in a block: " + spread(times) + " us");
+        System.out.println("The first lookup in a chunk: " + spread(times) + " us");
     }
 
     /** Returns the median of values, with the tenth and ninetieth percentile. */

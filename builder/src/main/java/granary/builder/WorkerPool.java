@@ -62,17 +62,17 @@ public final class WorkerPool {
     }
 
     /**
-     * Runs a task over 0 .. size - 1, split into chunks, and returns when all are done.
+     * Runs a task over 0 .. size - 1, split into ranges, and returns when all are done.
      *
      * @param size length of the range
-     * @param chunk length of each chunk; the last may be shorter
-     * @param task safe to run on different chunks concurrently
+     * @param length of each range; the last may be shorter
+     * @param task safe to run on different ranges concurrently
      * @throws RuntimeException as {@link #run}
      */
-    public void forRange(long size, long chunk, RangeTask task) {
+    public void forRange(long size, long length, RangeTask task) {
         run(
-                (size + chunk - 1) / chunk,
-                (worker, number) -> task.run(number * chunk, Math.min(size, (number + 1) * chunk)));
+                (size + length - 1) / length,
+                (worker, number) -> task.run(number * length, Math.min(size, (number + 1) * length)));
     }
 
     /**

@@ -47,7 +47,7 @@ class SourceIT {
         spark = SparkCluster.get().session();
         spark.read()
                 .format("granary")
-                .option("blocksPerPartition", 1)
+                .option("chunksPerPartition", 1)
                 .load(directory.toString())
                 .createOrReplaceTempView("positions");
     }
@@ -161,12 +161,12 @@ class SourceIT {
     }
 
     @Test
-    void aDamagedBlockIsNamedAndNothingIsReadFromIt(@TempDir Path damaged) throws IOException {
+    void aDamagedChunkIsNamedAndNothingIsReadFromIt(@TempDir Path damaged) throws IOException {
         Uninterrupted.copy(directory, damaged);
         Path file = damaged.resolve("layer-009.granary");
-        BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 5));
+        BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.CHUNK_LENGTH + 5));
         Dataset<Row> checked =
-                spark.read().format("granary").option("blocksPerPartition", 1).load(damaged.toString());
+                spark.read().format("granary").option("chunksPerPartition", 1).load(damaged.toString());
         assertEquals(
                 75582,
                 checked.where("layer = 8")
@@ -176,7 +176,7 @@ class SourceIT {
                         .getLong(0));
         Exception e = assertThrows(
                 Exception.class, () -> checked.selectExpr("sum(score)").collectAsList());
-        String block = file + ", byte " + (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH);
-        assertTrue(e.getMessage().contains(block), e.getMessage());
+        String chunk = file + ", byte " + (LayerHeader.LENGTH + LayerHeader.CHUNK_LENGTH);
+        assertTrue(e.getMessage().contains(chunk), e.getMessage());
     }
 }

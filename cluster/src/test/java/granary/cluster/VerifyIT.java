@@ -74,12 +74,12 @@ class VerifyIT {
     }
 
     @Test
-    void damagedBlocksAreNamed() throws IOException {
+    void damagedChunksAreNamed() throws IOException {
         Path file = directory.resolve("layer-009.granary");
-        BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 77));
+        BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.CHUNK_LENGTH + 77));
         List<String> found = new ClusterVerification(tasks(), new Listing(directory))
                 .damages(TOP).stream().map(Exception::getMessage).toList();
-        assertTrue(found.getFirst().startsWith(file + ", byte " + (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH)));
+        assertTrue(found.getFirst().startsWith(file + ", byte " + (LayerHeader.LENGTH + LayerHeader.CHUNK_LENGTH)));
         List<String> expected =
                 Verification.damages(new Listing(directory), AWARI, TOP, new WorkerPool(1, Monitor.SILENT)).stream()
                         .map(Exception::getMessage)
@@ -135,6 +135,6 @@ class VerifyIT {
         Outcome outcome = cluster.submit("cluster", "verify", "--dir", directory, "--layers", "8..8")
                 .await();
         assertEquals(1, outcome.exitCode(), outcome::toString);
-        assertTrue(outcome.err().contains("granary: " + file + ", byte 4096: expected block "), outcome::toString);
+        assertTrue(outcome.err().contains("granary: " + file + ", byte 4096: expected chunk "), outcome::toString);
     }
 }

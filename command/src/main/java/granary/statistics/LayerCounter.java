@@ -13,7 +13,7 @@ import java.util.SortedSet;
 /** Counts the layers of a database. Not thread-safe. */
 public final class LayerCounter {
     /** The number of positions in a task that looks up each move. */
-    private static final int CHUNK = 1 << 14;
+    private static final int RANGE = 1 << 14;
 
     /** Layers with fewer positions are counted by one thread: starting threads would cost more. */
     private static final int SMALL = 1 << 15;
@@ -147,8 +147,8 @@ public final class LayerCounter {
     /** Counts the moves of a share one by one, in any game. */
     MoveTally plain(int layer, Share share) {
         MoveTally all = new MoveTally();
-        pool(layer).forRange(game.size(layer), CHUNK, (from, to) -> {
-            if (!share.has(from / CHUNK)) {
+        pool(layer).forRange(game.size(layer), RANGE, (from, to) -> {
+            if (!share.has(from / RANGE)) {
                 return;
             }
             MoveTally tally = new MoveTally();

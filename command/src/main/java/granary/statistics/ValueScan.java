@@ -18,10 +18,10 @@ import java.util.TreeSet;
  */
 final class ValueScan {
     /** The number of values in a task: few enough for int counters, and some tenths of a millisecond of work. */
-    static final int CHUNK = 1 << 18;
+    static final int RANGE = 1 << 18;
 
     /** Bytes of heap of a thread: values that need not fit bytes. */
-    static final long HEAP_BYTES = 4L * CHUNK;
+    static final long HEAP_BYTES = 4L * RANGE;
 
     /** The most different digits that a byte can hold. */
     private static final int BYTES = 1 << Byte.SIZE;
@@ -74,7 +74,7 @@ final class ValueScan {
         byte[][] buffers = new byte[pool.threads()][];
         return scan(header.minimum(), radix, header.positions(), (worker, first, count, counters) -> {
             if (buffers[worker] == null) {
-                buffers[worker] = new byte[CHUNK + RowDecoder.SLACK];
+                buffers[worker] = new byte[RANGE + RowDecoder.SLACK];
             }
             byte[] digits = buffers[worker];
             table.check(first, count);
@@ -125,7 +125,7 @@ final class ValueScan {
         int[][] buffers = new int[pool.threads()][];
         return scan(minimum, radix, header.positions(), (worker, first, count, counters) -> {
             if (buffers[worker] == null) {
-                buffers[worker] = new int[CHUNK];
+                buffers[worker] = new int[RANGE];
             }
             int[] values = buffers[worker];
             table.values(first, count, values, 0);
@@ -140,22 +140,22 @@ final class ValueScan {
         });
     }
 
-    /** Counts a chunk into zeroed counters, and returns the first ranks of the highest value. */
-    private interface Chunk {
+    /** Counts a range into zeroed counters, and returns the first ranks of the highest value. */
+    private interface Range {
         List<Long> count(int worker, long first, int count, long[] counters);
     }
 
-    private Result scan(int minimum, int values, long positions, Chunk chunk) {
+    private Result scan(int minimum, int values, long positions, Range range) {
         long[] total = new long[values];
         TreeSet<Long> highest = new TreeSet<>();
-        pool.run((positions + CHUNK - 1) / CHUNK, (worker, number) -> {
+        pool.run((positions + RANGE - 1) / RANGE, (worker, number) -> {
             if (!share.has(number)) {
                 return;
             }
-            long first = number * CHUNK;
-            int count = (int) Math.min(CHUNK, positions - first);
+            long first = number * RANGE;
+            int count = (int) Math.min(RANGE, positions - first);
             long[] counters = new long[values];
-            List<Long> found = chunk.count(worker, first, count, counters);
+            List<Long> found = range.count(worker, first, count, counters);
             synchronized (total) {
                 for (int i = 0; i < values; i++) {
                     total[i] += counters[i];

@@ -63,7 +63,7 @@ class LayerCounterTest {
     }
 
     @Test
-    void noDamagedBlockIsCounted() throws IOException {
+    void noDamagedChunkIsCounted() throws IOException {
         Databases.build(directory, new Awari(6, RuleSet.STRICT), 11, 2);
         LayerStatistics values;
         try (LayerFiles files = new LayerFiles(directory)) {
@@ -71,7 +71,7 @@ class LayerCounterTest {
         }
         for (int damaged : new int[] {9, 11}) { // a capture takes two seeds or more
             Path file = directory.resolve(Manifest.fileName(damaged));
-            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
+            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.CHUNK_LENGTH + 123));
             try (LayerFiles files = new LayerFiles(directory)) {
                 LayerCounter counter = new LayerCounter(files, 2, Monitor.SILENT);
                 assertThrows(DamagedFileException.class, () -> counter.count(damaged, false));
@@ -79,7 +79,7 @@ class LayerCounterTest {
                         DamagedFileException.class, () -> counter.tally(11, Share.ALL), "moves to layer " + damaged);
                 assertThrows(DamagedFileException.class, () -> counter.plain(11, Share.ALL));
             }
-            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH + 123));
+            BitFlip.flip(file, 8L * (LayerHeader.LENGTH + LayerHeader.CHUNK_LENGTH + 123));
         }
         try (LayerFiles files = new LayerFiles(directory)) {
             assertEquals(values, new LayerCounter(files, 2, Monitor.SILENT).count(11, false));

@@ -441,7 +441,7 @@ final class ProtocolTest {
     }
 
     @Test
-    void afterADamagedBlockTheAnswerIsThatOfTheLastDepth() throws IOException, InterruptedException {
+    void afterADamagedChunkTheAnswerIsThatOfTheLastDepth() throws IOException, InterruptedException {
         Path file = database.resolve("layer-003.granary");
         byte[] bytes = Files.readAllBytes(file);
         bytes[4096] ^= 1;

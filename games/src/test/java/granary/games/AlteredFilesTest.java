@@ -240,16 +240,16 @@ class AlteredFilesTest {
         }
     }
 
-    /** Checks that the block of a byte that is not what it was is refused, be it in the data or the block's checksum. */
+    /** Checks that the chunk of a byte that is not what it was is refused, be it in the data or the chunk's checksum. */
     private void assertRefused(Game game, Path file, FileKind kind, int layer, int at) {
         LayerHeader header;
         try (LayerFile open = LayerFile.open(new DirectorySource(directory, Access.HEAP), game, kind, layer)) {
             header = (LayerHeader) open.header();
         }
-        long block = at < header.checksumOffset()
-                ? (at - LayerHeader.LENGTH) / LayerHeader.BLOCK_LENGTH
+        long chunk = at < header.checksumOffset()
+                ? (at - LayerHeader.LENGTH) / LayerHeader.CHUNK_LENGTH
                 : (at - header.checksumOffset()) / Integer.BYTES;
-        long groups = (8L * LayerHeader.BLOCK_LENGTH * block + header.packing().bits() - 1)
+        long groups = (8L * LayerHeader.CHUNK_LENGTH * chunk + header.packing().bits() - 1)
                 / header.packing().bits();
         long rank = Math.min(header.positions() - 1, groups * header.packing().digits());
         try (Database database = Database.open(directory)) {
@@ -261,7 +261,7 @@ class AlteredFilesTest {
                 }
             });
             assertEquals(file.toString(), refusal.where());
-            assertEquals(LayerHeader.LENGTH + block * LayerHeader.BLOCK_LENGTH, refusal.offset());
+            assertEquals(LayerHeader.LENGTH + chunk * LayerHeader.CHUNK_LENGTH, refusal.offset());
         }
     }
 }

@@ -243,7 +243,7 @@ final class HostileCompressedFiles {
             for (int i = 0; i < file.directory.size(); i++) {
                 file.directory.set(i, (Integer) ((List<?>) one[2]).get(i));
             }
-            add("directory-" + one[0], LARGE, FoundBy.BLOCKS, DAMAGED, (String) one[1], file.bytes());
+            add("directory-" + one[0], LARGE, FoundBy.DATA, DAMAGED, (String) one[1], file.bytes());
         }
     }
 
@@ -385,7 +385,7 @@ final class HostileCompressedFiles {
     }
 
     private void refused(String name, String reason, byte[] bytes) {
-        add(name, SMALL, FoundBy.BLOCKS, DAMAGED, reason, bytes);
+        add(name, SMALL, FoundBy.DATA, DAMAGED, reason, bytes);
     }
 
     /** A file that reads well, and differs from the one that the manifest lists. */

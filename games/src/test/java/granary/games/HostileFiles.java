@@ -54,8 +54,8 @@ final class HostileFiles {
     enum FoundBy {
         /** Opening the database. */
         OPEN,
-        /** Comparing the checksums of the blocks. */
-        BLOCKS,
+        /** Comparing the checksums of chunks, pages and models. */
+        DATA,
         /** Comparing the digest of the file with the manifest. */
         DIGEST,
         /** Nothing: a reader is to accept it. */
@@ -257,10 +257,10 @@ final class HostileFiles {
     private void data() {
         byte[] flipped = layer.clone();
         flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add("data", LAYER_FILE, FoundBy.BLOCKS, "one bit of the data turned", flipped);
+        add("data", LAYER_FILE, FoundBy.DATA, "one bit of the data turned", flipped);
         byte[] table = layer.clone();
         table[table.length - 1] ^= 4;
-        add("table", LAYER_FILE, FoundBy.BLOCKS, "one bit of the checksum table turned", table);
+        add("table", LAYER_FILE, FoundBy.DATA, "one bit of the checksum table turned", table);
         other("minor", "minor version 7", with(file -> file.putShort(MINOR, (short) 7)));
         other(
                 "spare",
@@ -275,7 +275,7 @@ final class HostileFiles {
         other("padding", "padding behind the groups that is not 0", LayerFile.sign(padded));
         byte[] digit = lowest.clone();
         digit[LayerHeader.LENGTH] |= 1;
-        add("digit", LOWEST_FILE, FoundBy.BLOCKS, "digit 1 in layer 0, which has one score", LayerFile.sign(digit));
+        add("digit", LOWEST_FILE, FoundBy.DATA, "digit 1 in layer 0, which has one score", LayerFile.sign(digit));
         byte[] group = layer.clone();
         group[LayerHeader.LENGTH + 6] = -1;
         group[LayerHeader.LENGTH + 5] = -1;
@@ -310,7 +310,7 @@ final class HostileFiles {
                 HeaderBytes.with(distances, file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON))));
         byte[] flipped = distances.clone();
         flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add("data", DISTANCES_FILE, FoundBy.BLOCKS, "one bit of the distances turned", flipped);
+        add("data", DISTANCES_FILE, FoundBy.DATA, "one bit of the distances turned", flipped);
         add(
                 "spare",
                 DISTANCES_FILE,
@@ -357,13 +357,13 @@ final class HostileFiles {
                 HeaderBytes.with(lowestBounds, file -> file.put(BUILT_ON, (byte) 1)));
         byte[] flipped = bounds.clone();
         flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add("data", BOUNDS_FILE, FoundBy.BLOCKS, "one bit of the bounds turned", flipped);
+        add("data", BOUNDS_FILE, FoundBy.DATA, "one bit of the bounds turned", flipped);
         byte[] digit = lowestBounds.clone();
         digit[LayerHeader.LENGTH] |= 1;
         add(
                 "digit",
                 LOWEST_BOUNDS_FILE,
-                FoundBy.BLOCKS,
+                FoundBy.DATA,
                 "digit 1 in the bounds of layer 0, which has one pair",
                 LayerFile.sign(digit));
         add(

@@ -86,7 +86,7 @@ class HostileFilesTest {
         Files.write(replaced, one.bytes());
         switch (one.foundBy()) {
             case OPEN -> assertRefused(one, OpenOptions.DEFAULT);
-            case BLOCKS -> {
+            case DATA -> {
                 Database.open(directory).close();
                 assertRefused(one, OpenOptions.DEFAULT.withCheck(Check.OPENING));
                 boolean isPackedScores = one.replaces().matches("layer-\\d+\\.granary");

@@ -70,7 +70,7 @@ class OtherLanguagesTest {
             Games.create("chomp", Map.of("rows", "4", "columns", "7")),
             Games.create("chexers", Map.of("colour", "green", "blocks", "-3,0;0,0;2,-1")));
 
-    /** More than a segment of the digest, and many checksum blocks, whose borders lie within groups. */
+    /** More than a segment of the digest, and many chunks, whose borders lie within groups. */
     private static final int LONG_LAYER = 13;
 
     private static final int SAMPLES = 500;

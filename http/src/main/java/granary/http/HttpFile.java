@@ -11,7 +11,7 @@ final class HttpFile {
     /** The identity of this version of the file: see {@link #isSame}. */
     private String version;
 
-    /** True once a block was damaged: later requests bypass caches between here and the server. */
+    /** True once a section was damaged: later requests bypass caches between here and the server. */
     volatile boolean isFresh;
 
     volatile boolean isClosed;

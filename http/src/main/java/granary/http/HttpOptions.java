@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * Options for reading a database over HTTP. Immutable: each {@code with} method returns a changed copy.
  *
- * @param memory the most bytes of blocks that are kept in memory
+ * @param memory the most bytes of data that are kept in memory
  * @param timeout how long a server may take to begin an answer, and to send each {@value #SLOWEST} bytes of it
  * @param pause how long to wait before a request is repeated for the first time; each time takes twice as long
  */
@@ -26,7 +26,7 @@ public record HttpOptions(long memory, Duration timeout, Duration pause) {
         Objects.requireNonNull(pause);
     }
 
-    /** Sets the most bytes of blocks that are kept in memory. */
+    /** Sets the most bytes of data that are kept in memory. */
     public HttpOptions withMemory(long bytes) {
         return new HttpOptions(bytes, timeout, pause);
     }

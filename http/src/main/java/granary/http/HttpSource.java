@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The files of a directory on a web server that answers range requests. What its manifest lists is known once that was opened.
  *
- * <p>Blocks of data are compared with their checksums whenever they arrive, and kept in memory up to a limit.
+ * <p>Sections of data are compared with their checksums whenever they arrive, and kept in memory up to a limit.
  */
 public final class HttpSource implements Source {
     /** A table of checksums up to this length is read when the file is opened; pieces of a longer one when they are needed. */
@@ -40,7 +40,7 @@ public final class HttpSource implements Source {
 
     private final URI base;
     private final Requests requests;
-    private final Blocks blocks;
+    private final Sections sections;
 
     /** The files of the manifest that was read last, by name. */
     private volatile Map<String, Manifest.Entry> listed = Map.of();
@@ -70,7 +70,7 @@ public final class HttpSource implements Source {
         }
         this.base = text.endsWith("/") ? address : URI.create(text + "/");
         this.requests = new Requests(options);
-        this.blocks = new Blocks(options.memory());
+        this.sections = new Sections(options.memory());
     }
 
     static boolean isHttp(URI address) {
@@ -128,7 +128,7 @@ public final class HttpSource implements Source {
     }
 
     private HttpStorage storage(String name, Manifest.Entry entry) {
-        return new HttpStorage(new HttpFile(base.resolve(name), entry.length()), requests, blocks);
+        return new HttpStorage(new HttpFile(base.resolve(name), entry.length()), requests, sections);
     }
 
     @Override
@@ -139,7 +139,7 @@ public final class HttpSource implements Source {
             Manifest.Entry entry = entry(name);
             if (entry != null) {
                 HttpFile file = new HttpFile(base.resolve(name), entry.length());
-                HttpStorage storage = new HttpStorage(file, requests, blocks);
+                HttpStorage storage = new HttpStorage(file, requests, sections);
                 prepared.put(name, storage);
                 boolean isEmpty = entry.length() == 0; // then one byte tells whether it is there
                 each.put(name, isEmpty ? requests.range(file, 0, 1) : storage.fetch(beginning(name, entry.length())));

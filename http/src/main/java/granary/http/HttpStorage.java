@@ -1,8 +1,8 @@
 package granary.http;
 
 import granary.error.DamagedFileException;
-import granary.http.Blocks.Block;
-import granary.storage.CheckedBlocks;
+import granary.http.Sections.Section;
+import granary.storage.CheckedSections;
 import granary.storage.Prefetch;
 import granary.storage.Storage;
 import java.lang.invoke.MethodHandles;
@@ -19,12 +19,12 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A file on a web server, in blocks that are fetched when they are needed and kept in memory until others need the room. A lookup in a
- * block that is in memory takes no lock and allocates nothing.
+ * A file on a web server, in sections that are fetched when they are needed and kept in memory until others need the room. A lookup in a
+ * section that is in memory takes no lock and allocates nothing.
  *
- * <p>A file is opened in blocks of {@value #PAGE} bytes that nobody checks: its header, which has a checksum of its own, and its table
- * of checksums. On it stands another storage, in the blocks that have checksums. It fetches the checksums together with the blocks, and
- * compares before it keeps a block. If they differ, both are fetched once more.
+ * <p>A file is opened in sections of {@value #PAGE} bytes that nobody checks: its header, which has a checksum of its own, and its table
+ * of checksums. On it stands another storage, in the sections that have checksums. It fetches the checksums together with the sections, and
+ * compares before it keeps a section. If they differ, both are fetched once more.
  */
 final class HttpStorage implements Storage {
     private static final int PAGE = 1 << 12;
@@ -32,32 +32,32 @@ final class HttpStorage implements Storage {
     /** The most bytes that are asked for in one request. */
     private static final int REQUEST = 1 << 20;
 
-    /** Blocks with entries in one array, so that a file of a terabyte does not take an array of millions. */
+    /** Sections with entries in one array, so that a file of a terabyte does not take an array of millions. */
     private static final int SLOTS = 1 << 10;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle GROUP = MethodHandles.arrayElementVarHandle(Block[][].class);
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Block[].class);
+    private static final VarHandle GROUP = MethodHandles.arrayElementVarHandle(Section[][].class);
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Section[].class);
 
     private final HttpFile file;
     private final Requests requests;
-    private final Blocks memory;
-    /** The storage of the checksums, and of all that is in no block; null for the file as it is. */
+    private final Sections memory;
+    /** The storage of the checksums, and of all that is in no section; null for the file as it is. */
     private final HttpStorage plain;
     /** Null for the file as it is. */
-    private final CheckedBlocks checks;
+    private final CheckedSections checks;
 
     private final long start;
     private final long end;
     private final int shift;
-    private final int inBlock;
-    /** Null where no block of the group was ever in memory; read and written by {@link #GROUP} and {@link #SLOT}. */
-    private final Block[][] slots;
-    /** The blocks that are being fetched, by number; guards itself. */
+    private final int inSection;
+    /** Null where no section of the group was ever in memory; read and written by {@link #GROUP} and {@link #SLOT}. */
+    private final Section[][] slots;
+    /** The sections that are being fetched, by number; guards itself. */
     private final Map<Long, CompletableFuture<Void>> pending = new HashMap<>();
 
     /** Opens a file. */
-    HttpStorage(HttpFile file, Requests requests, Blocks memory) {
+    HttpStorage(HttpFile file, Requests requests, Sections memory) {
         this.file = file;
         this.requests = requests;
         this.memory = memory;
@@ -66,11 +66,11 @@ final class HttpStorage implements Storage {
         this.start = 0;
         this.end = file.length;
         this.shift = Integer.numberOfTrailingZeros(PAGE);
-        this.inBlock = PAGE - 1;
+        this.inSection = PAGE - 1;
         this.slots = slots();
     }
 
-    private HttpStorage(HttpStorage plain, CheckedBlocks checks) {
+    private HttpStorage(HttpStorage plain, CheckedSections checks) {
         this.file = plain.file;
         this.requests = plain.requests;
         this.memory = plain.memory;
@@ -78,19 +78,19 @@ final class HttpStorage implements Storage {
         this.checks = checks;
         this.start = checks.start();
         this.end = checks.end();
-        int blockLength = checks.blockLength();
-        this.shift = Integer.numberOfTrailingZeros(blockLength);
-        this.inBlock = blockLength - 1;
+        int sectionLength = checks.sectionLength();
+        this.shift = Integer.numberOfTrailingZeros(sectionLength);
+        this.inSection = sectionLength - 1;
         this.slots = slots();
     }
 
-    private Block[][] slots() {
-        return new Block[(int) ((end - start >>> shift) / SLOTS) + 1][];
+    private Section[][] slots() {
+        return new Section[(int) ((end - start >>> shift) / SLOTS) + 1][];
     }
 
     @Override
-    public Storage checking(CheckedBlocks blocks) {
-        return new HttpStorage(this, blocks);
+    public Storage checking(CheckedSections sections) {
+        return new HttpStorage(this, sections);
     }
 
     @Override
@@ -107,11 +107,11 @@ final class HttpStorage implements Storage {
     public long getLong(long offset) {
         Objects.checkFromIndexSize(offset, Long.BYTES, file.length);
         long at = offset - start;
-        int from = (int) at & inBlock;
-        if (at >= 0 && offset + Long.BYTES <= end && from <= inBlock + 1 - Long.BYTES) {
-            return (long) LONG.get(block(at >>> shift), from);
+        int from = (int) at & inSection;
+        if (at >= 0 && offset + Long.BYTES <= end && from <= inSection + 1 - Long.BYTES) {
+            return (long) LONG.get(section(at >>> shift), from);
         }
-        byte[] number = new byte[Long.BYTES]; // across two blocks
+        byte[] number = new byte[Long.BYTES]; // across two sections
         copy(offset, number, 0, Long.BYTES);
         return (long) LONG.get(number, 0);
     }
@@ -142,7 +142,7 @@ final class HttpStorage implements Storage {
         copy(offset, target, at, count);
     }
 
-    /** Copies bytes block by block. */
+    /** Copies bytes section by section. */
     private void copy(long offset, byte[] target, int at, int count) {
         for (int done = 0; done < count; ) {
             long from = offset + done - start;
@@ -151,38 +151,38 @@ final class HttpStorage implements Storage {
                 plain.read(offset + done, target, at + done, part);
                 done += part;
             } else {
-                byte[] block = block(from >>> shift);
-                int part = Math.min(count - done, block.length - ((int) from & inBlock));
-                System.arraycopy(block, (int) from & inBlock, target, at + done, part);
+                byte[] section = section(from >>> shift);
+                int part = Math.min(count - done, section.length - ((int) from & inSection));
+                System.arraycopy(section, (int) from & inSection, target, at + done, part);
                 done += part;
             }
         }
     }
 
-    /** Returns a block's bytes, from memory if they are there. */
-    private byte[] block(long number) {
-        Block block = inMemory(number);
-        if (block == null) {
-            block = fetched(number);
+    /** Returns a section's bytes, from memory if they are there. */
+    private byte[] section(long number) {
+        Section section = inMemory(number);
+        if (section == null) {
+            section = fetched(number);
         }
-        if (!block.isUsed) { // a write to a line that other threads read would slow them down
-            block.isUsed = true;
+        if (!section.isUsed) { // a write to a line that other threads read would slow them down
+            section.isUsed = true;
         }
-        return block.bytes;
+        return section.bytes;
     }
 
-    private Block inMemory(long number) {
-        Block[] group = (Block[]) GROUP.getAcquire(slots, (int) (number / SLOTS));
-        return group == null ? null : (Block) SLOT.getAcquire(group, (int) (number % SLOTS));
+    private Section inMemory(long number) {
+        Section[] group = (Section[]) GROUP.getAcquire(slots, (int) (number / SLOTS));
+        return group == null ? null : (Section) SLOT.getAcquire(group, (int) (number % SLOTS));
     }
 
-    private Block fetched(long number) {
-        Block block;
+    private Section fetched(long number) {
+        Section section;
         do {
-            Prefetch.await(fetchBlocks(new TreeSet<>(List.of(number))));
-            block = inMemory(number); // it may have gone already, when many threads need much
-        } while (block == null);
-        return block;
+            Prefetch.await(fetchSections(new TreeSet<>(List.of(number))));
+            section = inMemory(number); // it may have gone already, when many threads need much
+        } while (section == null);
+        return section;
     }
 
     @Override
@@ -214,11 +214,11 @@ final class HttpStorage implements Storage {
             }
         }
         return others.isEmpty()
-                ? fetchBlocks(numbers)
-                : CompletableFuture.allOf(fetchBlocks(numbers), plain.fetch(others));
+                ? fetchSections(numbers)
+                : CompletableFuture.allOf(fetchSections(numbers), plain.fetch(others));
     }
 
-    private CompletableFuture<?> fetchBlocks(SortedSet<Long> numbers) {
+    private CompletableFuture<?> fetchSections(SortedSet<Long> numbers) {
         requireOpen();
         List<CompletableFuture<Void>> all = new ArrayList<>();
         List<Long> added = new ArrayList<>();
@@ -249,7 +249,7 @@ final class HttpStorage implements Storage {
         }
     }
 
-    /** Asks the server for blocks, neighbours in one request. */
+    /** Asks the server for sections, neighbours in one request. */
     private void begin(List<Long> numbers) {
         CompletableFuture<?> checksums = checksums(numbers);
         List<Long> run = new ArrayList<>();
@@ -268,7 +268,7 @@ final class HttpStorage implements Storage {
         }
     }
 
-    /** Begins to fetch what the checks of some blocks will read. */
+    /** Begins to fetch what the checks of some sections will read. */
     private CompletableFuture<?> checksums(List<Long> numbers) {
         if (checks == null || numbers.isEmpty()) {
             return CompletableFuture.completedFuture(null);
@@ -301,7 +301,7 @@ final class HttpStorage implements Storage {
         try {
             byte[] bytes = Arrays.copyOfRange(run, at, at + length(number));
             if (checks != null) {
-                checks.checkBlock(number, bytes, 0, bytes.length);
+                checks.checkSection(number, bytes, 0, bytes.length);
             }
             keep(number, bytes);
             end(number).complete(null);
@@ -316,7 +316,7 @@ final class HttpStorage implements Storage {
         }
     }
 
-    /** Asks for a block that differs from its checksum, and for the checksum, once more. */
+    /** Asks for a section that differs from its checksum, and for the checksum, once more. */
     private void again(long number) {
         try {
             plain.renew(checks.checksumAt(number), Long.BYTES);
@@ -331,9 +331,9 @@ final class HttpStorage implements Storage {
     public boolean renew(long offset, long length) {
         file.isFresh = true;
         for (long number = offset - start >>> shift; start + (number << shift) < offset + length; number++) {
-            Block block = inMemory(number);
-            if (block != null) {
-                drop(number, block);
+            Section section = inMemory(number);
+            if (section != null) {
+                drop(number, section);
             }
         }
         return true;
@@ -344,24 +344,24 @@ final class HttpStorage implements Storage {
     }
 
     private int length(long number) {
-        return (int) Math.min(inBlock + 1, end - from(number));
+        return (int) Math.min(inSection + 1, end - from(number));
     }
 
     private void keep(long number, byte[] bytes) {
-        Block block = new Block(bytes, this, number);
+        Section section = new Section(bytes, this, number);
         synchronized (slots) {
             int group = (int) (number / SLOTS);
             if (slots[group] == null) {
-                GROUP.setRelease(slots, group, new Block[SLOTS]);
+                GROUP.setRelease(slots, group, new Section[SLOTS]);
             }
-            SLOT.setRelease(slots[group], (int) (number % SLOTS), block);
+            SLOT.setRelease(slots[group], (int) (number % SLOTS), section);
         }
-        memory.add(block);
+        memory.add(section);
     }
 
-    /** Takes a block out of memory, unless another has taken its place. */
-    void drop(long number, Block block) {
-        SLOT.compareAndSet(slots[(int) (number / SLOTS)], (int) (number % SLOTS), block, null);
+    /** Takes a section out of memory, unless another has taken its place. */
+    void drop(long number, Section section) {
+        SLOT.compareAndSet(slots[(int) (number / SLOTS)], (int) (number % SLOTS), section, null);
     }
 
     private CompletableFuture<Void> end(long number) {

@@ -51,7 +51,7 @@ class HttpDatabaseTest {
 
     private static final HttpOptions PATIENT = HttpOptions.DEFAULT;
 
-    /** A layer of seven blocks. */
+    /** A layer of seven chunks. */
     private static final int LARGE = 11;
 
     @TempDir
@@ -146,7 +146,7 @@ class HttpDatabaseTest {
 
     @ParameterizedTest
     @CsvSource({"false, 7", "true, 14"})
-    void aProbeAsksOnceForAllItsBlocks(boolean withDistances, int most) throws IOException {
+    void aProbeAsksOnceForAllItsChunks(boolean withDistances, int most) throws IOException {
         Random random = TestRandom.create();
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         TestDatabase.write(directory, game, LARGE);
@@ -157,7 +157,7 @@ class HttpDatabaseTest {
         int several = 0;
         try (FileServer server = new FileServer(directory);
                 Database local = Database.open(directory)) {
-            for (int i = 0; i < 10 || several <= 2; i++) { // until a position needs blocks of several layers
+            for (int i = 0; i < 10 || several <= 2; i++) { // until a position needs chunks of several layers
                 int[] board = new int[game.cells()];
                 game.unrank(LARGE, random.nextLong(game.size(LARGE)), board);
                 List<Asked> asked = probe(server, local, board, (request, answer) -> answer);
@@ -205,7 +205,7 @@ class HttpDatabaseTest {
     }
 
     @Test
-    void neighbouringBlocksComeInOneRequest() throws IOException {
+    void neighbouringChunksComeInOneRequest() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
                 Database remote = open(server, QUICK)) {
             server.takeAsked();
@@ -217,7 +217,7 @@ class HttpDatabaseTest {
     }
 
     @Test
-    void theBlocksThatWereReadLastStayInAMemoryThatIsFull() throws IOException {
+    void theChunksThatWereReadLastStayInAMemoryThatIsFull() throws IOException {
         Game game = new Awari(6, RuleSet.OLYMPIAD);
         TestDatabase.write(directory, game, LARGE);
         try (FileServer server = new FileServer(directory);
@@ -226,7 +226,7 @@ class HttpDatabaseTest {
                         OpenOptions.DEFAULT.withLayers(LARGE, LARGE))) {
             LayerTable table = remote.table(LARGE);
             long[] ranks = LongStream.range(0, 7)
-                    .map(block -> block * (game.size(LARGE) / 7 + 1))
+                    .map(chunk -> chunk * (game.size(LARGE) / 7 + 1))
                     .toArray();
             for (int turn = 0; turn < 2; turn++) {
                 for (long rank : ranks) {
@@ -241,7 +241,7 @@ class HttpDatabaseTest {
     }
 
     @Test
-    void blocksThatWereUsedLeastLeaveTheMemory() throws IOException {
+    void chunksThatWereUsedLeastLeaveTheMemory() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
                 Database remote = open(server, QUICK.withMemory(80_000))) {
             long last = remote.game().size(SolvedDatabase.TOP) - 1;
@@ -257,7 +257,7 @@ class HttpDatabaseTest {
     }
 
     @Test
-    void aDamagedBlockIsAskedForAgainAndThenRefused() throws IOException {
+    void aDamagedChunkIsAskedForAgainAndThenRefused() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
                 Database local = Database.open(SolvedDatabase.directory());
                 Database remote = open(server, QUICK)) {
@@ -297,7 +297,7 @@ class HttpDatabaseTest {
                     remote.table(SolvedDatabase.TOP).value(7));
             List<Asked> asked = server.takeAsked();
             assertFalse(asked.get(0).isFresh(), asked.toString());
-            assertEquals(3, asked.size(), "block, block and checksums again");
+            assertEquals(3, asked.size(), "chunk, chunk and checksums again");
             assertTrue(asked.get(1).isFresh() && asked.get(2).isFresh(), asked.toString());
         }
     }

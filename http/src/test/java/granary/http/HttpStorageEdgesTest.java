@@ -33,9 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Requests, and blocks in memory, at the limits of sizes. */
+/** Requests, and sections in memory, at the limits of sizes. */
 class HttpStorageEdgesTest extends ServedFileTest {
-    private static final int END = START + 20 * BLOCK;
+    private static final int END = START + 20 * SECTION;
 
     private byte[] bytes;
 
@@ -43,8 +43,8 @@ class HttpStorageEdgesTest extends ServedFileTest {
     private HttpSource write(FileKind kind, int length, HttpOptions options) throws IOException {
         bytes = new byte[length];
         TestRandom.create().nextBytes(bytes);
-        for (int block = 0; block < 20 && length > END; block++) {
-            System.arraycopy(bytes, START + block * BLOCK, bytes, TABLE + block * Long.BYTES, Long.BYTES);
+        for (int section = 0; section < 20 && length > END; section++) {
+            System.arraycopy(bytes, START + section * SECTION, bytes, TABLE + section * Long.BYTES, Long.BYTES);
         }
         write(kind, bytes);
         return remote(options);
@@ -54,14 +54,14 @@ class HttpStorageEdgesTest extends ServedFileTest {
         return write(FileKind.SCORES, length, options).open(FileKind.SCORES.fileName(0));
     }
 
-    /** Which step with a block fails, once. */
+    /** Which step with a section fails, once. */
     enum Step {
         ASKING,
         CHECKING,
         ASKING_AGAIN
     }
 
-    /** Blocks whose first eight bytes stand in the table. */
+    /** Sections whose first eight bytes stand in the table. */
     private static final class FirstBytes extends Table {
         private final Storage plain;
         private Step broken;
@@ -80,16 +80,16 @@ class HttpStorageEdgesTest extends ServedFileTest {
         }
 
         @Override
-        public long checksumAt(long block) {
+        public long checksumAt(long section) {
             pass(asked++ == 0 ? Step.ASKING : Step.ASKING_AGAIN);
-            return super.checksumAt(block);
+            return super.checksumAt(section);
         }
 
         @Override
-        public void checkBlock(long block, byte[] found, int at, int length) {
+        public void checkSection(long section, byte[] found, int at, int length) {
             pass(Step.CHECKING);
             long first = ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN).getLong(at);
-            if (plain.getLong(TABLE + block * Long.BYTES) != first) {
+            if (plain.getLong(TABLE + section * Long.BYTES) != first) {
                 throw new DamagedFileException("a test", at, "its checksum", "another", "a test");
             }
         }
@@ -111,7 +111,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
     }
 
     @Test
-    void blocksThatWereUsedSinceTheyWereConsideredStay() throws IOException {
+    void sectionsThatWereUsedSinceTheyWereConsideredStay() throws IOException {
         Storage storage = plain(6 * PAGE, HttpOptions.DEFAULT.withMemory(4 * PAGE));
         for (int page = 0; page < 4; page++) {
             storage.getLong((long) page * PAGE);
@@ -126,7 +126,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
     }
 
     @Test
-    void aBlockThatIsLargerThanTheMemoryIsRead() throws IOException {
+    void aSectionThatIsLargerThanTheMemoryIsRead() throws IOException {
         Storage storage = plain(2 * PAGE, HttpOptions.DEFAULT.withMemory(1));
         ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         for (int at : new int[] {0, PAGE - 4, PAGE, 8}) {
@@ -135,12 +135,12 @@ class HttpStorageEdgesTest extends ServedFileTest {
     }
 
     @Test
-    void aNumberThatLiesInABlockInMemoryIsReadWithoutAllocation() throws IOException {
+    void aNumberThatLiesInASectionInMemoryIsReadWithoutAllocation() throws IOException {
         Storage storage = checked(HttpOptions.DEFAULT);
         Prefetch.await(storage.fetch(List.of(new Prefetch.Range(START, END - START))));
         ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        for (int at : new int[] {START, START + BLOCK - 9, START + BLOCK - 8, START + BLOCK, END - 8}) {
+        for (int at : new int[] {START, START + SECTION - 9, START + SECTION - 8, START + SECTION, END - 8}) {
             assertEquals(file.getLong(at), storage.getLong(at));
             // A round may fall together with what the virtual machine does for itself: the least of them counts.
             long least = Long.MAX_VALUE;
@@ -153,7 +153,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
         }
     }
 
-    /** Files whose numbers of bytes, and then of blocks, exceed an int. */
+    /** Files whose numbers of bytes, and then of sections, exceed an int. */
     @Test
     void aFileOfTwoTebibytesIsReadAnywhere() throws IOException {
         long length = 1L << 41;
@@ -193,33 +193,33 @@ class HttpStorageEdgesTest extends ServedFileTest {
     }
 
     @Test
-    void whatIsBehindTheBlocksIsFetchedWhenItIsWanted() throws IOException {
+    void whatIsBehindTheSectionsIsFetchedWhenItIsWanted() throws IOException {
         Storage storage = checked(HttpOptions.DEFAULT);
-        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(END - BLOCK, BLOCK))));
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(END - SECTION, SECTION))));
         assertTrue(storage.lacks(END, 1));
         Prefetch.await(storage.fetch(List.of(new Prefetch.Range(END - 1, 2))));
         assertFalse(storage.lacks(END - 1, 2));
         assertTrue(storage.lacks(END, 2 * PAGE) && storage.lacks(END + PAGE, 1));
-        storage.getLong(0); // before the blocks
+        storage.getLong(0); // before the sections
         assertFalse(storage.lacks(0, 8) || storage.lacks(PAGE - 8, 8));
         assertTrue(storage.lacks(0, START + 1) && storage.lacks(START, 1));
         Prefetch.await(storage.fetch(List.of(new Prefetch.Range(START, END - START))));
         assertFalse(storage.lacks(START, END - START));
         assertTrue(storage.lacks(END + PAGE, 1));
-        storage.renew(START, BLOCK);
+        storage.renew(START, SECTION);
         assertTrue(storage.lacks(START, 1));
-        assertFalse(storage.lacks(START + BLOCK, 1), "its neighbour was not damaged");
+        assertFalse(storage.lacks(START + SECTION, 1), "its neighbour was not damaged");
     }
 
     @Test
-    void blocksAndTheirChecksumsAreAskedForAtOnce() throws IOException {
+    void sectionsAndTheirChecksumsAreAskedForAtOnce() throws IOException {
         Storage storage = checked(HttpOptions.DEFAULT);
         CountDownLatch missing = new CountDownLatch(2);
         server.setFault((request, answer) -> {
             missing.countDown();
             return missing.await(20, TimeUnit.SECONDS) ? answer : answer.withStatus(403);
         });
-        byte[] target = new byte[5 * BLOCK];
+        byte[] target = new byte[5 * SECTION];
         storage.read(START, target, 0, target.length);
         assertArrayEquals(Arrays.copyOfRange(bytes, START, START + target.length), target);
         assertEquals(2, server.takeAsked().size());
@@ -227,7 +227,7 @@ class HttpStorageEdgesTest extends ServedFileTest {
 
     @ParameterizedTest
     @EnumSource
-    void aBlockThatCouldNotBeHadIsAskedForAgain(Step step) throws IOException {
+    void aSectionThatCouldNotBeHadIsAskedForAgain(Step step) throws IOException {
         Storage plain = plain(END + 3 * PAGE, HttpOptions.DEFAULT);
         FirstBytes table = new FirstBytes(plain);
         Storage storage = plain.checking(table);

@@ -23,11 +23,11 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Bytes of a file on a web server, with checksums of its blocks and without. The file is made up: a table, blocks, and more. */
+/** Bytes of a file on a web server, with checksums of its sections and without. The file is made up: a table, sections, and more. */
 class HttpStorageTest extends ServedFileTest {
-    private static final int BLOCKS = 140;
-    /** The last block is short. */
-    private static final int END = START + BLOCKS * BLOCK + 77;
+    private static final int SECTIONS = 140;
+    /** The last section is short. */
+    private static final int END = START + SECTIONS * SECTION + 77;
 
     private static final int LENGTH = END + 3 * PAGE + 5;
 
@@ -40,14 +40,14 @@ class HttpStorageTest extends ServedFileTest {
     void write() throws IOException {
         random.nextBytes(bytes);
         ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        for (int block = 0; START + block * BLOCK < END; block++) {
-            file.putLong(TABLE + block * Long.BYTES, checksum(bytes, START + block * BLOCK, length(block)));
+        for (int section = 0; START + section * SECTION < END; section++) {
+            file.putLong(TABLE + section * Long.BYTES, checksum(bytes, START + section * SECTION, length(section)));
         }
         write(FileKind.SCORES, bytes);
     }
 
-    private static int length(long block) {
-        return (int) Math.min(BLOCK, END - START - block * BLOCK);
+    private static int length(long section) {
+        return (int) Math.min(SECTION, END - START - section * SECTION);
     }
 
     private static long checksum(byte[] bytes, int at, int length) {
@@ -67,9 +67,9 @@ class HttpStorageTest extends ServedFileTest {
     private static Storage checked(Storage storage) {
         return storage.checking(new Table(END) {
             @Override
-            public void checkBlock(long block, byte[] found, int at, int length) {
-                assertEquals(HttpStorageTest.length(block), length);
-                if (storage.getLong(checksumAt(block)) != checksum(found, at, length)) {
+            public void checkSection(long section, byte[] found, int at, int length) {
+                assertEquals(HttpStorageTest.length(section), length);
+                if (storage.getLong(checksumAt(section)) != checksum(found, at, length)) {
                     throw new DamagedFileException(NAME, at, "its checksum", "another", "a test");
                 }
             }
@@ -79,7 +79,7 @@ class HttpStorageTest extends ServedFileTest {
     /** Returns an offset near which something begins or ends, or any. */
     private int offset() {
         int[] near = {
-            0, START, END, LENGTH, START + BLOCK * random.nextInt(BLOCKS), PAGE * random.nextInt(LENGTH / PAGE)
+            0, START, END, LENGTH, START + SECTION * random.nextInt(SECTIONS), PAGE * random.nextInt(LENGTH / PAGE)
         };
         int at = near[random.nextInt(near.length)] + random.nextInt(19) - 9;
         return Math.max(0, Math.min(LENGTH, random.nextInt(4) == 0 ? random.nextInt(LENGTH) : at));
@@ -88,11 +88,11 @@ class HttpStorageTest extends ServedFileTest {
     @Test
     void whateverIsReadIsWhatTheFileHolds() {
         for (int round = 0; round < 4; round++) {
-            Storage plain = open(HttpOptions.DEFAULT.withMemory(round % 2 == 0 ? 40 * BLOCK : 64 * MEBIBYTE));
+            Storage plain = open(HttpOptions.DEFAULT.withMemory(round % 2 == 0 ? 40 * SECTION : 64 * MEBIBYTE));
             Storage storage = round < 2 ? plain : checked(plain);
             for (int i = 0; i < 20; i++) {
                 int one = offset();
-                int other = random.nextInt(8) == 0 ? offset() : Math.min(LENGTH, one + random.nextInt(3 * BLOCK));
+                int other = random.nextInt(8) == 0 ? offset() : Math.min(LENGTH, one + random.nextInt(3 * SECTION));
                 int from = Math.min(one, other);
                 int count = Math.max(one, other) - from;
                 byte[] target = new byte[count + 7];
@@ -125,22 +125,22 @@ class HttpStorageTest extends ServedFileTest {
     @Test
     void whatWasFetchedIsAtHandUntilItIsRenewed() {
         Storage storage = checked(open(HttpOptions.DEFAULT));
-        int from = START + 3 * BLOCK;
+        int from = START + 3 * SECTION;
         assertTrue(storage.lacks(from, 1));
-        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(from + 1, 2 * BLOCK))));
-        assertFalse(storage.lacks(from, 3 * BLOCK), "three blocks are touched");
-        assertTrue(storage.lacks(from - 1, 2) && storage.lacks(from + 3 * BLOCK - 1, 2));
+        Prefetch.await(storage.fetch(List.of(new Prefetch.Range(from + 1, 2 * SECTION))));
+        assertFalse(storage.lacks(from, 3 * SECTION), "three sections are touched");
+        assertTrue(storage.lacks(from - 1, 2) && storage.lacks(from + 3 * SECTION - 1, 2));
         Prefetch.await(storage.fetch(List.of(new Prefetch.Range(END - 1, 2))));
-        assertFalse(storage.lacks(END - 77, 77 + 1), "the last block, and what is behind it");
+        assertFalse(storage.lacks(END - 77, 77 + 1), "the last section, and what is behind it");
         server.takeAsked();
-        storage.read(from, new byte[3 * BLOCK], 0, 3 * BLOCK);
+        storage.read(from, new byte[3 * SECTION], 0, 3 * SECTION);
         storage.read(END - 8, new byte[16], 0, 16);
         assertEquals(List.of(), server.takeAsked());
-        storage.renew(from + BLOCK, 1);
-        assertFalse(storage.lacks(from, BLOCK) || storage.lacks(from + 2 * BLOCK, BLOCK));
-        assertTrue(storage.lacks(from + BLOCK, 1));
-        storage.renew(from, 3 * BLOCK);
-        assertTrue(storage.lacks(from, 1) && storage.lacks(from + 2 * BLOCK, 1));
+        storage.renew(from + SECTION, 1);
+        assertFalse(storage.lacks(from, SECTION) || storage.lacks(from + 2 * SECTION, SECTION));
+        assertTrue(storage.lacks(from + SECTION, 1));
+        storage.renew(from, 3 * SECTION);
+        assertTrue(storage.lacks(from, 1) && storage.lacks(from + 2 * SECTION, 1));
     }
 
     @Test
@@ -168,9 +168,9 @@ class HttpStorageTest extends ServedFileTest {
     }
 
     @Test
-    void aBlockThatCameDamagedIsAskedForOnceMoreAloneAndPastCopies() {
+    void aSectionThatCameDamagedIsAskedForOnceMoreAloneAndPastCopies() {
         Storage storage = checked(open(HttpOptions.DEFAULT));
-        int damaged = START + 7 * BLOCK;
+        int damaged = START + 7 * SECTION;
         boolean[] isDone = {false};
         server.setFault((request, answer) -> {
             if (isDone[0] || request.from() > damaged || request.from() + request.length() <= damaged) {
@@ -181,12 +181,12 @@ class HttpStorageTest extends ServedFileTest {
             body[(int) (damaged - request.from())] ^= 1;
             return answer.withBody(body);
         });
-        byte[] target = new byte[9 * BLOCK];
+        byte[] target = new byte[9 * SECTION];
         storage.read(START, target, 0, target.length);
-        assertArrayEquals(Arrays.copyOfRange(bytes, START, START + 9 * BLOCK), target);
+        assertArrayEquals(Arrays.copyOfRange(bytes, START, START + 9 * SECTION), target);
         List<Asked> again = server.takeAsked().stream().filter(Asked::isFresh).toList();
-        assertTrue(again.contains(new Asked(NAME, damaged, BLOCK, true)), again::toString);
-        assertTrue(again.stream().allMatch(each -> each.length() <= BLOCK), again::toString);
+        assertTrue(again.contains(new Asked(NAME, damaged, SECTION, true)), again::toString);
+        assertTrue(again.stream().allMatch(each -> each.length() <= SECTION), again::toString);
         server.setFault((request, answer) -> {
             byte[] body = answer.body().clone();
             body[body.length - 1] ^= 1;
@@ -201,8 +201,8 @@ class HttpStorageTest extends ServedFileTest {
             storage.getLong(START);
             storage.close();
             storage.getLong(START);
-            assertThrows(IllegalStateException.class, () -> storage.getLong(START + 3 * BLOCK));
-            assertThrows(IllegalStateException.class, () -> storage.read(END - BLOCK, new byte[BLOCK], 0, BLOCK));
+            assertThrows(IllegalStateException.class, () -> storage.getLong(START + 3 * SECTION));
+            assertThrows(IllegalStateException.class, () -> storage.read(END - SECTION, new byte[SECTION], 0, SECTION));
         }
     }
 }

@@ -6,7 +6,7 @@ import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.testing.FileServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of a synthetic file on a server: a table of checksums, blocks, and more. */
+/** Tests of a synthetic file on a server: a table of checksums, sections, and more. */
 @Timeout(60)
 abstract class ServedFileTest {
     static final int PAGE = 1 << 12;
@@ -25,7 +25,7 @@ abstract class ServedFileTest {
 
     static final int TABLE = 16;
     static final int START = 5000;
-    static final int BLOCK = 1 << 13;
+    static final int SECTION = 1 << 13;
 
     @TempDir
     private Path directory;
@@ -64,8 +64,8 @@ abstract class ServedFileTest {
         return remote;
     }
 
-    /** Blocks, and where their checksums stand in the table. */
-    abstract static class Table implements CheckedBlocks {
+    /** Sections, and where their checksums stand in the table. */
+    abstract static class Table implements CheckedSections {
         private final long end;
 
         Table(long end) {
@@ -83,13 +83,13 @@ abstract class ServedFileTest {
         }
 
         @Override
-        public int blockLength() {
-            return BLOCK;
+        public int sectionLength() {
+            return SECTION;
         }
 
         @Override
-        public long checksumAt(long block) {
-            return TABLE + block * Long.BYTES;
+        public long checksumAt(long section) {
+            return TABLE + section * Long.BYTES;
         }
     }
 }

@@ -25,7 +25,7 @@ public record Header(int quantity, String identity, int layer, long positions, i
     /** Bytes of the page. */
     public static final int LENGTH = 4096;
     /** Bytes of data under one checksum. */
-    public static final int BLOCK = 65536;
+    public static final int CHUNK = 65536;
     /** The digest that stands for the parent of layer 0. */
     public static final String NOTHING = "0".repeat(64);
 
@@ -73,13 +73,13 @@ public record Header(int quantity, String identity, int layer, long positions, i
     }
 
     /** Returns the number of checksums. */
-    public long blocks() {
-        return (dataLength() + BLOCK - 1) / BLOCK;
+    public long chunks() {
+        return (dataLength() + CHUNK - 1) / CHUNK;
     }
 
     /** Returns the length of the file. */
     public long fileLength() {
-        return LENGTH + dataLength() + 4 * blocks();
+        return LENGTH + dataLength() + 4 * chunks();
     }
 
     /** Returns the page. */

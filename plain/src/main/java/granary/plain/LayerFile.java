@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** A file of packed scores, distances or bounds: header, packed values, the checksums of its blocks. */
+/** A file of packed scores, distances or bounds: header, packed values, the checksums of its chunks. */
 public final class LayerFile {
     private LayerFile() {}
 
@@ -38,12 +38,12 @@ public final class LayerFile {
         return write(Header.ofBounds(bounds.rules, bounds.pits, seeds, parent), bounds.layer(seeds));
     }
 
-    /** Returns a file whose checksums of blocks are right again; its header is right. */
+    /** Returns a file whose checksums of chunks are right again; its header is right. */
     public static byte[] sign(byte[] file) {
         Header header = Header.read(file);
         byte[] signed = file.clone();
-        for (int block = 0; block < header.blocks(); block++) {
-            table(header, signed).putInt(4 * block, checksum(header, file, block));
+        for (int chunk = 0; chunk < header.chunks(); chunk++) {
+            table(header, signed).putInt(4 * chunk, checksum(header, file, chunk));
         }
         return signed;
     }
@@ -54,16 +54,16 @@ public final class LayerFile {
         return ByteBuffer.wrap(file, at, file.length - at).slice().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static int checksum(Header header, byte[] file, int block) {
-        int from = Header.LENGTH + block * Header.BLOCK;
-        return Checksums.crc(file, from, (int) Math.min(from + Header.BLOCK, Header.LENGTH + header.dataLength()));
+    private static int checksum(Header header, byte[] file, int chunk) {
+        int from = Header.LENGTH + chunk * Header.CHUNK;
+        return Checksums.crc(file, from, (int) Math.min(from + Header.CHUNK, Header.LENGTH + header.dataLength()));
     }
 
     /** Reads the values of a file. Throws an {@link IllegalArgumentException} when anything is to be refused. */
     public static int[] read(byte[] file) {
         Header header = Header.read(file);
-        for (int block = 0; block < header.blocks(); block++) {
-            refuseUnless(table(header, file).getInt(4 * block) == checksum(header, file, block), "checksum of a block");
+        for (int chunk = 0; chunk < header.chunks(); chunk++) {
+            refuseUnless(table(header, file).getInt(4 * chunk) == checksum(header, file, chunk), "checksum of a chunk");
         }
         Packing packing = header.packing();
         int[] values = new int[(int) header.positions()];

@@ -198,7 +198,7 @@ class ConformanceTest {
     }
 
     @Test
-    void aFileOfManyBlocksIsWrittenAsItIsRead() throws IOException {
+    void aFileOfManyChunksIsWrittenAsItIsRead() throws IOException {
         byte[] file = Files.readAllBytes(ROOT.resolve("awari-3-olympiad").resolve("layer-041.granary"));
         assertArrayEquals(file, LayerFile.write(Header.read(file), LayerFile.read(file)));
         file[file.length / 2] ^= 1;

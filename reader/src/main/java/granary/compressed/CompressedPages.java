@@ -4,7 +4,7 @@ import granary.awari.Awari;
 import granary.error.DamagedFileException;
 import granary.format.CompressedHeader;
 import granary.format.LayerHeader;
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.storage.Prefetch;
 import granary.storage.Storage;
 import java.util.function.LongConsumer;
@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  *
  * <p>Any number of threads may use it.
  */
-final class CompressedPages implements CheckedBlocks {
+final class CompressedPages implements CheckedSections {
     private static final int BLOCKS_AT = 4;
 
     private final String where;
@@ -78,7 +78,7 @@ final class CompressedPages implements CheckedBlocks {
     }
 
     @Override
-    public int blockLength() {
+    public int sectionLength() {
         return CompressedHeader.PAGE;
     }
 
@@ -89,7 +89,7 @@ final class CompressedPages implements CheckedBlocks {
     }
 
     @Override
-    public void checkBlock(long page, byte[] bytes, int at, int length) {
+    public void checkSection(long page, byte[] bytes, int at, int length) {
         check(offset(page), (int) storage.getLong(checksumAt(page)), bytes, at);
     }
 

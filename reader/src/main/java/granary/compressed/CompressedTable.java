@@ -6,7 +6,7 @@ import granary.error.MissingLayerException;
 import granary.format.CompressedHeader;
 import granary.format.LayerTable;
 import granary.game.Game;
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.storage.Prefetch;
 import granary.storage.Storage;
 import java.util.Arrays;
@@ -231,7 +231,7 @@ public final class CompressedTable extends LayerTable {
     }
 
     /** Returns the pages, which compare their checksums and nothing else. */
-    public CheckedBlocks blocks() {
+    public CheckedSections sections() {
         return pages;
     }
 

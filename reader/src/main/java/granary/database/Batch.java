@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Looks up many boards together, of any layers. The cache misses of up to {@value #BLOCK} lookups overlap, so that in a
+ * Looks up many boards together, of any layers. The cache misses of up to {@value #ROUND} lookups overlap, so that in a
  * database much larger than the processor's caches each costs a fraction of a {@link Database#score}.
  *
  * <p>Created by {@link Database#batch}. Holds three kilobytes of working memory and allocates nothing afterwards, so
@@ -17,19 +17,19 @@ import java.util.Objects;
  */
 public final class Batch {
     /** Lookups at a time: more than the ten or so cache misses that a core can have outstanding, and few enough for the cache. */
-    static final int BLOCK = 64;
+    static final int ROUND = 64;
 
     private final Database database;
     private final Game game;
     private final int cells;
-    private final long[] locations = new long[BLOCK];
-    /** The boards of a block, grouped by layer; ranks and values are in this order. */
-    private final int[] order = new int[BLOCK];
+    private final long[] locations = new long[ROUND];
+    /** The boards of a round, grouped by layer; ranks and values are in this order. */
+    private final int[] order = new int[ROUND];
 
-    private final long[] ranks = new long[BLOCK];
-    private final int[] found = new int[BLOCK];
-    private final long[] addresses = new long[BLOCK];
-    private final long[] numbers = new long[BLOCK];
+    private final long[] ranks = new long[ROUND];
+    private final int[] found = new int[ROUND];
+    private final long[] addresses = new long[ROUND];
+    private final long[] numbers = new long[ROUND];
 
     private boolean marking;
     private int mark;
@@ -75,9 +75,9 @@ public final class Batch {
     private void look(FileKind kind, int[] boards, int from, int count, int[] values, int at) {
         Objects.checkFromIndexSize(from, (long) count * cells, boards.length);
         Objects.checkFromIndexSize(at, count, values.length);
-        for (int done = 0; done < count; done += BLOCK) {
-            int size = Math.min(BLOCK, count - done);
-            block(kind, boards, from + done * cells, size, values, at + done);
+        for (int done = 0; done < count; done += ROUND) {
+            int size = Math.min(ROUND, count - done);
+            round(kind, boards, from + done * cells, size, values, at + done);
         }
     }
 
@@ -108,14 +108,14 @@ public final class Batch {
             Arrays.fill(values, at, at + count, mark);
             return;
         }
-        for (int done = 0; done < count; done += BLOCK) {
-            int size = Math.min(BLOCK, count - done);
+        for (int done = 0; done < count; done += ROUND) {
+            int size = Math.min(ROUND, count - done);
             fetch(table, given, from + done, size);
-            lookBlock(table, given, from + done, size, values, at + done);
+            lookRound(table, given, from + done, size, values, at + done);
         }
     }
 
-    private void lookBlock(LayerTable table, long[] given, int from, int count, int[] values, int at) {
+    private void lookRound(LayerTable table, long[] given, int from, int count, int[] values, int at) {
         try {
             table.values(given, from, count, addresses, numbers, values, at);
         } catch (MissingLayerException e) { // a layer below a compressed one, which only some positions need
@@ -146,7 +146,7 @@ public final class Batch {
         return marking ? database.distancesOrNull(layer) : database.distances(layer);
     }
 
-    private void block(FileKind kind, int[] boards, int from, int size, int[] values, int at) {
+    private void round(FileKind kind, int[] boards, int from, int size, int[] values, int at) {
         for (int i = 0; i < size; i++) {
             locations[i] = game.locate(boards, from + i * cells);
             order[i] = i;
@@ -158,7 +158,7 @@ public final class Batch {
             if (table == null) {
                 Arrays.fill(found, first, end, mark);
             } else {
-                lookBlock(table, ranks, first, end - first, found, first);
+                lookRound(table, ranks, first, end - first, found, first);
             }
         }
         for (int i = 0; i < size; i++) {

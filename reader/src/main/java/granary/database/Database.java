@@ -41,8 +41,8 @@ import java.util.function.Consumer;
  * never ends. For other games see {@link Scoring}. The database has one rule set, which an engine should check: {@code
  * game().identity()}, such as {@code awari pits=6 rules=olympiad}.
  *
- * <p>A block of data is compared with its checksum before it is used for the first time, unless {@link OpenOptions} say
- * otherwise. If they differ, every lookup in the block throws {@link DamagedFileException}, which names the file and the block.
+ * <p>A chunk of data is compared with its checksum before it is used for the first time, unless {@link OpenOptions} say
+ * otherwise. If they differ, every lookup in the chunk throws {@link DamagedFileException}, which names the file and the chunk.
  *
  * <p>Unless a method says more, a lookup throws {@link IllegalArgumentException} with the reason when a vector is not a position of the
  * game, {@link MissingLayerException} when the database does not hold a layer that it needs, {@link ReadFaultException} when a file can no
@@ -183,7 +183,7 @@ public final class Database implements AutoCloseable {
      * granary.http.HttpSource} takes other options, such as how much is kept in memory.
      *
      * <p>Opening takes two round trips: one for the manifest, and one for what is needed of all files. A lookup asks the server for the
-     * blocks that are not in memory, and waits. To look up many positions, use a {@link #batch}, or call {@link #fetch} before.
+     * data that are not in memory, and waits. To look up many positions, use a {@link #batch}, or call {@link #fetch} before.
      *
      * @param address such as https://host/awari/
      * @throws IllegalArgumentException when it is not an address of a directory, or no jar on the path reads such addresses
@@ -263,8 +263,8 @@ public final class Database implements AutoCloseable {
 
     /**
      * Returns the score of a position. Costs a ranking, one cache miss and six multiplications, and at the first use of a
-     * block what {@link Check#FIRST_USE} says. Allocates nothing after a thread's first lookup in a mapped or positioned
-     * file and the first use of the block, except that games other than awari copy the board. An
+     * chunk what {@link Check#FIRST_USE} says. Allocates nothing after a thread's first lookup in a mapped or positioned
+     * file and the first use of the chunk, except that games other than awari copy the board. An
      * opening that no layer holds ({@link Game#locate}) costs as much as all its moves, and allocates.
      */
     public int score(int[] position) {
@@ -309,7 +309,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Fetches the blocks that {@link #score(int[])}, {@link #findDistance}, {@link #findBounds} and {@link #moves} read for some positions,
+     * Fetches the data that {@link #score(int[])}, {@link #findDistance}, {@link #findBounds} and {@link #moves} read for some positions,
      * all at once: those of the positions and of their successors. Does nothing if the files are local. Passes over layers that are missing.
      */
     public void fetch(Iterable<int[]> positions) {

@@ -7,7 +7,7 @@ import granary.error.DamagedFileException;
 import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.error.ReadFaultException;
-import granary.format.BlockChecksums;
+import granary.format.ChunkChecksums;
 import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
@@ -18,7 +18,7 @@ import granary.format.Manifest;
 import granary.format.PackedTable;
 import granary.format.Packing;
 import granary.game.Game;
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.storage.Source;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -207,7 +207,7 @@ public final class LayerFile implements AutoCloseable {
             }
             return compressed;
         }
-        BlockChecksums checksums = checksData ? checksums() : null;
+        ChunkChecksums checksums = checksData ? checksums() : null;
         if (check == Check.OPENING) {
             checksums.checkAll();
         }
@@ -227,19 +227,19 @@ public final class LayerFile implements AutoCloseable {
     }
 
     /** Returns the checksums of a file of packed values. */
-    public BlockChecksums checksums() {
+    public ChunkChecksums checksums() {
         LayerHeader packed = (LayerHeader) header;
         boolean hasOneValue = packed.positions() == 1
                 && (packed.kind() == FileKind.SCORES
                         ? game.minScore(packed.layer()) == game.maxScore(packed.layer())
                         : packed.kind() == FileKind.BOUNDS && Bounds.pairs(packed.layer()) == 1);
-        return new BlockChecksums(where, storage, packed, hasOneValue);
+        return new ChunkChecksums(where, storage, packed, hasOneValue);
     }
 
-    /** Returns the blocks of the file that have checksums. */
-    public CheckedBlocks blocks() {
+    /** Returns the sections of the file that have checksums: chunks or pages. */
+    public CheckedSections sections() {
         return kind() == FileKind.COMPRESSED
-                ? compressedTable(true, lower -> null).blocks()
+                ? compressedTable(true, lower -> null).sections()
                 : checksums();
     }
 

@@ -19,7 +19,7 @@ import java.util.function.IntPredicate;
  */
 public record OpenOptions(IntPredicate layers, Check check, Access access) {
     /**
-     * All layers, headers checked, blocks of data checked before they are used, mapped: what {@link
+     * All layers, headers checked, chunks of data checked before they are used, mapped: what {@link
      * Database#open(java.nio.file.Path)} does.
      */
     public static final OpenOptions DEFAULT = new OpenOptions(layer -> true, Check.FIRST_USE, Access.MAPPED);
@@ -32,11 +32,11 @@ public record OpenOptions(IntPredicate layers, Check check, Access access) {
          */
         HEADER,
         /**
-         * Also the checksum of each block of 64 KiB of data, before a lookup uses the block for the first time. That lookup takes up to
-         * 12 microseconds more, and reads the rest of the block. The default.
+         * Also the checksum of each chunk of 64 KiB of data, before a lookup uses the chunk for the first time. That lookup takes up to
+         * 12 microseconds more, and reads the rest of the chunk. The default.
          */
         FIRST_USE,
-        /** Also the checksums of all blocks when a file is opened. Reads all files. */
+        /** Also the checksums of all chunks when a file is opened. Reads all files. */
         OPENING
     }
 

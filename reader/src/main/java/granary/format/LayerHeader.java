@@ -27,8 +27,8 @@ import java.util.List;
 public record LayerHeader(
         FileKind kind, String identity, int layer, long positions, int minimum, Packing packing, String builtOn)
         implements FileHeader {
-    /** Bytes of data under one checksum; the last block may be shorter. */
-    public static final int BLOCK_LENGTH = 1 << 16;
+    /** Bytes of data under one checksum; the last chunk may be shorter. */
+    public static final int CHUNK_LENGTH = 1 << 16;
 
     /** The longest identity line. */
     public static final int MAX_IDENTITY = 3000;
@@ -54,9 +54,9 @@ public record LayerHeader(
         return packing.dataLength(positions);
     }
 
-    /** Returns the number of blocks and so of checksums, at least 1. */
-    public long blocks() {
-        return (dataLength() + BLOCK_LENGTH - 1) / BLOCK_LENGTH;
+    /** Returns the number of chunks and so of checksums, at least 1. */
+    public long chunks() {
+        return (dataLength() + CHUNK_LENGTH - 1) / CHUNK_LENGTH;
     }
 
     /** Returns the offset of the table of checksums in the file. */
@@ -66,7 +66,7 @@ public record LayerHeader(
 
     /** Returns the bytes of the table of checksums at the end of a file of a given length, which a header is to confirm. */
     public static long checksumBytes(long fileLength) {
-        long unit = BLOCK_LENGTH + Integer.BYTES;
+        long unit = CHUNK_LENGTH + Integer.BYTES;
         return Math.max(0, (fileLength - LENGTH + unit - 1) / unit * Integer.BYTES);
     }
 
@@ -80,7 +80,7 @@ public record LayerHeader(
 
     @Override
     public long fileLength() {
-        return checksumOffset() + blocks() * Integer.BYTES;
+        return checksumOffset() + chunks() * Integer.BYTES;
     }
 
     /** Returns the header's {@value #LENGTH} bytes. */

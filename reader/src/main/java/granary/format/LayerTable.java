@@ -4,7 +4,7 @@ import granary.storage.Prefetch;
 
 /**
  * The values of one layer by rank: scores, distances or bounds, decoded from its file on each call. Any number of threads may use it.
- * Lookups throw {@link granary.error.DamagedFileException} when they use a block for the first time and it is damaged, {@link
+ * Lookups throw {@link granary.error.DamagedFileException} when they use a chunk for the first time and it is damaged, {@link
  * granary.error.ReadFaultException} when the file cannot be read, and {@link IndexOutOfBoundsException} when a rank or a range is out of
  * bounds.
  *
@@ -23,7 +23,7 @@ public abstract class LayerTable {
 
     /**
      * Returns the value at a rank. Packed, it costs one load from the file and six multiplications, and allocates nothing once
-     * the block is checked; compressed, it costs the decoding of a block, or of one for each move if the score is not stored.
+     * the chunk is checked; compressed, it costs the decoding of a block, or of one for each move if the score is not stored.
      *
      * @param rank 0 .. positions - 1
      */
@@ -37,7 +37,7 @@ public abstract class LayerTable {
     public void prefetch(long rank, Prefetch prefetch) {}
 
     /**
-     * Compares the checksums of the blocks that hold some values, unless they are checked already or this table checks none. For
+     * Compares the checksums of the chunks that hold some values, unless they are checked already or this table checks none. For
      * callers that decode the file themselves.
      *
      * @param rank rank of the first value, 0 .. positions - count

@@ -11,15 +11,15 @@ public final class PackedTable extends LayerTable {
     private final int minimum;
     private final int radix;
     private final Codec codec;
-    /** Null when blocks are not checked. */
-    private final BlockChecksums checksums;
+    /** Null when chunks are not checked. */
+    private final ChunkChecksums checksums;
 
     /**
      * Makes the table of a file whose header was read.
      *
-     * @param checksums compares a block with its checksum before the first use; null to check none
+     * @param checksums compares a chunk with its checksum before the first use; null to check none
      */
-    public PackedTable(Storage storage, LayerHeader header, BlockChecksums checksums) {
+    public PackedTable(Storage storage, LayerHeader header, ChunkChecksums checksums) {
         this.storage = storage;
         this.checksums = checksums;
         this.positions = header.positions();

@@ -15,13 +15,13 @@ import java.util.Objects;
  * extended by 8 bytes so that a number across a boundary can be read from one array.
  */
 final class HeapStorage implements Storage {
-    private static final int CHUNK_BITS = 30;
+    private static final int WINDOW_BITS = 30;
     private static final int OVERLAP = Long.BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final int chunkBits;
+    private final int windowBits;
     private final long length;
-    private final byte[][] chunks;
+    private final byte[][] windows;
 
     /**
      * Copies a file. Takes as many bytes of heap as the file has.
@@ -29,26 +29,26 @@ final class HeapStorage implements Storage {
      * @throws IOException when the file cannot be read or shrinks meanwhile
      */
     HeapStorage(Path path) throws IOException {
-        this(path, CHUNK_BITS);
+        this(path, WINDOW_BITS);
     }
 
-    /** Copies a file into chunks of 2^chunkBits bytes, 8 bytes or more. */
-    HeapStorage(Path path, int chunkBits) throws IOException {
-        this.chunkBits = chunkBits;
+    /** Copies a file into windows of 2^windowBits bytes, 8 bytes or more. */
+    HeapStorage(Path path, int windowBits) throws IOException {
+        this.windowBits = windowBits;
         this.length = Files.size(path);
-        long chunk = 1L << chunkBits;
-        this.chunks = new byte[(int) ((length + chunk - 1) >>> chunkBits)][];
+        long window = 1L << windowBits;
+        this.windows = new byte[(int) ((length + window - 1) >>> windowBits)][];
         try (InputStream in = Files.newInputStream(path)) {
-            for (int i = 0; i < chunks.length; i++) {
-                long left = length - i * chunk;
-                int wanted = (int) Math.min(chunk, left);
-                chunks[i] = new byte[(int) Math.min(chunk + OVERLAP, left)];
-                if (in.readNBytes(chunks[i], 0, wanted) != wanted) {
+            for (int i = 0; i < windows.length; i++) {
+                long left = length - i * window;
+                int wanted = (int) Math.min(window, left);
+                windows[i] = new byte[(int) Math.min(window + OVERLAP, left)];
+                if (in.readNBytes(windows[i], 0, wanted) != wanted) {
                     throw new EOFException(path + " became shorter than " + length + " bytes while it was read");
                 }
                 if (i > 0) {
-                    byte[] before = chunks[i - 1];
-                    System.arraycopy(chunks[i], 0, before, (int) chunk, before.length - (int) chunk);
+                    byte[] before = windows[i - 1];
+                    System.arraycopy(windows[i], 0, before, (int) window, before.length - (int) window);
                 }
             }
         }
@@ -61,12 +61,12 @@ final class HeapStorage implements Storage {
      * @throws IllegalArgumentException when there are more
      */
     HeapStorage(byte[] bytes) {
-        if (bytes.length > 1 << CHUNK_BITS) {
-            throw new IllegalArgumentException(bytes.length + " bytes are more than " + (1 << CHUNK_BITS));
+        if (bytes.length > 1 << WINDOW_BITS) {
+            throw new IllegalArgumentException(bytes.length + " bytes are more than " + (1 << WINDOW_BITS));
         }
-        this.chunkBits = CHUNK_BITS;
+        this.windowBits = WINDOW_BITS;
         this.length = bytes.length;
-        this.chunks = new byte[][] {bytes};
+        this.windows = new byte[][] {bytes};
     }
 
     @Override
@@ -77,7 +77,7 @@ final class HeapStorage implements Storage {
     @Override
     public long getLong(long offset) {
         Objects.checkFromIndexSize(offset, Long.BYTES, length);
-        return (long) LONG.get(chunks[(int) (offset >>> chunkBits)], (int) (offset & (1L << chunkBits) - 1));
+        return (long) LONG.get(windows[(int) (offset >>> windowBits)], (int) (offset & (1L << windowBits) - 1));
     }
 
     @Override
@@ -88,9 +88,9 @@ final class HeapStorage implements Storage {
         int to = at;
         int left = count;
         while (left > 0) {
-            int inChunk = (int) (from & (1L << chunkBits) - 1);
-            int part = (int) Math.min(left, (1L << chunkBits) - inChunk);
-            System.arraycopy(chunks[(int) (from >>> chunkBits)], inChunk, target, to, part);
+            int inWindow = (int) (from & (1L << windowBits) - 1);
+            int part = (int) Math.min(left, (1L << windowBits) - inWindow);
+            System.arraycopy(windows[(int) (from >>> windowBits)], inWindow, target, to, part);
             from += part;
             to += part;
             left -= part;

@@ -27,8 +27,8 @@ import java.util.Objects;
  * highest bytes of the number become zero. That is rare, so that the storage can then ask for the file's length.
  */
 final class MappedStorage implements Storage {
-    private static final int CHUNK_BITS = 30;
-    private static final long CHUNK = 1L << CHUNK_BITS;
+    private static final int WINDOW_BITS = 30;
+    private static final long WINDOW = 1L << WINDOW_BITS;
     private static final int OVERLAP = Long.BYTES;
     private static final int PAGE = 4096;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -40,8 +40,8 @@ final class MappedStorage implements Storage {
     private final Path path;
     private final RandomAccessFile file;
     private final long length;
-    private final MappedByteBuffer[] chunks;
-    /** The first chunk, usually the only one, so that a lookup does not wait for a load of the array's element (3 ns). */
+    private final MappedByteBuffer[] windows;
+    /** The first window, usually the only one, so that a lookup does not wait for a load of the array's element (3 ns). */
     private final MappedByteBuffer first;
 
     private volatile boolean closed;
@@ -58,15 +58,15 @@ final class MappedStorage implements Storage {
         this.file = new RandomAccessFile(path.toFile(), "r");
         try {
             this.length = file.length();
-            this.chunks = new MappedByteBuffer[Math.max(1, (int) ((length + CHUNK - 1) >>> CHUNK_BITS))];
+            this.windows = new MappedByteBuffer[Math.max(1, (int) ((length + WINDOW - 1) >>> WINDOW_BITS))];
             FileChannel channel = file.getChannel();
-            for (int i = 0; i < chunks.length; i++) {
-                long start = i * CHUNK;
-                chunks[i] =
-                        channel.map(FileChannel.MapMode.READ_ONLY, start, Math.min(CHUNK + OVERLAP, length - start));
-                chunks[i].order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < windows.length; i++) {
+                long start = i * WINDOW;
+                windows[i] =
+                        channel.map(FileChannel.MapMode.READ_ONLY, start, Math.min(WINDOW + OVERLAP, length - start));
+                windows[i].order(ByteOrder.LITTLE_ENDIAN);
             }
-            this.first = chunks[0];
+            this.first = windows[0];
         } catch (IOException | RuntimeException | Error e) {
             file.close();
             throw e;
@@ -136,9 +136,9 @@ final class MappedStorage implements Storage {
         int to = at;
         int left = count;
         while (left > 0) {
-            int inChunk = (int) (from & (CHUNK - 1));
-            int part = (int) Math.min(left, CHUNK - inChunk);
-            MappedByteBuffer bytes = chunks[(int) (from >>> CHUNK_BITS)].slice(inChunk, part);
+            int inWindow = (int) (from & (WINDOW - 1));
+            int part = (int) Math.min(left, WINDOW - inWindow);
+            MappedByteBuffer bytes = windows[(int) (from >>> WINDOW_BITS)].slice(inWindow, part);
             if (part > PAGE) {
                 bytes.load(); // asks the disk for just these pages, all at once
             }
@@ -151,12 +151,12 @@ final class MappedStorage implements Storage {
     }
 
     private void copy(long offset, byte[] numbers, int at) {
-        chunk(offset).get((int) (offset & (CHUNK - 1)), numbers, at, Long.BYTES);
+        window(offset).get((int) (offset & (WINDOW - 1)), numbers, at, Long.BYTES);
     }
 
-    private MappedByteBuffer chunk(long offset) {
-        long index = offset >>> CHUNK_BITS;
-        return index == 0 ? first : chunks[(int) Math.min(index, chunks.length)];
+    private MappedByteBuffer window(long offset) {
+        long index = offset >>> WINDOW_BITS;
+        return index == 0 ? first : windows[(int) Math.min(index, windows.length)];
     }
 
     /** Returns a number if it was read, and throws otherwise. */

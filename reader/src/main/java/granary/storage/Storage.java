@@ -98,12 +98,13 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Returns a storage of the same file that compares each block with its checksum whenever it fetches it, and refuses a block that
-     * differs. Returns null if blocks are not fetched repeatedly, so that a caller needs to check each only once. Closing it closes this one.
+     * Returns a storage of the same file that compares each section with its checksum whenever it fetches it, and refuses a section that
+     * differs. Returns null if sections are not fetched repeatedly, so that a caller needs to check each only once. Closing it closes
+     * this one.
      *
-     * @param blocks the file's blocks, which read the checksums from this storage
+     * @param sections the file's sections, which read the checksums from this storage
      */
-    default Storage checking(CheckedBlocks blocks) {
+    default Storage checking(CheckedSections sections) {
         return null;
     }
 

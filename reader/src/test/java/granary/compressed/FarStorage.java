@@ -1,6 +1,6 @@
 package granary.compressed;
 
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.storage.Prefetch.Range;
 import granary.storage.Storage;
 import granary.testing.ArrayStorage;
@@ -16,7 +16,7 @@ final class FarStorage implements Storage {
 
     /** The bytes after a renewal. */
     Storage later;
-    /** Checks arriving blocks; may be null. */
+    /** Checks arriving sections; may be null. */
     Storage checking;
 
     private Storage now;
@@ -61,7 +61,7 @@ final class FarStorage implements Storage {
     }
 
     @Override
-    public Storage checking(CheckedBlocks blocks) {
+    public Storage checking(CheckedSections sections) {
         return checking;
     }
 }

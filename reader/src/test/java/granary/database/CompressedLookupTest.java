@@ -10,7 +10,7 @@ import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
 import granary.game.Game;
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.testing.BitFlip;
 import granary.testing.SolvedDatabase;
 import granary.testing.compressed.CompressedLayers;
@@ -77,19 +77,19 @@ class CompressedLookupTest {
     }
 
     @Test
-    void thePagesOfACompressedFileAreItsBlocks() throws IOException {
+    void thePagesOfACompressedFileAreItsSections() throws IOException {
         byte[] file = Files.readAllBytes(directory.resolve(FileKind.COMPRESSED.fileName(TOP)));
         try (Database database = Database.open(directory)) {
-            CheckedBlocks blocks = ((CompressedTable) database.table(TOP)).blocks();
-            int size = blocks.blockLength();
-            long pages = (blocks.end() - blocks.start()) / size;
-            assertTrue(pages > 1 && blocks.start() + pages * size == blocks.end(), pages + " pages");
+            CheckedSections sections = ((CompressedTable) database.table(TOP)).sections();
+            int size = sections.sectionLength();
+            long pages = (sections.end() - sections.start()) / size;
+            assertTrue(pages > 1 && sections.start() + pages * size == sections.end(), pages + " pages");
             for (int page = 0; page < pages; page++) {
-                int at = (int) blocks.start() + page * size;
+                int at = (int) sections.start() + page * size;
                 int number = page;
-                blocks.checkBlock(number, file, at, size);
+                sections.checkSection(number, file, at, size);
                 file[at + size / 2] ^= 1;
-                assertThrows(DamagedFileException.class, () -> blocks.checkBlock(number, file, at, size));
+                assertThrows(DamagedFileException.class, () -> sections.checkSection(number, file, at, size));
             }
         }
     }

@@ -29,15 +29,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A block of data is compared with its checksum before it is used for the first time. */
+/** A chunk of data is compared with its checksum before it is used for the first time. */
 class FirstUseTest {
     private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
-    /** 352,716 positions in three blocks. */
+    /** 352,716 positions in three chunks. */
     private static final int LAYER = 10;
 
     private static final int DAMAGED = 1;
     private static final Packing PACKING = Packing.of(-LAYER, LAYER);
-    private static final long FIRST_BIT = 8L * (LayerHeader.LENGTH + DAMAGED * LayerHeader.BLOCK_LENGTH);
+    private static final long FIRST_BIT = 8L * (LayerHeader.LENGTH + DAMAGED * LayerHeader.CHUNK_LENGTH);
 
     @TempDir
     private Path directory;
@@ -57,13 +57,13 @@ class FirstUseTest {
 
     @ParameterizedTest
     @EnumSource(Access.class)
-    void damagedBlockIsRefusedByEveryAccessOthersAreRight(Access access) throws IOException {
+    void damagedChunkIsRefusedByEveryAccessOthersAreRight(Access access) throws IOException {
         BitFlip.flip(scores, FIRST_BIT + 8 * 40_000);
         try (Database database = Database.open(directory, OpenOptions.DEFAULT.withAccess(access))) {
             LayerTable table = database.table(LAYER);
             int[] values = new int[(int) table.positions()];
-            long from = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
-            long to = (8L * (DAMAGED + 1) * LayerHeader.BLOCK_LENGTH + PACKING.bits() - 1)
+            long from = firstThatEndsIn((long) DAMAGED * LayerHeader.CHUNK_LENGTH);
+            long to = (8L * (DAMAGED + 1) * LayerHeader.CHUNK_LENGTH + PACKING.bits() - 1)
                     / PACKING.bits()
                     * PACKING.digits();
             for (long rank = 0; rank < table.positions(); rank += 97) {
@@ -95,46 +95,46 @@ class FirstUseTest {
         DamagedFileException refusal = assertThrows(DamagedFileException.class, lookup);
         assertEquals(scores.toString(), refusal.where());
         assertEquals(FIRST_BIT / 8, refusal.offset());
-        assertTrue(refusal.getMessage().contains("block " + DAMAGED + ","), refusal::getMessage);
+        assertTrue(refusal.getMessage().contains("chunk " + DAMAGED + ","), refusal::getMessage);
         assertTrue(refusal.getMessage().contains("granary repair"), refusal::getMessage);
     }
 
     @ParameterizedTest
     @EnumSource(Access.class)
-    void aGroupOfTwoBlocksNeedsBothAndTheOneBeforeItOnlyItsOwn(Access access) throws IOException {
-        long border = (long) DAMAGED * LayerHeader.BLOCK_LENGTH;
+    void aGroupOfTwoChunksNeedsBothAndTheOneBeforeItOnlyItsOwn(Access access) throws IOException {
+        long border = (long) DAMAGED * LayerHeader.CHUNK_LENGTH;
         long both = firstThatEndsIn(border);
         assertTrue(
-                both / PACKING.digits() * PACKING.bits() < 8 * border, "no group of two blocks: choose another layer");
-        BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.BLOCK_LENGTH - 1); // far from the group's bits
+                both / PACKING.digits() * PACKING.bits() < 8 * border, "no group of two chunks: choose another layer");
+        BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.CHUNK_LENGTH - 1); // far from the group's bits
         OpenOptions options = OpenOptions.DEFAULT.withAccess(access);
         try (Database database = Database.open(directory, options)) {
             LayerTable table = database.table(LAYER);
             assertEquals(TestDatabase.score(GAME, LAYER, both - 1), table.value(both - 1));
             assertDamaged(() -> table.value(both));
         }
-        BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.BLOCK_LENGTH - 1);
-        BitFlip.flip(scores, 8 * LayerHeader.LENGTH + 8 * (border - LayerHeader.BLOCK_LENGTH));
+        BitFlip.flip(scores, FIRST_BIT + 8 * LayerHeader.CHUNK_LENGTH - 1);
+        BitFlip.flip(scores, 8 * LayerHeader.LENGTH + 8 * (border - LayerHeader.CHUNK_LENGTH));
         try (Database database = Database.open(directory, options)) {
             LayerTable table = database.table(LAYER);
             long behind = both + PACKING.digits();
             assertEquals(TestDatabase.score(GAME, LAYER, behind), table.value(behind));
             DamagedFileException refusal = assertThrows(DamagedFileException.class, () -> table.value(both));
-            assertEquals(FIRST_BIT / 8 - LayerHeader.BLOCK_LENGTH, refusal.offset());
+            assertEquals(FIRST_BIT / 8 - LayerHeader.CHUNK_LENGTH, refusal.offset());
         }
     }
 
-    /** The eight bytes that are loaded reach into the next block, and the bits that are used do not. */
+    /** The eight bytes that are loaded reach into the next chunk, and the bits that are used do not. */
     @Test
-    void distancesAtTheEndOfABlockDoNotNeedTheNext() throws IOException {
+    void distancesAtTheEndOfAChunkDoNotNeedTheNext() throws IOException {
         int layer = 11;
         TestDatabase.writeLayers(directory, GAME, layer);
         int longest = 82; // five distances in 32 bits
         TestDatabase.addDistances(directory, GAME, longest, layer);
         Path distances = directory.resolve(FileKind.DISTANCES.fileName(layer));
-        BitFlip.flip(distances, 8L * (LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH) + 1);
+        BitFlip.flip(distances, 8L * (LayerHeader.LENGTH + LayerHeader.CHUNK_LENGTH) + 1);
         try (Database database = Database.open(directory)) {
-            int last = 5 * LayerHeader.BLOCK_LENGTH / 4 - 1;
+            int last = 5 * LayerHeader.CHUNK_LENGTH / 4 - 1;
             int[] board = new int[GAME.cells()];
             for (int rank = last - 100; rank <= last; rank++) {
                 GAME.unrank(layer, rank, board);
@@ -154,15 +154,15 @@ class FirstUseTest {
 
     @Test
     void aDamagedChecksumIsRefusedToo() throws IOException {
-        int blocks = 3;
-        for (int block = 0; block < blocks; block++) {
-            long bit = 8 * (Files.size(scores) - (blocks - block) * (long) Integer.BYTES);
+        int chunks = 3;
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            long bit = 8 * (Files.size(scores) - (chunks - chunk) * (long) Integer.BYTES);
             BitFlip.flip(scores, bit);
             try (Database database = Database.open(directory)) {
-                long rank = firstThatEndsIn((long) block * LayerHeader.BLOCK_LENGTH) + PACKING.digits();
+                long rank = firstThatEndsIn((long) chunk * LayerHeader.CHUNK_LENGTH) + PACKING.digits();
                 DamagedFileException refusal = assertThrows(
                         DamagedFileException.class, () -> database.table(LAYER).value(rank));
-                assertEquals(LayerHeader.LENGTH + (long) block * LayerHeader.BLOCK_LENGTH, refusal.offset());
+                assertEquals(LayerHeader.LENGTH + (long) chunk * LayerHeader.CHUNK_LENGTH, refusal.offset());
             }
             BitFlip.flip(scores, bit);
         }
@@ -170,7 +170,7 @@ class FirstUseTest {
 
     @Test
     void uncheckedLookupsReadDamagedData() throws IOException {
-        long rank = firstThatEndsIn((long) DAMAGED * LayerHeader.BLOCK_LENGTH);
+        long rank = firstThatEndsIn((long) DAMAGED * LayerHeader.CHUNK_LENGTH);
         int[] damaged = new int[PACKING.digits()];
         int[] right = new int[PACKING.digits()];
         Arrays.setAll(right, i -> TestDatabase.score(GAME, LAYER, rank + i));

@@ -84,11 +84,11 @@ class LayerHeaderTest {
     }
 
     @Test
-    void blocksAreTheFewestThatHoldTheData() {
-        for (long positions = LayerHeader.BLOCK_LENGTH - 20; positions < LayerHeader.BLOCK_LENGTH + 20; positions++) {
+    void chunksAreTheFewestThatHoldTheData() {
+        for (long positions = LayerHeader.CHUNK_LENGTH - 20; positions < LayerHeader.CHUNK_LENGTH + 20; positions++) {
             LayerHeader header =
                     new LayerHeader(FileKind.DISTANCES, "game", 9, positions, 0, Packing.of(0, 255), FileDigest.NONE);
-            assertEquals(-Math.floorDiv(-header.dataLength(), LayerHeader.BLOCK_LENGTH), header.blocks());
+            assertEquals(-Math.floorDiv(-header.dataLength(), LayerHeader.CHUNK_LENGTH), header.chunks());
         }
     }
 
@@ -98,7 +98,7 @@ class LayerHeaderTest {
             LayerHeader header =
                     new LayerHeader(FileKind.SCORES, "game", 48, positions, -48, Packing.of(-48, 48), FileDigest.NONE);
             long bytes = header.fileLength() - header.checksumOffset();
-            assertEquals(4 * header.blocks(), bytes);
+            assertEquals(4 * header.chunks(), bytes);
             assertEquals(bytes, LayerHeader.checksumBytes(header.fileLength()), header::toString);
         }
         assertEquals(0, LayerHeader.checksumBytes(0));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every storage gives the bytes of its file, across the borders of its chunks too. */
+/** Every storage gives the bytes of its file, across the borders of its windows too. */
 final class StorageTest {
     private static final long GIB = 1L << 30;
 
@@ -37,8 +37,8 @@ final class StorageTest {
         check(new PositionedStorage(file), bytes);
         check(new HeapStorage(file), bytes);
         check(new HeapStorage(bytes), bytes);
-        for (int chunkBits = 3; chunkBits < 11; chunkBits++) {
-            check(new HeapStorage(file, chunkBits), bytes);
+        for (int windowBits = 3; windowBits < 11; windowBits++) {
+            check(new HeapStorage(file, windowBits), bytes);
         }
     }
 

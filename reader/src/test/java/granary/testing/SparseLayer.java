@@ -37,7 +37,7 @@ public final class SparseLayer {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             file.setLength(header.fileLength());
             file.write(header.toBytes());
-            SortedSet<Long> written = new TreeSet<>(Set.of(header.blocks() - 1));
+            SortedSet<Long> written = new TreeSet<>(Set.of(header.chunks() - 1));
             for (long start : windows(game, layer)) {
                 int[] digits = new int[WINDOW];
                 for (int i = 0; i < WINDOW; i++) {
@@ -48,8 +48,8 @@ public final class SparseLayer {
                         granary.plain.Packing.of(header.packing().radix()).pack(digits);
                 file.seek(LayerHeader.LENGTH + at);
                 file.write(packed);
-                written.add(at / LayerHeader.BLOCK_LENGTH);
-                written.add((at + packed.length - 1) / LayerHeader.BLOCK_LENGTH);
+                written.add(at / LayerHeader.CHUNK_LENGTH);
+                written.add((at + packed.length - 1) / LayerHeader.CHUNK_LENGTH);
             }
             writeChecksums(file, header, written);
         }
@@ -61,18 +61,18 @@ public final class SparseLayer {
     private static void writeChecksums(RandomAccessFile file, LayerHeader header, Set<Long> written)
             throws IOException {
         ByteBuffer table =
-                ByteBuffer.allocate((int) header.blocks() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        byte[] block = new byte[LayerHeader.BLOCK_LENGTH];
-        int zeros = Checksums.crc(block, 0, block.length);
+                ByteBuffer.allocate((int) header.chunks() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        byte[] chunk = new byte[LayerHeader.CHUNK_LENGTH];
+        int zeros = Checksums.crc(chunk, 0, chunk.length);
         while (table.hasRemaining()) {
             table.putInt(zeros);
         }
         for (long number : written) {
-            long start = number * block.length;
-            int length = (int) Math.min(block.length, header.dataLength() - start);
+            long start = number * chunk.length;
+            int length = (int) Math.min(chunk.length, header.dataLength() - start);
             file.seek(LayerHeader.LENGTH + start);
-            file.readFully(block, 0, length);
-            table.putInt((int) number * Integer.BYTES, Checksums.crc(block, 0, length));
+            file.readFully(chunk, 0, length);
+            table.putInt((int) number * Integer.BYTES, Checksums.crc(chunk, 0, length));
         }
         file.seek(header.checksumOffset());
         file.write(table.array());

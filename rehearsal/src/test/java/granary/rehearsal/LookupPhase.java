@@ -26,7 +26,7 @@ final class LookupPhase implements Phase {
     private static final int TOGETHER = 1 << 9;
     /** Places for each position: its own, those after its moves, and their distances. */
     private static final int SHARE = 8;
-    /** Positions for one whose blocks are filled whole. */
+    /** Positions for one whose chunks are filled whole. */
     private static final int SHARE_WITH_CHECKSUMS = 64;
 
     private static final int RUN = 300;
@@ -99,7 +99,7 @@ final class LookupPhase implements Phase {
         }
     }
 
-    /** Compares the scores of a position's moves, for which whole blocks are filled when checksums are compared. */
+    /** Compares the scores of a position's moves, for which whole chunks are filled when checksums are compared. */
     private static void compareMoves(Stage stage, Database database, int[] board, boolean withChecksums) {
         Map<Integer, Integer> expected = new HashMap<>();
         for (Rules.Move move : stage.rules.moves(board)) {

@@ -44,7 +44,7 @@ final class PlainRulesTest {
                         file.set(rank, scores ? database.score(board) : database.distance(board));
                     }
                     for (long rank = 0; rank < awari.size(SEEDS); rank++) {
-                        file.fillBlocks(rank);
+                        file.fillChunks(rank);
                     }
                     assertArrayEquals(bytes, Files.readAllBytes(copy));
                 }

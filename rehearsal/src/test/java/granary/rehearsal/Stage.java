@@ -147,30 +147,30 @@ public final class Stage implements AutoCloseable {
     public record Move(int captured, int worth) {}
 
     /** Returns the moves of a board by the plain rules, and writes the scores that they lead to, as {@link #score} does. */
-    public List<Move> moves(boolean inBlocks, int... board) {
+    public List<Move> moves(boolean inChunks, int... board) {
         return rules.moves(board).stream()
-                .map(move -> new Move(move.captured(), move.captured() - score(inBlocks, move.board())))
+                .map(move -> new Move(move.captured(), move.captured() - score(inChunks, move.board())))
                 .toList();
     }
 
     /**
      * Returns the synthetic score of a board with as many seeds or fewer, and writes it, and in the layer its distance.
      *
-     * @param inBlocks whether to write whole blocks, with their checksums
+     * @param inChunks whether to write whole chunks, with their checksums
      */
-    public int score(boolean inBlocks, int... board) {
+    public int score(boolean inChunks, int... board) {
         SyntheticFile file = database.scores(Rules.seeds(board));
         long rank = Boards.rank(board);
-        write(file, inBlocks, rank);
+        write(file, inChunks, rank);
         if (file.header.layer() == seeds) {
-            write(database.distances(), inBlocks, rank);
+            write(database.distances(), inChunks, rank);
         }
         return file.value(rank);
     }
 
-    private static void write(SyntheticFile file, boolean inBlocks, long rank) {
-        if (inBlocks) {
-            file.fillBlocks(rank);
+    private static void write(SyntheticFile file, boolean inChunks, long rank) {
+        if (inChunks) {
+            file.fillChunks(rank);
         } else {
             file.fill(rank, 1);
         }

@@ -39,7 +39,7 @@ public final class SyntheticFile implements AutoCloseable {
     /** Values of single positions instead of the synthetic ones. */
     private final Map<Long, Integer> others = new ConcurrentHashMap<>();
 
-    private final Map<Long, Boolean> wholeBlocks = new ConcurrentHashMap<>();
+    private final Map<Long, Boolean> wholeChunks = new ConcurrentHashMap<>();
 
     public SyntheticFile(Path path, Header header, long seed) throws IOException {
         this.header = header;
@@ -58,8 +58,8 @@ public final class SyntheticFile implements AutoCloseable {
     private void writeHeader() {
         MemorySegment.copy(header.bytes(), 0, file.segment(), JAVA_BYTE, 0, Header.LENGTH);
         if (dataLength <= SHORT) {
-            for (long block = 0; block * Header.BLOCK < dataLength; block++) {
-                fillBlock(block);
+            for (long chunk = 0; chunk * Header.CHUNK < dataLength; chunk++) {
+                fillChunk(chunk);
             }
         }
     }
@@ -130,23 +130,23 @@ public final class SyntheticFile implements AutoCloseable {
         }
     }
 
-    /** Writes all groups of the blocks that hold a position's group, and their checksums. */
-    public void fillBlocks(long rank) {
+    /** Writes all groups of the chunks that hold a position's group, and their checksums. */
+    public void fillChunks(long rank) {
         long bit = rank / digits * bits;
-        long last = (bit + bits - 1) / 8 / Header.BLOCK;
-        for (long block = bit / 8 / Header.BLOCK; block <= last; block++) {
-            wholeBlocks.computeIfAbsent(block, this::fillBlock);
+        long last = (bit + bits - 1) / 8 / Header.CHUNK;
+        for (long chunk = bit / 8 / Header.CHUNK; chunk <= last; chunk++) {
+            wholeChunks.computeIfAbsent(chunk, this::fillChunk);
         }
     }
 
     /** Returns true. */
-    private boolean fillBlock(long block) {
-        long from = block * Header.BLOCK;
-        long to = Math.min(dataLength, from + Header.BLOCK);
+    private boolean fillChunk(long chunk) {
+        long from = chunk * Header.CHUNK;
+        long to = Math.min(dataLength, from + Header.CHUNK);
         write(from * 8 / bits, Math.min(groups, (to * 8 - 1) / bits + 1));
         CRC32C crc = new CRC32C();
         crc.update(file.segment().asSlice(Header.LENGTH + from, to - from).asByteBuffer());
-        file.segment().set(CHECKSUM, Header.LENGTH + dataLength + 4 * block, (int) crc.getValue());
+        file.segment().set(CHECKSUM, Header.LENGTH + dataLength + 4 * chunk, (int) crc.getValue());
         return true;
     }
 
@@ -154,7 +154,7 @@ public final class SyntheticFile implements AutoCloseable {
     public void clear() throws IOException {
         if (isFilled) {
             others.clear();
-            wholeBlocks.clear();
+            wholeChunks.clear();
             file.clear();
             isFilled = false;
             writeHeader();

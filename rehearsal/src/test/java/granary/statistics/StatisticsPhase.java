@@ -34,10 +34,10 @@ public final class StatisticsPhase implements Phase {
 
     private static void scan(Stage stage, FileKind kind, LayerHeader header) {
         long positions = header.positions();
-        int all = (int) ((positions - 1) / ValueScan.CHUNK + 1);
-        for (long chunk : stage.pieces(16, stage.positions / ValueScan.CHUNK, positions, ValueScan.CHUNK)) {
-            long first = chunk * ValueScan.CHUNK;
-            int[] values = stage.values(kind, first, (int) Math.min(ValueScan.CHUNK, positions - first));
+        int all = (int) ((positions - 1) / ValueScan.RANGE + 1);
+        for (long range : stage.pieces(16, stage.positions / ValueScan.RANGE, positions, ValueScan.RANGE)) {
+            long first = range * ValueScan.RANGE;
+            int[] values = stage.values(kind, first, (int) Math.min(ValueScan.RANGE, positions - first));
             int highest = header.packing().radix() - 1;
             long[] counts = new long[highest + 1];
             for (int value : values) {
@@ -48,7 +48,7 @@ public final class StatisticsPhase implements Phase {
                     .mapToObj(i -> first + i)
                     .limit(ValueScan.EXAMPLES)
                     .toList();
-            Share share = new Share((int) chunk, all);
+            Share share = new Share((int) range, all);
             equal(
                     stage,
                     kind.word() + " from " + first + " on",

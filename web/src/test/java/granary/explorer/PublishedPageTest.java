@@ -227,7 +227,7 @@ class PublishedPageTest extends PublishedTest {
     }
 
     @Test
-    void blocksThatWereSeenAreNotFetchedAgain() throws Exception {
+    void chunksThatWereSeenAreNotFetchedAgain() throws Exception {
         see();
         String verdict = browser.verdict();
         int before = published.server().log().size();
@@ -395,7 +395,7 @@ class PublishedPageTest extends PublishedTest {
     }
 
     @Test
-    void aKeptBlockThatIsDamagedIsFetchedAgain() throws Exception {
+    void aKeptChunkThatIsDamagedIsFetchedAgain() throws Exception {
         see();
         String verdict = browser.verdict();
         List<String> moves = browser.texts("#moves .move");

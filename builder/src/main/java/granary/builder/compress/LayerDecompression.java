@@ -31,7 +31,7 @@ record LayerDecompression(
         Monitor monitor) {
     static final int STEPS = 3;
 
-    private static final int CHUNK = 1 << 16;
+    private static final int RANGE = 1 << 16;
 
     private int layer() {
         return compressed.header().layer();
@@ -45,8 +45,8 @@ record LayerDecompression(
     /** Writes the packed layer. */
     void write(LayerWriter writer) {
         fill();
-        int chunk = writer.packing().wholeBytes() * 1024;
-        pool.forRange(compressed.positions(), chunk, (from, to) -> {
+        int range = writer.packing().wholeBytes() * 1024;
+        pool.forRange(compressed.positions(), range, (from, to) -> {
             short[] scores = new short[(int) (to - from)];
             for (int i = 0; i < scores.length; i++) {
                 scores[i] = (short) (memory.get(ValueLayout.JAVA_BYTE, from + i) - layer());
@@ -59,7 +59,7 @@ record LayerDecompression(
     /** Fills the memory with score + n of each position. */
     void fill() {
         long positions = compressed.positions();
-        pool.forRange(positions, CHUNK, (from, to) -> {
+        pool.forRange(positions, RANGE, (from, to) -> {
             decode(from, to);
             monitor.advance(to - from);
         });

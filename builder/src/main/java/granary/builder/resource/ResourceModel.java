@@ -34,10 +34,10 @@ public final class ResourceModel {
     /** Bytes of heap for each segment of a file that is written or read as a whole: its digest, and its missing bytes. */
     private static final long SEGMENT_HEAP = 64;
 
-    /** Bits of heap for each block of a mapped file, which record whether it was checked: one, rounded up. */
-    private static final long BLOCK_BITS = 2;
+    /** Bits of heap for each chunk of a mapped file, which record whether it was checked: one, rounded up. */
+    private static final long CHUNK_BITS = 2;
 
-    /** Bytes of heap of a thread that compresses: the scores of a chunk, its bytes, and other chunks that wait to be written. */
+    /** Bytes of heap of a thread that compresses: the scores of a range, its bytes, and other ranges that wait to be written. */
     private static final long COMPRESSION_HEAP = 3L << 20;
 
     /** Bytes of heap of a training at 48 seeds: three numbers for each of 64 units of some 2,600 rows, and what they begin with. */
@@ -144,7 +144,7 @@ public final class ResourceModel {
 
     /** Returns the heap of files that are mapped, and of the longest that is made or read. */
     private static long ofFiles(long mapped, long longest) {
-        return BLOCK_BITS * (mapped / LayerHeader.BLOCK_LENGTH) / Byte.SIZE
+        return CHUNK_BITS * (mapped / LayerHeader.CHUNK_LENGTH) / Byte.SIZE
                 + SEGMENT_HEAP * (longest / FileDigest.SEGMENT);
     }
 

@@ -31,7 +31,7 @@ import org.agrona.collections.LongArrayList;
  * slow, but simple enough to check faster solvers against. Two bytes per position, off heap.
  */
 public final class RetrogradeSolver implements LayerSolver {
-    private static final long CHUNK = 1 << 14;
+    private static final long RANGE = 1 << 14;
 
     /** Steps of progress a position, about as the phases take time. */
     private static final int INITIALIZE_STEPS = 4;
@@ -61,7 +61,7 @@ public final class RetrogradeSolver implements LayerSolver {
     private static final long GROWING = 3;
 
     /** Bytes of heap of a thread that writes: values, and what they are packed into. */
-    private static final long WRITING = 3 * Short.BYTES * CHUNK;
+    private static final long WRITING = 3 * Short.BYTES * RANGE;
 
     private final Game game;
     /** The game; null if all its moves leave the layer. */
@@ -163,7 +163,7 @@ public final class RetrogradeSolver implements LayerSolver {
 
         void solve(LayerWriter writer) {
             monitor.phase("initialize");
-            pool.forRange(size, CHUNK, this::initialize);
+            pool.forRange(size, RANGE, this::initialize);
             monitor.phase("settle");
             for (stage = 0; stage <= lastStage() && settled < size; stage++) {
                 do {
@@ -171,7 +171,7 @@ public final class RetrogradeSolver implements LayerSolver {
                     scan();
                 } while (overflowed);
             }
-            monitor.advance(SETTLE_STEPS * (size - settled / CHUNK * CHUNK));
+            monitor.advance(SETTLE_STEPS * (size - settled / RANGE * RANGE));
             monitor.phase("write");
             write(writer);
         }
@@ -233,7 +233,7 @@ public final class RetrogradeSolver implements LayerSolver {
         /** Settles the positions of the current stage, and all that follow from them within it. */
         private void scan() {
             for (long rank = 0; rank < size; rank++) {
-                if (rank % CHUNK == 0) {
+                if (rank % RANGE == 0) {
                     monitor.check();
                 }
                 int count = count(rank);
@@ -255,8 +255,8 @@ public final class RetrogradeSolver implements LayerSolver {
 
         private void settle(long rank) {
             settled++;
-            if (settled % CHUNK == 0) {
-                monitor.advance(SETTLE_STEPS * CHUNK);
+            if (settled % RANGE == 0) {
+                monitor.advance(SETTLE_STEPS * RANGE);
                 monitor.check();
             }
             boolean fits = worklist.size() < MAX_WORKLIST;
@@ -296,7 +296,7 @@ public final class RetrogradeSolver implements LayerSolver {
 
         private void write(LayerWriter writer) {
             int unit = writer.packing().wholeBytes();
-            pool.forRange(size, CHUNK / unit * unit, (from, to) -> {
+            pool.forRange(size, RANGE / unit * unit, (from, to) -> {
                 short[] scores = new short[(int) (to - from)];
                 for (int i = 0; i < scores.length; i++) {
                     boolean isSettled = count(from + i) < 0;

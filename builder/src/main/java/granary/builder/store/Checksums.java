@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.zip.CRC32C;
 
 /**
- * Computes the checksums of a layer file's blocks, and the file's digest, while the file is written. The thread that writes the
+ * Computes the checksums of a layer file's chunks, and the file's digest, while the file is written. The thread that writes the
  * last byte of a segment computes those of the segment, part of which is still in its cache. Threads may write different groups
  * at once; each byte is written once.
  */
@@ -55,7 +55,7 @@ final class Checksums {
             }
             // The segment in which the groups end also holds zeros and the table of checksums: finish() completes it.
             if (left == 0 && end <= groupBytes) {
-                writeBlockChecksums(start, end);
+                writeChunkChecksums(start, end);
                 digest(i + 1);
             }
         }
@@ -74,7 +74,7 @@ final class Checksums {
             }
         }
         long done = groupBytes / FileDigest.SEGMENT;
-        writeBlockChecksums(done * FileDigest.SEGMENT, header.dataLength());
+        writeChunkChecksums(done * FileDigest.SEGMENT, header.dataLength());
         digest(0);
         for (int segment = Math.toIntExact(1 + done); segment < digest.segments(); segment++) {
             digest(segment);
@@ -87,13 +87,13 @@ final class Checksums {
         return digest.digests(from, to);
     }
 
-    private void writeBlockChecksums(long from, long to) {
-        for (long start = from; start < to; start += LayerHeader.BLOCK_LENGTH) {
-            long length = Math.min(LayerHeader.BLOCK_LENGTH, to - start);
+    private void writeChunkChecksums(long from, long to) {
+        for (long start = from; start < to; start += LayerHeader.CHUNK_LENGTH) {
+            long length = Math.min(LayerHeader.CHUNK_LENGTH, to - start);
             CRC32C crc = new CRC32C();
             crc.update(file.asSlice(LayerHeader.LENGTH + start, length).asByteBuffer());
-            long block = start / LayerHeader.BLOCK_LENGTH;
-            file.set(WORD, header.checksumOffset() + block * Integer.BYTES, (int) crc.getValue());
+            long chunk = start / LayerHeader.CHUNK_LENGTH;
+            file.set(WORD, header.checksumOffset() + chunk * Integer.BYTES, (int) crc.getValue());
         }
     }
 

@@ -9,7 +9,7 @@ import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
 import granary.format.LayerHeader;
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -25,7 +25,7 @@ final class FileCheck {
     /** Null if the file is packed. */
     private final CompressedTable compressed;
 
-    private final CheckedBlocks blocks;
+    private final CheckedSections sections;
 
     /** Checks nothing yet of an open file. */
     FileCheck(LayerFile file) {
@@ -34,7 +34,7 @@ final class FileCheck {
         this.header = file.header();
         this.segments = new FileDigest(header.fileLength());
         this.compressed = header instanceof CompressedHeader ? file.compressedTable(true, lower -> null) : null;
-        this.blocks = compressed == null ? file.checksums() : compressed.blocks();
+        this.sections = compressed == null ? file.checksums() : compressed.sections();
     }
 
     /** Checks what lies between the header and the pages of a compressed file. */
@@ -96,11 +96,11 @@ final class FileCheck {
     }
 
     /**
-     * Checks the blocks in some segments and computes the segments' digests.
+     * Checks the sections in some segments and computes the segments' digests.
      *
      * @param from the first segment
      * @param to the segment after the last
-     * @param damaged is called, by any thread, for each damaged block
+     * @param damaged is called, by any thread, for each damaged section
      * @return the digests, for {@link FileDigest#set(int, byte[])}
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
@@ -119,23 +119,23 @@ final class FileCheck {
         return segments.digests(from, to);
     }
 
-    /** Checks the blocks in a segment: no block lies in two. */
+    /** Checks the sections in a segment: no section lies in two. */
     private void check(int segment, byte[] bytes, int length, Consumer<DatabaseException> damaged) {
         long first = segments.start(segment);
-        long end = Math.min(first + length, blocks.end());
-        for (long offset = Math.max(first, blocks.start()); offset < end; offset += blocks.blockLength()) {
-            long block = (offset - blocks.start()) / blocks.blockLength();
+        long end = Math.min(first + length, sections.end());
+        for (long offset = Math.max(first, sections.start()); offset < end; offset += sections.sectionLength()) {
+            long section = (offset - sections.start()) / sections.sectionLength();
             int at = (int) (offset - first);
-            int count = (int) Math.min(blocks.blockLength(), blocks.end() - offset);
-            check(() -> checkBlock(block, bytes, at, count), damaged);
+            int count = (int) Math.min(sections.sectionLength(), sections.end() - offset);
+            check(() -> checkSection(section, bytes, at, count), damaged);
         }
     }
 
-    private void checkBlock(long block, byte[] bytes, int at, int length) {
+    private void checkSection(long section, byte[] bytes, int at, int length) {
         if (compressed == null) {
-            blocks.checkBlock(block, bytes, at, length);
+            sections.checkSection(section, bytes, at, length);
         } else {
-            compressed.checkPage(block, Arrays.copyOfRange(bytes, at, at + length));
+            compressed.checkPage(section, Arrays.copyOfRange(bytes, at, at + length));
         }
     }
 

@@ -14,7 +14,7 @@ import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.storage.DirectorySource;
 import granary.storage.Storage;
 import java.io.IOException;
@@ -116,20 +116,20 @@ public final class FileCopy {
             return copy(
                     file.storage(),
                     file.where(),
-                    file.blocks(),
+                    file.sections(),
                     source.manifest().entry(kind, layer),
                     target);
         }
     }
 
     /** Copies an open file of the listed length. */
-    long copy(Storage storage, String where, CheckedBlocks blocks, Manifest.Entry listed, Path target)
+    long copy(Storage storage, String where, CheckedSections sections, Manifest.Entry listed, Path target)
             throws IOException {
         Path partial = partial(target);
         try (FileChannel file = FileChannel.open(
                 partial, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             file.truncate(listed.length()); // the source may have had a longer one
-            Segments segments = new Segments(storage, listed.length(), file, blocks);
+            Segments segments = new Segments(storage, listed.length(), file, sections);
             try {
                 pool.run(segments.digest.segments(), segments);
             } catch (UncheckedIOException e) {
@@ -137,7 +137,7 @@ public final class FileCopy {
             }
             String digest = segments.digest.hex();
             if (!digest.equals(listed.digest())) {
-                Files.delete(partial); // its blocks agree with their checksums, so any of them may be wrong
+                Files.delete(partial); // its sections agree with their checksums, so any of them may be wrong
                 throw new DamagedFileException(
                         where,
                         -1,
@@ -165,15 +165,15 @@ public final class FileCopy {
     private final class Segments implements WorkerPool.Task {
         private final Storage storage;
         private final FileChannel file;
-        private final CheckedBlocks blocks;
+        private final CheckedSections sections;
         private final FileDigest digest;
         private final byte[][] buffers = new byte[pool.threads()][];
         private final LongAdder read = new LongAdder();
 
-        Segments(Storage storage, long length, FileChannel file, CheckedBlocks blocks) {
+        Segments(Storage storage, long length, FileChannel file, CheckedSections sections) {
             this.storage = storage;
             this.file = file;
-            this.blocks = blocks;
+            this.sections = sections;
             this.digest = new FileDigest(length);
         }
 
@@ -204,7 +204,7 @@ public final class FileCopy {
 
         /** Reads a segment that was copied before. One with bytes that have no checksums, such as the header, is copied again. */
         private boolean isHere(long start, byte[] bytes, int length) throws IOException {
-            if (start < blocks.start() || start + length > blocks.end()) {
+            if (start < sections.start() || start + length > sections.end()) {
                 return false;
             }
             for (ByteBuffer left = ByteBuffer.wrap(bytes, 0, length); left.hasRemaining(); ) {
@@ -220,13 +220,13 @@ public final class FileCopy {
             }
         }
 
-        /** Compares the checksums of the blocks in a segment, which holds each as a whole or not at all. */
+        /** Compares the checksums of the sections in a segment, which holds each as a whole or not at all. */
         private void check(long start, byte[] bytes, int length) {
-            int size = blocks.blockLength();
-            long end = Math.min(start + length, blocks.end());
-            for (long at = Math.max(start, blocks.start()); at < end; at += size) {
-                blocks.checkBlock(
-                        (at - blocks.start()) / size, bytes, (int) (at - start), (int) Math.min(size, end - at));
+            int size = sections.sectionLength();
+            long end = Math.min(start + length, sections.end());
+            for (long at = Math.max(start, sections.start()); at < end; at += size) {
+                sections.checkSection(
+                        (at - sections.start()) / size, bytes, (int) (at - start), (int) Math.min(size, end - at));
             }
         }
     }

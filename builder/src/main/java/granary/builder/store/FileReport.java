@@ -76,7 +76,7 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
     /**
      * Reads a listed file.
      *
-     * @throws DatabaseException when it is missing or damaged, with the block, or differs from the manifest
+     * @throws DatabaseException when it is missing or damaged, with the chunk, or differs from the manifest
      */
     public static void check(Listing listing, Game game, FileKind kind, int layer, WorkerPool pool) {
         for (DatabaseException damage : damages(listing, game, kind, layer, pool)) {
@@ -89,7 +89,7 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
      *
      * @param from the first segment
      * @param digests of the segments
-     * @param damages the damaged blocks, by ascending place, at most {@link #MAX_DAMAGES}
+     * @param damages the damaged chunks or pages, by ascending place, at most {@link #MAX_DAMAGES}
      */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares readings
     public record Segments(int from, byte[] digests, List<DatabaseException> damages) implements Serializable {

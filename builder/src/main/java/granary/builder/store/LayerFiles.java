@@ -35,7 +35,7 @@ public final class LayerFiles implements AutoCloseable {
     private final Listing mappings;
 
     private final Game game;
-    /** True if a block is compared with its checksum before single values of it are used. */
+    /** True if a chunk is compared with its checksum before single values of it are used. */
     private final boolean isChecked;
 
     private final Arena arena = Arena.ofShared();
@@ -55,7 +55,7 @@ public final class LayerFiles implements AutoCloseable {
     }
 
     /**
-     * Maps nothing yet. The layers' tables compare the checksum of a block before they use it for the first time.
+     * Maps nothing yet. The layers' tables compare the checksum of a chunk before they use it for the first time.
      *
      * @param listing where the files are
      * @param game the game that it names
@@ -67,7 +67,7 @@ public final class LayerFiles implements AutoCloseable {
     /**
      * Maps nothing yet.
      *
-     * @param isChecked false where all blocks were checked before, or hold what nobody computed
+     * @param isChecked false where all chunks were checked before, or hold what nobody computed
      */
     public LayerFiles(Listing listing, Game game, boolean isChecked) {
         this.listing = listing;

@@ -1,7 +1,7 @@
 package granary.builder.store;
 
 import granary.builder.file.NativeMemory;
-import granary.format.BlockChecksums;
+import granary.format.ChunkChecksums;
 import granary.format.LayerHeader;
 import granary.format.PackedTable;
 import java.lang.foreign.MemorySegment;
@@ -15,8 +15,8 @@ public final class PackedLayer {
     private final PackedTable table;
     private final Map<Quantity, RowDecoder> decoders = new ConcurrentHashMap<>();
 
-    /** Makes a layer. Its table compares a block with its checksum before the first use, unless {@code checksums} is null. */
-    PackedLayer(MappedFile file, LayerHeader header, BlockChecksums checksums) {
+    /** Makes a layer. Its table compares a chunk with its checksum before the first use, unless {@code checksums} is null. */
+    PackedLayer(MappedFile file, LayerHeader header, ChunkChecksums checksums) {
         this.file = file;
         this.header = header;
         this.table = new PackedTable(file, header, checksums);
@@ -27,13 +27,13 @@ public final class PackedLayer {
         return header;
     }
 
-    /** Returns the table, to look up single values, or to check blocks before they are read through {@link #rows}. */
+    /** Returns the table, to look up single values, or to check chunks before they are read through {@link #rows}. */
     public PackedTable table() {
         return table;
     }
 
     /**
-     * Returns a decoder of many scores at once. It does not check blocks.
+     * Returns a decoder of many scores at once. It does not check chunks.
      *
      * @throws IllegalArgumentException when a score does not fit a byte
      */

@@ -38,7 +38,7 @@ public enum Quantity {
         };
     }
 
-    /** Returns a decoder of the quantity in a finished layer. It does not check blocks. */
+    /** Returns a decoder of the quantity in a finished layer. It does not check chunks. */
     public RowDecoder rows(LayerFiles finished, int layer) {
         FileKind kind = this == SCORE ? FileKind.SCORES : FileKind.BOUNDS;
         return finished.packed(kind, layer).rows(this);

@@ -32,7 +32,7 @@ class PackedSizeTest {
                 manifest.files(FileKind.SCORES).entrySet()) {
             int seeds = layer.getKey();
             LayerHeader header = LayerFile.scoresHeader(AWARI, seeds, FileDigest.NONE);
-            bytes += layer.getValue().length() - LayerHeader.LENGTH - header.blocks() * Integer.BYTES;
+            bytes += layer.getValue().length() - LayerHeader.LENGTH - header.chunks() * Integer.BYTES;
         }
         assertWithinThreePercent(12, bytes);
     }

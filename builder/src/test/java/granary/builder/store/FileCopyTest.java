@@ -16,7 +16,7 @@ import granary.error.DamagedFileException;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
-import granary.storage.CheckedBlocks;
+import granary.storage.CheckedSections;
 import granary.testing.ArrayStorage;
 import granary.testing.TestRandom;
 import java.io.IOException;
@@ -40,9 +40,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FileCopyTest {
     private static final int SEGMENT = FileDigest.SEGMENT;
     /** Pages that have checksums, as in a compressed file: in segments 2 and 3 as a whole, in 1 and 4 in part. */
-    private static final int START = LayerHeader.LENGTH + 3 * CompressedBlocks.PAGE;
+    private static final int START = LayerHeader.LENGTH + 3 * CompressedSections.PAGE;
 
-    private static final int END = LayerHeader.LENGTH + 3 * SEGMENT + 5 * CompressedBlocks.PAGE;
+    private static final int END = LayerHeader.LENGTH + 3 * SEGMENT + 5 * CompressedSections.PAGE;
     private static final int LENGTH = END + 1234;
 
     @TempDir
@@ -65,22 +65,22 @@ class FileCopyTest {
 
     /** Compares pages with those of the whole file. */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares these
-    private record CompressedBlocks(byte[] whole, long start, long end) implements CheckedBlocks {
+    private record CompressedSections(byte[] whole, long start, long end) implements CheckedSections {
         static final int PAGE = 4096;
 
         @Override
-        public int blockLength() {
+        public int sectionLength() {
             return PAGE;
         }
 
         @Override
-        public long checksumAt(long block) {
+        public long checksumAt(long section) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void checkBlock(long block, byte[] found, int at, int length) {
-            int from = (int) (start + block * PAGE);
+        public void checkSection(long section, byte[] found, int at, int length) {
+            int from = (int) (start + section * PAGE);
             if (!Arrays.equals(whole, from, from + length, found, at, at + length)) {
                 throw new DamagedFileException("source", from, "a page", "another", "damaged");
             }
@@ -96,7 +96,7 @@ class FileCopyTest {
                 .copy(
                         new ArrayStorage(Files.readAllBytes(source)),
                         source.toString(),
-                        new CompressedBlocks(bytes, start, end),
+                        new CompressedSections(bytes, start, end),
                         listed,
                         to);
     }
@@ -142,13 +142,13 @@ class FileCopyTest {
         altered[END - 1] ^= 1;
         Files.write(source, altered);
         assertEquals(
-                END - CompressedBlocks.PAGE,
+                END - CompressedSections.PAGE,
                 assertThrows(DamagedFileException.class, this::copy).offset());
         assertFalse(Files.exists(target));
     }
 
     @Test
-    void segmentsThatBeginAndEndWithTheBlocksAreKept() throws IOException {
+    void segmentsThatBeginAndEndWithTheSectionsAreKept() throws IOException {
         Files.write(partial, bytes);
         int end = LayerHeader.LENGTH + 2 * SEGMENT;
         assertEquals(LENGTH - 2L * SEGMENT, copy(1, Monitor.SILENT, target, LayerHeader.LENGTH, end));

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FileReportTest {
     private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
     private static final int LAYER = 14;
-    private static final int BLOCK = LayerHeader.BLOCK_LENGTH;
+    private static final int CHUNK = LayerHeader.CHUNK_LENGTH;
     private static final WorkerPool POOL = new WorkerPool(3, Monitor.SILENT);
 
     @TempDir
@@ -67,11 +67,11 @@ class FileReportTest {
     static void write() throws IOException {
         header = LayerFile.scoresHeader(GAME, LAYER, FileDigest.of(new byte[] {1}));
         int unit = header.packing().wholeBytes();
-        int chunk = 1000 * unit;
+        int range = 1000 * unit;
         try (LayerWriter writer = new LayerWriter(new Disk(), origin, header)) {
-            long last = (header.positions() - 1) / chunk * chunk;
-            for (long from = last; from >= 0; from -= chunk) { // descending: no segment is complete before its last
-                short[] scores = new short[(int) Math.min(chunk, header.positions() - from)];
+            long last = (header.positions() - 1) / range * range;
+            for (long from = last; from >= 0; from -= range) { // descending: no segment is complete before its last
+                short[] scores = new short[(int) Math.min(range, header.positions() - from)];
                 for (int i = 0; i < scores.length; i++) {
                     scores[i] = (short) TestDatabase.score(GAME, LAYER, from + i);
                 }
@@ -115,42 +115,42 @@ class FileReportTest {
         assertEquals(List.of(), report.against(manifest));
     }
 
-    /** In the first byte and the last of segments, blocks and the table of checksums. */
+    /** In the first byte and the last of segments, chunks and the table of checksums. */
     @ParameterizedTest
     @ValueSource(
             longs = {
                 0,
-                BLOCK - 1,
-                BLOCK,
+                CHUNK - 1,
+                CHUNK,
                 FileDigest.SEGMENT - 1,
                 FileDigest.SEGMENT,
                 2L * FileDigest.SEGMENT - 1,
                 2L * FileDigest.SEGMENT,
                 -1
             })
-    void alteredByteIsFoundInItsBlock(long at) throws IOException {
+    void alteredByteIsFoundInItsChunk(long at) throws IOException {
         long place = at < 0 ? header.dataLength() + at : at;
         BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + place));
         FileReport report = read();
         assertFalse(report.isWhole());
-        assertEquals(List.of(LayerHeader.LENGTH + place / BLOCK * BLOCK), places(report.damages()));
+        assertEquals(List.of(LayerHeader.LENGTH + place / CHUNK * CHUNK), places(report.damages()));
         assertInstanceOf(DamagedFileException.class, report.damages().getFirst());
         assertEquals(FileDigest.of(Files.readAllBytes(path)), report.digest());
     }
 
     @Test
-    void alteredChecksumIsFoundAsItsBlock() throws IOException {
-        BitFlip.flip(path, Byte.SIZE * (header.checksumOffset() + Integer.BYTES * (header.blocks() - 1)));
-        assertEquals(List.of(LayerHeader.LENGTH + (header.blocks() - 1) * BLOCK), places(read().damages()));
+    void alteredChecksumIsFoundAsItsChunk() throws IOException {
+        BitFlip.flip(path, Byte.SIZE * (header.checksumOffset() + Integer.BYTES * (header.chunks() - 1)));
+        assertEquals(List.of(LayerHeader.LENGTH + (header.chunks() - 1) * CHUNK), places(read().damages()));
     }
 
     @Test
     void onlyTheFirstDamagesAreKept() throws IOException {
-        for (int block = 3; block < 30; block++) {
-            BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + (long) block * BLOCK + block));
+        for (int chunk = 3; chunk < 30; chunk++) {
+            BitFlip.flip(path, Byte.SIZE * (LayerHeader.LENGTH + (long) chunk * CHUNK + chunk));
         }
         List<Long> first = LongStream.range(3, 3 + FileReport.MAX_DAMAGES)
-                .map(block -> LayerHeader.LENGTH + block * BLOCK)
+                .map(chunk -> LayerHeader.LENGTH + chunk * CHUNK)
                 .boxed()
                 .toList();
         assertEquals(first, places(read().damages()));

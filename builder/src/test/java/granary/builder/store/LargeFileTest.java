@@ -95,13 +95,13 @@ class LargeFileTest {
             throws IOException {
         LayerHeader header = LayerFile.scoresHeader(GAME, LAYER, FileDigest.NONE);
         Packing packing = header.packing();
-        int chunk = packing.wholeBytes() << 14;
+        int range = packing.wholeBytes() << 14;
         WorkerPool pool = new WorkerPool(20, Monitor.SILENT);
         Manifest.Entry entry;
         try (LayerWriter writer = new LayerWriter(new Disk(), disk, header)) {
             Codec codec = new Codec(packing);
             AtomicLong written = new AtomicLong();
-            pool.forRange(header.positions(), chunk, (from, to) -> {
+            pool.forRange(header.positions(), range, (from, to) -> {
                 short[] digits = new short[(int) (to - from)];
                 for (int i = 0; i < digits.length; i++) {
                     digits[i] = (short) (TestDatabase.score(GAME, LAYER, from + i) - header.minimum());

@@ -129,7 +129,7 @@ class LayerFilesTest {
     }
 
     @Test
-    void damagedBlockIsFoundUnlessChecksAreOff() throws IOException {
+    void damagedChunkIsFoundUnlessChecksAreOff() throws IOException {
         BitFlip.flip(path(TOP), Byte.SIZE * (LayerHeader.LENGTH + 1L));
         try (LayerFiles files = new LayerFiles(directory);
                 LayerFiles believed = new LayerFiles(new Listing(directory), GAME, false)) {

@@ -15,11 +15,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <ul>
  * <li>{@code path}: the database's directory, the argument of {@code load};
- * <li>{@code blocksPerPartition}: the number of blocks of 64 KiB that a partition reads ({@value #BLOCKS_PER_PARTITION}).
+ * <li>{@code chunksPerPartition}: the number of chunks of 64 KiB that a partition reads ({@value #CHUNKS_PER_PARTITION}).
  * </ul>
  */
 public final class GranarySource implements TableProvider, DataSourceRegister {
-    private static final int BLOCKS_PER_PARTITION = 256;
+    private static final int CHUNKS_PER_PARTITION = 256;
 
     /** For Spark, which finds this class by the service loader. */
     public GranarySource() {}
@@ -44,10 +44,10 @@ public final class GranarySource implements TableProvider, DataSourceRegister {
         if (path == null) {
             throw new IllegalArgumentException("the source granary needs one directory: load(\"/path/to/db\")");
         }
-        int blocks = options.getInt("blocksPerPartition", BLOCKS_PER_PARTITION);
-        if (blocks < 1) {
-            throw new IllegalArgumentException("blocksPerPartition must be 1 or more, not " + blocks);
+        int chunks = options.getInt("chunksPerPartition", CHUNKS_PER_PARTITION);
+        if (chunks < 1) {
+            throw new IllegalArgumentException("chunksPerPartition must be 1 or more, not " + chunks);
         }
-        return new PositionTable(Path.of(path.startsWith("file:") ? path.substring("file:".length()) : path), blocks);
+        return new PositionTable(Path.of(path.startsWith("file:") ? path.substring("file:".length()) : path), chunks);
     }
 }

@@ -25,7 +25,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
  * A scan of positions: the wanted columns of the layers and ranks that the filters select. Each partition begins with the first
- * group of a block.
+ * group of a chunk.
  */
 final class PositionScan
         implements ScanBuilder,
@@ -35,13 +35,13 @@ final class PositionScan
                 SupportsPushDownRequiredColumns,
                 SupportsReportStatistics {
     private final Path directory;
-    private final int blocksPerPartition;
+    private final int chunksPerPartition;
     private final PositionFilter filter = new PositionFilter();
     private StructType columns;
 
-    PositionScan(Path directory, int blocksPerPartition, StructType columns) {
+    PositionScan(Path directory, int chunksPerPartition, StructType columns) {
         this.directory = directory;
-        this.blocksPerPartition = blocksPerPartition;
+        this.chunksPerPartition = chunksPerPartition;
         this.columns = columns;
     }
 
@@ -124,19 +124,19 @@ final class PositionScan
     }
 
     private void addRanges(LayerHeader header, List<PositionRange> ranges) {
-        for (long block = 0; block < header.blocks(); block += blocksPerPartition) {
-            long first = Math.max(firstOf(block, header), filter.firstRank());
-            long end = Math.min(firstOf(block + blocksPerPartition, header), filter.endRank());
+        for (long chunk = 0; chunk < header.chunks(); chunk += chunksPerPartition) {
+            long first = Math.max(firstOf(chunk, header), filter.firstRank());
+            long end = Math.min(firstOf(chunk + chunksPerPartition, header), filter.endRank());
             if (first < end) {
                 ranges.add(new PositionRange(header.layer(), first, end));
             }
         }
     }
 
-    /** Returns the rank of the first position whose group begins in a block. */
-    private static long firstOf(long block, LayerHeader header) {
+    /** Returns the rank of the first position whose group begins in a chunk. */
+    private static long firstOf(long chunk, LayerHeader header) {
         int bits = header.packing().bits();
-        long group = (Byte.SIZE * block * LayerHeader.BLOCK_LENGTH + bits - 1) / bits;
+        long group = (Byte.SIZE * chunk * LayerHeader.CHUNK_LENGTH + bits - 1) / bits;
         return Math.min(header.positions(), group * header.packing().digits());
     }
 

@@ -27,7 +27,7 @@ final class PositionTable implements SupportsRead {
     static final DataType BOARD_TYPE = DataTypes.createArrayType(DataTypes.IntegerType, false);
 
     private final Path directory;
-    private final int blocksPerPartition;
+    private final int chunksPerPartition;
     private final StructType rows;
 
     /**
@@ -35,9 +35,9 @@ final class PositionTable implements SupportsRead {
      *
      * @throws granary.error.DatabaseException when it cannot be opened
      */
-    PositionTable(Path directory, int blocksPerPartition) {
+    PositionTable(Path directory, int chunksPerPartition) {
         this.directory = directory;
-        this.blocksPerPartition = blocksPerPartition;
+        this.chunksPerPartition = chunksPerPartition;
         try (Database database = Database.open(directory)) {
             rows = rows(database);
         }
@@ -79,6 +79,6 @@ final class PositionTable implements SupportsRead {
 
     @Override
     public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-        return new PositionScan(directory, blocksPerPartition, rows);
+        return new PositionScan(directory, chunksPerPartition, rows);
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /** Looks up one board per line and prints one line for each, in TSV or JSON: the board and its score, or the reason why it has none. */
 final class BatchProbe {
-    private static final int BLOCK = 1024;
+    private static final int BATCH = 1024;
     private static final int MISSING = Integer.MIN_VALUE;
 
     private final Database database;
@@ -59,7 +59,7 @@ final class BatchProbe {
                 lines.add(line(number, text));
             }
             boolean isWaiting = !in.ready();
-            if (lines.size() == BLOCK || isWaiting) {
+            if (lines.size() == BATCH || isWaiting) {
                 failures += answer(lines);
                 lines.clear();
             }

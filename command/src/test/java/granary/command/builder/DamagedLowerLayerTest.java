@@ -35,15 +35,15 @@ class DamagedLowerLayerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"sweep", "retrograde"})
-    void aBuildOnADamagedLayerIsRefusedAndNamesFileAndBlock(String solver) throws IOException {
+    void aBuildOnADamagedLayerIsRefusedAndNamesFileAndChunk(String solver) throws IOException {
         int top = 9;
         Databases.build(directory, GAME, top, 1);
         Path file = directory.resolve(Manifest.fileName(top));
-        int secondBlock = LayerHeader.LENGTH + LayerHeader.BLOCK_LENGTH;
-        BitFlip.flip(file, 8L * (secondBlock + 123));
+        int secondChunk = LayerHeader.LENGTH + LayerHeader.CHUNK_LENGTH;
+        BitFlip.flip(file, 8L * (secondChunk + 123));
         String line = Cli.run("build", "--dir", directory, "--seeds", 10, "--solver", solver)
                 .assertFailure(1);
-        assertTrue(line.startsWith("granary: " + file + ", byte " + secondBlock + ": expected block "), line);
+        assertTrue(line.startsWith("granary: " + file + ", byte " + secondChunk + ": expected chunk "), line);
         assertTrue(line.contains("granary repair"), line);
         assertFalse(Files.exists(directory.resolve(Manifest.fileName(10))));
         assertFalse(Files.exists(directory.resolve(Manifest.fileName(10) + ".part")));

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VerifyCommandTest {
     private static final Game GAME = new Awari(6, RuleSet.OLYMPIAD);
     private static final int TOP = 9;
-    private static final long BLOCK = LayerHeader.BLOCK_LENGTH;
+    private static final long CHUNK = LayerHeader.CHUNK_LENGTH;
 
     @TempDir
     private Path directory;
@@ -90,7 +90,7 @@ class VerifyCommandTest {
     void allDamagedPlacesAreListed() throws IOException {
         BitFlip.flip(file(5), 8L * LayerHeader.LENGTH);
         BitFlip.flip(file(TOP), 8L * LayerHeader.LENGTH);
-        BitFlip.flip(file(TOP), 8 * (LayerHeader.LENGTH + BLOCK));
+        BitFlip.flip(file(TOP), 8 * (LayerHeader.LENGTH + CHUNK));
         Files.delete(file(7));
         for (String option : new String[] {"--checksums", "--threads=2"}) {
             Outcome outcome = verify(option);
@@ -100,7 +100,7 @@ class VerifyCommandTest {
             assertTrue(lines.get(0).startsWith("granary: " + file(5) + ", byte 4096: "), outcome::err);
             assertTrue(lines.get(1).startsWith("granary: " + file(7) + ": "), outcome::err);
             assertTrue(lines.get(2).startsWith("granary: " + file(TOP) + ", byte 4096: "), outcome::err);
-            assertTrue(lines.get(3).startsWith("granary: " + file(TOP) + ", byte " + (4096 + BLOCK)), outcome::err);
+            assertTrue(lines.get(3).startsWith("granary: " + file(TOP) + ", byte " + (4096 + CHUNK)), outcome::err);
             assertEquals("granary: 4 errors in " + directory, lines.get(4));
         }
         Outcome json = verify("--checksums", "--json");

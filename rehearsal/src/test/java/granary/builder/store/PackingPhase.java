@@ -194,12 +194,12 @@ public final class PackingPhase implements Phase {
         byte[] bytes = read(file, HEADER + segment * SEGMENT, SEGMENT);
         ByteBuffer checksums = ByteBuffer.wrap(read(
                         file,
-                        header.checksumOffset() + segment * (SEGMENT / Header.BLOCK) * 4,
-                        SEGMENT / Header.BLOCK * 4))
+                        header.checksumOffset() + segment * (SEGMENT / Header.CHUNK) * 4,
+                        SEGMENT / Header.CHUNK * 4))
                 .order(ByteOrder.LITTLE_ENDIAN);
-        for (int block = 0; block < SEGMENT / Header.BLOCK; block++) {
-            int crc = Checksums.crc(bytes, block * Header.BLOCK, (block + 1) * Header.BLOCK);
-            stage.equal("checksum of block " + block + " of segment " + segment, crc, checksums.getInt());
+        for (int chunk = 0; chunk < SEGMENT / Header.CHUNK; chunk++) {
+            int crc = Checksums.crc(bytes, chunk * Header.CHUNK, (chunk + 1) * Header.CHUNK);
+            stage.equal("checksum of chunk " + chunk + " of segment " + segment, crc, checksums.getInt());
         }
         stage.check(
                 Arrays.equals(FileDigest.sha256().digest(bytes), writer.digest(Math.toIntExact(segment + 1))),

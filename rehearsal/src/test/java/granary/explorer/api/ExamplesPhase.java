@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Examples: those of each value from some chunks of the layer, and positions that are tried at random. */
+/** Examples: those of each value from some ranges of the layer, and positions that are tried at random. */
 public final class ExamplesPhase implements Phase {
-    /** Searches for one of the positions that other phases compare: each writes whole blocks. */
+    /** Searches for one of the positions that other phases compare: each writes whole chunks. */
     private static final int SHARE = 1 << 16;
 
     @Override
@@ -43,17 +43,17 @@ public final class ExamplesPhase implements Phase {
 
     private static void byValue(Stage stage, FileKind kind, LayerTable table, int min) {
         long positions = table.positions();
-        int length = LayerExamples.chunk(positions);
+        int length = LayerExamples.range(positions);
         int all = (int) ((positions - 1) / length + 1);
-        for (long chunk : stage.pieces(18, 1, positions, length)) {
-            long first = chunk * length;
+        for (long range : stage.pieces(18, 1, positions, length)) {
+            long first = range * length;
             int[] values = stage.values(kind, first, (int) Math.min(length, positions - first));
             SortedMap<Integer, SortedSet<Long>> expected = new TreeMap<>();
             for (int i = values.length - 1; i >= 0; i--) {
                 expected.put(values[i], new TreeSet<>(List.of(first + i)));
             }
             SortedMap<Integer, SortedSet<Long>> found =
-                    LayerExamples.byValue(table, min, new Share((int) chunk, all), stage.pool, Monitor.SILENT);
+                    LayerExamples.byValue(table, min, new Share((int) range, all), stage.pool, Monitor.SILENT);
             stage.check(expected.equals(found), kind.word() + " from " + first + " on: " + expected + ", not " + found);
             stage.compared(values.length, first);
         }

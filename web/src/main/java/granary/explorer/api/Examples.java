@@ -28,7 +28,7 @@ final class Examples {
     /** The most scores of a compressed layer that are looked at: up to some ten microseconds each. */
     private static final long MAX_COMPRESSED = 400_000;
 
-    private static final int CHUNK = 4096;
+    private static final int RANGE = 4096;
     /** An only move is one of at least this number. */
     private static final int CHOICE = 3;
 
@@ -165,16 +165,16 @@ final class Examples {
     /** Returns the rank of a value that is wanted; else -1 minus the number of values that were read, which has a limit. */
     private long look(LayerTable table, IntPredicate wanted, BooleanSupplier goesOn) {
         long start = random.nextLong(positions);
-        int[] chunk = new int[CHUNK];
+        int[] range = new int[RANGE];
         long most = table instanceof CompressedTable ? Math.min(patience, MAX_COMPRESSED) : patience;
         long enough = Math.min(positions, most);
         long done = 0;
         while (done < enough && goesOn.getAsBoolean()) {
             long rank = (start + done) % positions;
-            int size = (int) Math.min(Math.min(CHUNK, enough - done), positions - rank);
-            table.values(rank, size, chunk, 0);
+            int size = (int) Math.min(Math.min(RANGE, enough - done), positions - rank);
+            table.values(rank, size, range, 0);
             for (int i = 0; i < size; i++) {
-                if (wanted.test(chunk[i])) {
+                if (wanted.test(range[i])) {
                     return rank + i;
                 }
             }

@@ -32,11 +32,11 @@ public final class LayerExamples {
     private static final int OF_A_KIND = 16;
 
     /** The most values that are read at a time. */
-    private static final int MAX_CHUNK = 1 << 18;
+    private static final int MAX_RANGE = 1 << 18;
 
-    private static final int MIN_CHUNK = 1 << 8;
-    /** A layer has at least this number of chunks if it is not small, so that the examples of a value lie apart. */
-    private static final int CHUNKS = 64;
+    private static final int MIN_RANGE = 1 << 8;
+    /** A layer has at least this number of ranges if it is not small, so that the examples of a value lie apart. */
+    private static final int RANGES = 64;
 
     private final ServedDatabase served;
     private final WorkerPool pool;
@@ -95,25 +95,25 @@ public final class LayerExamples {
     }
 
     /** Returns the number of values that are read at a time. */
-    static int chunk(long positions) {
-        return Math.clamp(positions / CHUNKS, MIN_CHUNK, MAX_CHUNK);
+    static int range(long positions) {
+        return Math.clamp(positions / RANGES, MIN_RANGE, MAX_RANGE);
     }
 
-    /** Returns positions of each value: the first of chunks that lie anywhere in the layer, or in a share of it. */
+    /** Returns positions of each value: the first of ranges that lie anywhere in the layer, or in a share of it. */
     static SortedMap<Integer, SortedSet<Long>> byValue(
             LayerTable table, int min, Share share, WorkerPool pool, Monitor monitor) {
         long positions = table.positions();
         int max = table.maximum();
-        int chunk = chunk(positions);
-        int[][] buffers = new int[pool.threads()][chunk];
-        SortedMap<Integer, SortedMap<Long, Long>> found = new TreeMap<>(); // by value and the chunk's number, mixed
-        pool.run((positions + chunk - 1) / chunk, (worker, number) -> {
+        int range = range(positions);
+        int[][] buffers = new int[pool.threads()][range];
+        SortedMap<Integer, SortedMap<Long, Long>> found = new TreeMap<>(); // by value and the range's number, mixed
+        pool.run((positions + range - 1) / range, (worker, number) -> {
             if (!share.has(number)) {
                 return;
             }
             int[] values = buffers[worker];
-            long from = number * chunk;
-            int count = (int) Math.min(chunk, positions - from);
+            long from = number * range;
+            int count = (int) Math.min(range, positions - from);
             table.values(from, count, values, 0);
             int[] first = new int[max - min + 1]; // plus one
             for (int i = 0; i < count; i++) {

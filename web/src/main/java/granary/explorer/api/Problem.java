@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The messages about damaged blocks, which many requests meet. */
+    /** The messages about damaged chunks, which many requests meet. */
     private static final Set<String> DAMAGES = ConcurrentHashMap.newKeySet();
 
     private final int status;

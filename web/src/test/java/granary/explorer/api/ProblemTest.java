@@ -15,18 +15,18 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class ProblemTest {
     @Test
-    void aDamagedBlockIsReportedOnceHoweverManyRequestsMeetIt() {
+    void aDamagedChunkIsReportedOnceHoweverManyRequestsMeetIt() {
         PrintStream before = System.err;
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try {
             for (int request = 0; request < 10; request++) {
-                for (long block : new long[] {4096, 36_864}) {
+                for (long chunk : new long[] {4096, 36_864}) {
                     Path path = Path.of("layer-005.granary");
                     assertEquals(
                             503,
                             Problem.failure(new DamagedFileException(
-                                            path.toString(), block, "one", "another", "damaged"))
+                                            path.toString(), chunk, "one", "another", "damaged"))
                                     .status());
                 }
             }

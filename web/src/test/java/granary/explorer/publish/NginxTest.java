@@ -94,11 +94,11 @@ class NginxTest {
                     1,
                     log.stream().filter(line -> line.startsWith("HTTP/1.1 200")).count(),
                     log.toString());
-            long blocks = log.stream()
+            long chunks = log.stream()
                     .filter(line -> line.startsWith("HTTP/1.1 206"))
                     .filter(line -> line.matches(".*bytes=4096-.*|.*bytes=[0-9]{5,}-.*") && length(line) > 4096)
                     .count();
-            assertTrue(blocks <= 14, log.toString()); // scores and distances of seven positions
+            assertTrue(chunks <= 14, log.toString()); // scores and distances of seven positions
             assertTrue(log.stream().noneMatch(line -> line.contains(" 404 ")), log.toString());
         }
     }

@@ -56,7 +56,7 @@ class PublishCommandTest {
             Files.write(source.resolve(Manifest.fileName(5)), bytes);
             String line = WebCli.run("publish", "--dir", source, "--out", copies.resolve("b"))
                     .assertFailure(1);
-            assertTrue(line.contains(Manifest.fileName(5)) && line.contains("byte 4096: expected block 0"), line);
+            assertTrue(line.contains(Manifest.fileName(5)) && line.contains("byte 4096: expected chunk 0"), line);
             assertFalse(Files.exists(copies.resolve("b").resolve(Manifest.FILE_NAME)), "a site without a manifest");
         } finally {
             Mounts.unmount(copies);

@@ -1,7 +1,7 @@
 // Keeps what was fetched of the database in the browser, for later and for when there is no connection. What is kept is known by
 // address, version and range. The first request for a file in a session always goes to the host: its answer tells the version, and
 // from then on parts of that version are taken from here. Without a connection, those of the version that came last are. The reader
-// compares blocks with their checksums wherever they come from, and asks with `cache: 'reload'` for one that is damaged.
+// compares chunks with their checksums wherever they come from, and asks with `cache: 'reload'` for one that is damaged.
 
 /** The most answers kept, of 64 KiB each or some more. */
 const MOST = 2000;

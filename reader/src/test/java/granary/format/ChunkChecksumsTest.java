@@ -17,33 +17,33 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Each block is compared with its checksum, and once. */
-class BlockChecksumsTest {
-    private static final int BLOCKS = 3 * Long.SIZE;
-    /** Its groups, of five values in four bytes, fill a block. */
+/** Each chunk is compared with its checksum, and once. */
+class ChunkChecksumsTest {
+    private static final int CHUNKS = 3 * Long.SIZE;
+    /** Its groups, of five values in four bytes, fill a chunk. */
     private static final int RADIX = 83;
 
-    private static final int IN_BLOCK = LayerHeader.BLOCK_LENGTH / 4 * 5;
-    private static final long POSITIONS = (long) BLOCKS * IN_BLOCK - 20;
+    private static final int IN_CHUNK = LayerHeader.CHUNK_LENGTH / 4 * 5;
+    private static final long POSITIONS = (long) CHUNKS * IN_CHUNK - 20;
 
     private static final LayerHeader HEADER =
             new LayerHeader(FileKind.SCORES, "a game", 1, POSITIONS, 0, Packing.of(0, RADIX - 1), FileDigest.NONE);
     private static byte[] file;
 
     private Runnable onRead = () -> {};
-    private final AtomicIntegerArray reads = new AtomicIntegerArray(BLOCKS);
+    private final AtomicIntegerArray reads = new AtomicIntegerArray(CHUNKS);
     private final LayerTable table = table();
 
     @BeforeAll
     static void write() {
-        assertEquals(BLOCKS, HEADER.blocks());
+        assertEquals(CHUNKS, HEADER.chunks());
         byte[] bytes = new byte[(int) HEADER.fileLength()];
         TestRandom.create().nextBytes(bytes);
         System.arraycopy(HEADER.toBytes(), 0, bytes, 0, LayerHeader.LENGTH);
         file = LayerFile.sign(bytes);
     }
 
-    /** Counts how often each block is read. */
+    /** Counts how often each chunk is read. */
     private LayerTable table() {
         ArrayStorage bytes = new ArrayStorage(file);
         Storage counting = new Storage() {
@@ -59,22 +59,22 @@ class BlockChecksumsTest {
 
             @Override
             public void read(long offset, byte[] target, int at, int count) {
-                reads.incrementAndGet((int) ((offset - LayerHeader.LENGTH) / LayerHeader.BLOCK_LENGTH));
+                reads.incrementAndGet((int) ((offset - LayerHeader.LENGTH) / LayerHeader.CHUNK_LENGTH));
                 bytes.read(offset, target, at, count);
                 onRead.run();
             }
         };
-        return new PackedTable(counting, HEADER, new BlockChecksums("layer", counting, HEADER, false));
+        return new PackedTable(counting, HEADER, new ChunkChecksums("layer", counting, HEADER, false));
     }
 
     private void assertReads(int expected) {
-        for (int block = 0; block < BLOCKS; block++) {
-            assertEquals(expected, reads.get(block), "block " + block);
+        for (int chunk = 0; chunk < CHUNKS; chunk++) {
+            assertEquals(expected, reads.get(chunk), "chunk " + chunk);
         }
     }
 
-    private static long rank(int block) {
-        return Math.min(POSITIONS - 1, (long) block * IN_BLOCK + block);
+    private static long rank(int chunk) {
+        return Math.min(POSITIONS - 1, (long) chunk * IN_CHUNK + chunk);
     }
 
     private static int value(long rank) {
@@ -87,18 +87,18 @@ class BlockChecksumsTest {
     }
 
     @Test
-    void aBlockIsReadWhenItIsFirstUsedAndThenNeverAgain() {
+    void aChunkIsReadWhenItIsFirstUsedAndThenNeverAgain() {
         int[] values = new int[(int) POSITIONS];
         Random random = TestRandom.create();
-        for (int i = 0; i < 2 * BLOCKS; i++) {
-            int block = random.nextInt(BLOCKS);
-            int before = reads.get(block);
+        for (int i = 0; i < 2 * CHUNKS; i++) {
+            int chunk = random.nextInt(CHUNKS);
+            int before = reads.get(chunk);
             switch (random.nextInt(3)) {
-                case 0 -> table.value(rank(block));
-                case 1 -> table.values(rank(block), 1, values, 0);
-                default -> table.values(new long[] {rank(block)}, 0, 1, new long[1], new long[1], values, 0);
+                case 0 -> table.value(rank(chunk));
+                case 1 -> table.values(rank(chunk), 1, values, 0);
+                default -> table.values(new long[] {rank(chunk)}, 0, 1, new long[1], new long[1], values, 0);
             }
-            assertEquals(1, reads.get(block), before == 0 ? "unread" : "read again");
+            assertEquals(1, reads.get(chunk), before == 0 ? "unread" : "read again");
         }
         table.check(0, POSITIONS);
         assertReads(1);
@@ -110,34 +110,34 @@ class BlockChecksumsTest {
     }
 
     @Test
-    void aRangeReadsNoBlockThatItDoesNotTouch() {
-        int length = IN_BLOCK;
+    void aRangeReadsNoChunkThatItDoesNotTouch() {
+        int length = IN_CHUNK;
         table.check(5L * length - 1, length + 2);
         table.check(9L * length, length);
         table.check(7, 0);
-        int[] expected = new int[BLOCKS];
+        int[] expected = new int[CHUNKS];
         Arrays.fill(expected, 4, 7, 1);
         expected[9] = 1;
-        for (int block = 0; block < BLOCKS; block++) {
-            assertEquals(expected[block], reads.get(block), "block " + block);
+        for (int chunk = 0; chunk < CHUNKS; chunk++) {
+            assertEquals(expected[chunk], reads.get(chunk), "chunk " + chunk);
         }
     }
 
     @Test
-    void threadsThatReadBlocksAtTheSameTimeDoNotMixThemUp() throws Exception {
+    void threadsThatReadChunksAtTheSameTimeDoNotMixThemUp() throws Exception {
         int threads = 3;
         CyclicBarrier all = new CyclicBarrier(threads);
         onRead = () -> {
             try {
-                all.await(60, TimeUnit.SECONDS); // when each has read its block, and none has compared it
+                all.await(60, TimeUnit.SECONDS); // when each has read its chunk, and none has compared it
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
         };
-        for (int first = 0; first < BLOCKS; first += threads) {
-            int block = first;
+        for (int first = 0; first < CHUNKS; first += threads) {
+            int chunk = first;
             Threads.run(threads, thread -> {
-                long rank = rank(block + thread);
+                long rank = rank(chunk + thread);
                 assertEquals(value(rank), table.value(rank));
             });
         }

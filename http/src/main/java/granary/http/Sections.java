@@ -4,19 +4,19 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * The blocks of all files of a database that are in memory, up to a number of bytes. When there are more, those go that have not been
+ * The sections of all files of a database that are in memory, up to a number of bytes. When there are more, those go that have not been
  * used since they were last considered. Any number of threads may use it.
  */
-final class Blocks {
-    /** A block in memory. */
-    static final class Block {
+final class Sections {
+    /** A section in memory. */
+    static final class Section {
         final byte[] bytes;
         private final HttpStorage storage;
         private final long number;
-        /** Set by lookups without a lock: if that gets lost, a block that is used goes too early. A new one is about to be used. */
+        /** Set by lookups without a lock: if that gets lost, a section that is used goes too early. A new one is about to be used. */
         boolean isUsed = true;
 
-        Block(byte[] bytes, HttpStorage storage, long number) {
+        Section(byte[] bytes, HttpStorage storage, long number) {
             this.bytes = bytes;
             this.storage = storage;
             this.number = number;
@@ -24,19 +24,19 @@ final class Blocks {
     }
 
     private final long most;
-    private final Queue<Block> queue = new ArrayDeque<>();
+    private final Queue<Section> queue = new ArrayDeque<>();
     private long total;
 
-    Blocks(long most) {
+    Sections(long most) {
         this.most = most;
     }
 
-    /** Keeps a block. */
-    synchronized void add(Block block) {
-        queue.add(block);
-        total += block.bytes.length;
+    /** Keeps a section. */
+    synchronized void add(Section section) {
+        queue.add(section);
+        total += section.bytes.length;
         while (total > most && queue.size() > 1) {
-            Block oldest = queue.remove();
+            Section oldest = queue.remove();
             if (oldest.isUsed) {
                 oldest.isUsed = false;
                 queue.add(oldest);

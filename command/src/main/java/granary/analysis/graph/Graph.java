@@ -2,8 +2,8 @@ package granary.analysis.graph;
 
 import granary.builder.CheckFailedException;
 import granary.game.Game;
-import granary.game.PositionIterator;
 import granary.game.Scoring;
+import granary.games.WinLoss;
 import java.nio.IntBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,11 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The graph of a game's positions and moves, in memory. Vertices are numbered in the order of discovery; the start is
- * 0. Two moves to the same position form one edge.
+ * A graph of positions and moves, in memory: of a game, or from a file. Vertices are numbered in the order of discovery; the start is 0.
+ * Two moves to the same position form one edge.
  */
 public final class Graph {
     private static final int MAX_RESTRICTED = 5_000_000;
@@ -34,32 +36,46 @@ public final class Graph {
     /** A position, and whether the restricted player is to move. */
     private record Vertex(IntBuffer position, boolean isHeld) {}
 
-    private final Game game;
-    private final Restriction restriction;
-    private final Map<Vertex, Integer> numbers = new HashMap<>();
-    private final List<Vertex> vertices = new ArrayList<>();
-    private final List<int[]> successors = new ArrayList<>();
-    private final List<int[]> captures = new ArrayList<>();
+    private final Scoring scoring;
+    private final IntFunction<String> names;
+    private final IntUnaryOperator layers;
+    /** The score of a vertex at which the game ends. */
+    private final IntUnaryOperator ends;
+    /** The positions of a game; empty if the graph is from a file. */
+    private final List<Vertex> positions = new ArrayList<>();
 
-    private Graph(Game game, Restriction restriction) {
-        this.game = game;
-        this.restriction = restriction;
+    private final List<int[]> successors;
+    private final List<int[]> captures;
+
+    private Graph(Game game) {
+        this.scoring = game.scoring();
+        this.names = vertex -> name(game, position(vertex));
+        this.layers = vertex -> game.layer(position(vertex));
+        this.ends = vertex -> game.terminalScore(position(vertex));
+        this.successors = new ArrayList<>();
+        this.captures = new ArrayList<>();
+    }
+
+    /**
+     * Makes a graph in which play may be endless, which is a draw. The game ends at vertices without successors.
+     *
+     * @param names the names of the vertices, all different, the start first
+     * @param successors for each vertex, the numbers of the vertices that its moves lead to; not copied
+     * @param lastMoveWins whether the player who moves to an end wins; otherwise that player loses
+     */
+    Graph(List<String> names, List<int[]> successors, boolean lastMoveWins) {
+        WinLoss winLoss = WinLoss.withDraws(lastMoveWins);
+        this.scoring = winLoss;
+        this.names = names::get;
+        this.layers = vertex -> 0;
+        this.ends = vertex -> winLoss.end();
+        this.successors = successors;
+        this.captures = successors.stream().map(all -> new int[all.length]).toList();
     }
 
     /** Returns the graph of all positions that play can reach from a start. */
     public static Graph from(Game game, int[] start) {
         return restricted(game, start, false, null);
-    }
-
-    /** Returns the graph of a graph game, with the same numbers. */
-    public static Graph of(GraphGame game) {
-        Graph graph = new Graph(game, null);
-        int[] position = new int[game.cells()];
-        for (PositionIterator all = game.iterate(0, 0); all.next(position); ) {
-            graph.number(position.clone(), false);
-        }
-        graph.explore();
-        return graph;
     }
 
     /**
@@ -71,51 +87,57 @@ public final class Graph {
      * @throws CheckFailedException when there are too many positions
      */
     public static Graph restricted(Game game, int[] start, boolean isHeldFirst, Restriction restriction) {
-        Graph graph = new Graph(game, restriction);
-        graph.number(start.clone(), isHeldFirst);
-        graph.explore();
+        Graph graph = new Graph(game);
+        graph.positions.add(new Vertex(IntBuffer.wrap(start.clone()), isHeldFirst));
+        graph.explore(game, restriction);
         return graph;
     }
 
-    private void explore() {
-        for (int vertex = 0; vertex < vertices.size(); vertex++) {
+    private void explore(Game game, Restriction restriction) {
+        Map<Vertex, Integer> numbers = new HashMap<>(Map.of(positions.getFirst(), 0));
+        for (int vertex = 0; vertex < positions.size(); vertex++) {
             int[] position = position(vertex);
             boolean isHeld = isHeld(vertex);
-            boolean isHeldNext = restriction != null && !isHeld;
             List<Move> moves = Move.of(game, position);
-            if (isHeld && !moves.isEmpty()) {
+            if (isHeld && restriction != null && !moves.isEmpty()) {
                 moves = restriction.of(position, moves);
             }
             Map<Integer, Integer> edges = new LinkedHashMap<>();
-            moves.forEach(move -> edges.put(number(move.successor(), isHeldNext), move.captured()));
+            for (Move move : moves) {
+                Vertex next = new Vertex(IntBuffer.wrap(move.successor()), restriction != null && !isHeld);
+                edges.put(numbers.computeIfAbsent(next, unseen -> add(unseen, restriction)), move.captured());
+            }
             successors.add(toInts(edges.keySet()));
             captures.add(toInts(edges.values()));
         }
+    }
+
+    private int add(Vertex unseen, Restriction restriction) {
+        if (restriction != null && positions.size() == MAX_RESTRICTED) {
+            throw new CheckFailedException(
+                    "more than " + MAX_RESTRICTED + " positions are reached; begin from a smaller one");
+        }
+        positions.add(unseen);
+        return positions.size() - 1;
     }
 
     private static int[] toInts(Collection<Integer> numbers) {
         return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private int number(int[] position, boolean isHeld) {
-        return numbers.computeIfAbsent(new Vertex(IntBuffer.wrap(position), isHeld), unseen -> {
-            if (restriction != null && vertices.size() == MAX_RESTRICTED) {
-                throw new CheckFailedException(
-                        "more than " + MAX_RESTRICTED + " positions are reached; begin from a smaller one");
-            }
-            vertices.add(unseen);
-            return vertices.size() - 1;
-        });
+    /** Returns the scoring of the game. */
+    public Scoring scoring() {
+        return scoring;
     }
 
-    /** Returns the game whose positions these are. */
-    public Game game() {
-        return game;
+    /** Returns whether the last move "wins" or "loses" for the player who makes it; empty when nobody wins or loses. */
+    String lastMove() {
+        return !(scoring instanceof WinLoss winLoss) ? "" : winLoss.lastMoveWins() ? "wins" : "loses";
     }
 
     /** Returns the number of vertices. */
     public int vertices() {
-        return vertices.size();
+        return successors.size();
     }
 
     /** Returns the number of edges. */
@@ -123,14 +145,14 @@ public final class Graph {
         return successors.stream().mapToLong(all -> all.length).sum();
     }
 
-    /** Returns the position of a vertex. The caller must not change it. */
+    /** Returns the position of a vertex in a game. The caller must not change it. */
     public int[] position(int vertex) {
-        return vertices.get(vertex).position.array();
+        return positions.get(vertex).position.array();
     }
 
     /** Returns the name of a vertex's position. */
     public String name(int vertex) {
-        return name(game, position(vertex));
+        return names.apply(vertex);
     }
 
     /** Returns the name of a position in files: its words with slashes between them, as in {@code 3/3/1}. */
@@ -140,7 +162,7 @@ public final class Graph {
 
     /** Returns whether the restricted player is to move. */
     public boolean isHeld(int vertex) {
-        return vertices.get(vertex).isHeld;
+        return positions.get(vertex).isHeld;
     }
 
     /** Returns the vertices that moves lead to, in the order of the moves. The caller must not change the array. */
@@ -160,7 +182,7 @@ public final class Graph {
 
     /** Returns the score of a move for the player who makes it. */
     public int backUp(int vertex, int move, int[] scores) {
-        return game.scoring().backUp(captured(vertex, move), scores[successors(vertex)[move]]);
+        return scoring.backUp(captured(vertex, move), scores[successors(vertex)[move]]);
     }
 
     /** Returns the moves of a vertex, best first, and equal ones in the game's order. */
@@ -172,7 +194,7 @@ public final class Graph {
     }
 
     private int compare(int score, int other) {
-        return score == other ? 0 : game.scoring().isBetter(score, other) ? 1 : -1;
+        return score == other ? 0 : scoring.isBetter(score, other) ? 1 : -1;
     }
 
     /**
@@ -182,16 +204,16 @@ public final class Graph {
      */
     public int[] scores() {
         int[] scores = new int[vertices()];
-        Arrays.fill(scores, game.scoring().cycleValue());
+        Arrays.fill(scores, scoring.cycleValue());
         int[][] predecessors = predecessors();
-        Map<Integer, Deque<Integer>> layers = new TreeMap<>();
+        Map<Integer, Deque<Integer>> open = new TreeMap<>();
         // Moves mostly lead to vertices with higher numbers, so starting with the last vertex avoids most repeated
         // work.
         for (int vertex = vertices() - 1; vertex >= 0; vertex--) {
-            layers.computeIfAbsent(game.layer(position(vertex)), layer -> new ArrayDeque<>())
+            open.computeIfAbsent(layers.applyAsInt(vertex), layer -> new ArrayDeque<>())
                     .add(vertex);
         }
-        layers.forEach((layer, open) -> settle(layer, open, predecessors, scores));
+        open.forEach((layer, vertices) -> settle(layer, vertices, predecessors, scores));
         return scores;
     }
 
@@ -205,7 +227,7 @@ public final class Graph {
             if (score != scores[vertex]) {
                 scores[vertex] = score;
                 for (int before : predecessors[vertex]) {
-                    if (!isOpen[before] && game.layer(position(before)) == layer) {
+                    if (!isOpen[before] && layers.applyAsInt(before) == layer) {
                         isOpen[before] = true;
                         open.add(before);
                     }
@@ -216,9 +238,8 @@ public final class Graph {
 
     private int score(int vertex, int[] scores) {
         if (isEnd(vertex)) {
-            return game.terminalScore(position(vertex));
+            return ends.applyAsInt(vertex);
         }
-        Scoring scoring = game.scoring();
         int best = backUp(vertex, 0, scores);
         for (int move = 1; move < successors(vertex).length; move++) {
             int score = backUp(vertex, move, scores);

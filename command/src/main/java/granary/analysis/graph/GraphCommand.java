@@ -39,7 +39,6 @@ import picocli.CommandLine.Option;
         })
 public final class GraphCommand extends Subcommand {
     private static final long MAX_VERTICES = 2_000_000;
-    private static final long MAX_BYTES = 1L << 30;
 
     @Option(names = "--file", paramLabel = "FILE", description = "Solve the graph in this file.")
     private Path source;
@@ -54,7 +53,7 @@ public final class GraphCommand extends Subcommand {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text (adjacency lists), dot, json or matrix (${DEFAULT-VALUE}).")
+            description = "text (adjacency lists) or dot (${DEFAULT-VALUE}).")
     private GraphFormat format;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write to this file instead of standard output.")
@@ -82,13 +81,8 @@ public final class GraphCommand extends Subcommand {
                     + " positions may follow from this one; a graph may have at most " + Units.count(MAX_VERTICES));
         }
         Graph graph = Graph.from(game, start);
-        String sizes = Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges, about "
-                + Units.bytes(format.bytes(graph)) + " as " + format;
-        if (format.bytes(graph) > MAX_BYTES) {
-            throw new InvalidRequestException(sizes + "; more than " + Units.bytes(MAX_BYTES) + " are not written");
-        }
         PrintWriter err = err();
-        err.println(game.identity() + ": " + sizes);
+        err.println(game.identity() + ": " + sizes(graph));
         err.flush();
         if (target == null) {
             format.write(graph, out());
@@ -107,17 +101,19 @@ public final class GraphCommand extends Subcommand {
     }
 
     private void solve(OutputFile target) throws IOException {
-        GraphGame game = GraphReader.read(source);
-        Graph graph = Graph.of(game);
+        Graph graph = GraphReader.read(source);
         int[] scores = graph.scores();
-        out().println(Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges())
-                + " edges; who moves to an end " + (game.scoring().lastMoveWins() ? "wins" : "loses"));
+        out().println(sizes(graph) + "; who moves to an end " + graph.lastMove());
         out().println(count(graph, scores, 1) + " won, " + count(graph, scores, -1) + " lost, "
                 + count(graph, scores, 0) + " drawn");
         printStart(graph, scores);
         if (target != null) {
             target.writeText(out -> writeScores(graph, scores, out));
         }
+    }
+
+    private static String sizes(Graph graph) {
+        return Units.count(graph.vertices()) + " positions, " + Units.count(graph.edges()) + " edges";
     }
 
     /** Returns the number of vertices whose score has the given sign, without ends. */
@@ -129,7 +125,7 @@ public final class GraphCommand extends Subcommand {
 
     /** Prints the score of the start and the scores of its moves, best first. */
     private void printStart(Graph graph, int[] scores) {
-        Scoring scoring = graph.game().scoring();
+        Scoring scoring = graph.scoring();
         out().println("start " + graph.name(0) + ": " + scoring.text(scores[0]));
         for (int move : graph.bestFirst(0, scores)) {
             out().println("  to " + graph.name(graph.successors(0)[move]) + ": "
@@ -148,7 +144,7 @@ public final class GraphCommand extends Subcommand {
                     .findFirst()
                     .map(move -> graph.name(successors[move]))
                     .orElse("");
-            out.write(graph.name(vertex) + "\t" + graph.game().scoring().text(scores[vertex]) + "\t" + best + "\n");
+            out.write(graph.name(vertex) + "\t" + graph.scoring().text(scores[vertex]) + "\t" + best + "\n");
         }
     }
 }

@@ -28,7 +28,7 @@ import java.util.Set;
  * position and the positions that its moves lead to. Names hold no blanks and no colons. Every position except the ends
  * has a line with at least one move; ends have none.
  */
-public final class GraphReader {
+final class GraphReader {
     private final Path path;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
@@ -47,11 +47,11 @@ public final class GraphReader {
      * @throws InvalidRequestException when the text is not a graph, with the file, the line and the reason
      * @throws IOException when the file cannot be read
      */
-    public static GraphGame read(Path path) throws IOException {
+    static Graph read(Path path) throws IOException {
         return new GraphReader(path).read(TextFile.lines(path));
     }
 
-    private GraphGame read(List<String> lines) {
+    private Graph read(List<String> lines) {
         // The start has number 0, wherever its line is.
         for (int i = 0; i < lines.size(); i++) {
             String[] words = lines.get(i).strip().split("\\s+", -1);
@@ -120,23 +120,23 @@ public final class GraphReader {
         });
     }
 
-    private GraphGame graph() {
+    private Graph graph() {
         if (start == null) {
             throw new InvalidRequestException(path + ": there is no line 'start NAME'");
         }
         if (ends.isEmpty()) {
             throw new InvalidRequestException(path + ": there is no line 'end NAME'");
         }
-        int[][] successors = new int[names.size()][];
-        for (int vertex = 0; vertex < successors.length; vertex++) {
-            successors[vertex] = moves.getOrDefault(vertex, new int[0]);
+        List<int[]> successors = new ArrayList<>();
+        for (int vertex = 0; vertex < names.size(); vertex++) {
+            successors.add(moves.getOrDefault(vertex, new int[0]));
             boolean isEnd = ends.contains(vertex);
-            if (isEnd != (successors[vertex].length == 0)) {
+            if (isEnd != (successors.get(vertex).length == 0)) {
                 throw new InvalidRequestException(path + ": the position " + names.get(vertex)
                         + (isEnd ? " is an end and has moves" : " has no move and is not an end"));
             }
         }
-        return new GraphGame(names, successors, Boolean.TRUE.equals(lastMoveWins));
+        return new Graph(names, successors, Boolean.TRUE.equals(lastMoveWins));
     }
 
     private InvalidRequestException mistake(int line, String what) {

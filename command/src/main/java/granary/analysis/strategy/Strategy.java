@@ -6,6 +6,8 @@ import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.command.kit.TextFile;
 import granary.game.Game;
+import granary.game.Games;
+import granary.games.ShortestPath;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -26,7 +28,7 @@ import java.util.Map;
  * 3/3/3 -> 3/1/1
  * </pre>
  *
- * <p>Each position in which the player is to move has a line. For a graph, the first line is {@code game graph}.
+ * <p>Each position in which the player is to move has a line.
  *
  * @param identity the game's identity line
  * @param start the position in which play begins
@@ -38,6 +40,39 @@ record Strategy(String identity, String start, Player player, Map<String, String
 
     Strategy {
         moves = Collections.unmodifiableMap(new LinkedHashMap<>(moves));
+    }
+
+    /**
+     * Returns the game.
+     *
+     * @throws InvalidRequestException when there is no such game for two players, or it does not have the start
+     */
+    Game game() {
+        String[] words = identity.split(" ", -1);
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int i = 1; i < words.length; i++) {
+            int equals = words[i].indexOf('=');
+            parameters.put(words[i].substring(0, Math.max(0, equals)), words[i].substring(equals + 1));
+        }
+        try {
+            Game game = ofTwo(Games.create(words[0], parameters));
+            game.notation().parse(start);
+            return game;
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns a game.
+     *
+     * @throws InvalidRequestException when the game is for one player
+     */
+    static Game ofTwo(Game game) {
+        if (game.scoring() instanceof ShortestPath) {
+            throw new InvalidRequestException(game.type().id() + " is for one player; strategies are for two");
+        }
+        return game;
     }
 
     /**

@@ -1,20 +1,18 @@
 package granary.analysis.strategy;
 
 import granary.analysis.graph.Graph;
-import granary.analysis.graph.GraphGame;
-import granary.analysis.graph.GraphReader;
 import granary.analysis.graph.Move;
 import granary.builder.InvalidRequestException;
 import granary.builder.Units;
 import granary.command.kit.OutputFile;
 import granary.command.kit.Subcommand;
+import granary.command.option.DatabaseOption;
 import granary.command.option.PositionArgument;
 import granary.database.Database;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.ToIntFunction;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,29 +25,11 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  granary strategy extract --dir db --out first.txt         from the opening",
-            "  granary strategy extract --dir db-chain --out first.txt 9  from the row of nine",
-            "  granary strategy extract --graph graph.txt --out first.txt"
+            "  granary strategy extract --dir db-chain --out first.txt 9  from the row of nine"
         })
 final class StrategyExtractCommand extends Subcommand {
-    @ArgGroup(multiplicity = "1")
-    private Source source = new Source();
-
-    /** The source of the scores. */
-    private static final class Source {
-        @Option(
-                names = "--dir",
-                required = true,
-                paramLabel = "DIR",
-                description = "The database to take the strategy from.")
-        private Path directory;
-
-        @Option(
-                names = "--graph",
-                required = true,
-                paramLabel = "FILE",
-                description = "The graph to take the strategy from.")
-        private Path graph;
-    }
+    @Mixin
+    private DatabaseOption databaseOption = DatabaseOption.local();
 
     @Option(
             names = "--player",
@@ -69,22 +49,11 @@ final class StrategyExtractCommand extends Subcommand {
     @Override
     protected void run() throws IOException {
         OutputFile target = new OutputFile(file, force);
-        if (source.graph != null) {
-            if (positionArgument.isGiven()) {
-                throw new InvalidRequestException("a graph names its start; leave out the position");
-            }
-            GraphGame game = GraphReader.read(source.graph);
-            int[] scores = Graph.of(game).scores();
-            extract(game, position -> scores[position[0]], new int[1], target);
-        } else {
-            try (Database database = Database.open(source.directory)) {
-                int[] start = positionArgument.orOpening(
-                        database.game(),
-                        () -> database.layers().isEmpty()
-                                ? 0
-                                : database.layers().last());
-                extract(PlayOption.ofTwo(database.game()), database::score, start, target);
-            }
+        try (Database database = databaseOption.open()) {
+            int[] start = positionArgument.orOpening(
+                    database.game(),
+                    () -> database.layers().isEmpty() ? 0 : database.layers().last());
+            extract(Strategy.ofTwo(database.game()), database::score, start, target);
         }
     }
 

@@ -67,9 +67,17 @@ class StrategyTest {
                         int score = database.score(position);
                         Strategy first = extraction.extract(position, Player.FIRST);
                         Strategy second = extraction.extract(position, Player.SECOND);
-                        assertEquals(score, StrategyTrial.of(game, first).score(), start);
-                        assertEquals(-score, StrategyTrial.of(game, second).score(), start);
-                        assertEquals(score, Simulation.of(game, first, second).score(), start);
+                        assertEquals(
+                                score, StrategyTestCommand.Trial.of(game, first).score(), start);
+                        assertEquals(
+                                -score,
+                                StrategyTestCommand.Trial.of(game, second).score(),
+                                start);
+                        assertEquals(
+                                score,
+                                StrategyPlayCommand.Simulation.of(game, first, second)
+                                        .score(),
+                                start);
                     }
                 }
             }
@@ -84,10 +92,10 @@ class StrategyTest {
             StrategyExtraction extraction = new StrategyExtraction(game, built.database()::score);
             // The second player wins from the row of twelve, in ten moves.
             Strategy second = extraction.extract(row, Player.SECOND);
-            assertEquals(10, StrategyTrial.of(game, second).score());
+            assertEquals(10, StrategyTestCommand.Trial.of(game, second).score());
             assertEquals(
                     -10,
-                    StrategyTrial.of(game, extraction.extract(row, Player.FIRST))
+                    StrategyTestCommand.Trial.of(game, extraction.extract(row, Player.FIRST))
                             .score());
         }
     }
@@ -142,7 +150,6 @@ class StrategyTest {
             {"player first", "player third"},
             {"start 4/4/4", "start 9/9/9"},
             {"game chomp", "game chump"},
-            {"game chomp", "game graph chomp"},
             {"4/4/4 -> 4/2/2", "4/4/4 => 4/2/2"},
             {"4/4/4 -> 4/2/2", "4/4/4 -> 4/2/2\n4/4/4 -> 4/2/2"},
             {"columns=4", "columns"}
@@ -153,8 +160,6 @@ class StrategyTest {
         }
         Cli.line("strategy").assertMistake();
         Cli.line("strategy play " + chomp + "/2.txt " + chomp + "/1.txt").assertMistake();
-        Cli.line("strategy test " + chomp + "/1.txt --graph " + chomp + "/1.txt")
-                .assertMistake();
         Cli.line("strategy extract --out " + chomp + "/3.txt").assertMistake();
         Cli.line("strategy extract --dir " + chomp + "/db --out " + chomp + "/3.txt 0")
                 .assertMistake();
@@ -169,25 +174,25 @@ class StrategyTest {
     }
 
     @Test
-    void strategiesOnAGraphWinThroughACycleOrDraw() throws IOException {
-        Path graph = Files.writeString(directory.resolve("g.txt"), "start a\nend z\na: b c\nb: a z\nc: z\n");
-        String words = " --graph " + graph;
-        Path one = directory.resolve("1.txt");
-        Path two = directory.resolve("2.txt");
-        Cli.line("strategy extract --out " + one + words).assertSuccess();
-        Cli.line("strategy extract --player second --out " + two + words).assertSuccess();
-        assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
-        Cli.line("strategy extract --out " + one + words).assertMistake("exists");
-        assertEquals("game graph\nstart a\nplayer first\na -> c\n", Files.readString(one));
-        Cli.line("strategy extract --force --out " + one + words).assertSuccess();
-        Cli.line("strategy test " + one + words).assertSuccess();
-        Cli.line("strategy test " + one).assertMistake("give the graph with --graph");
-        Path round = Files.writeString(directory.resolve("round.txt"), "game graph\nstart a\nplayer first\na -> b\n");
-        Path back = Files.writeString(directory.resolve("back.txt"), "game graph\nstart a\nplayer second\nb -> a\n");
-        Outcome draws = Cli.line("strategy test " + round + words);
-        assertEquals(1, draws.exitCode());
-        assertTrue(draws.err().contains("it gets draw"), draws.err());
-        Outcome game = Cli.line("strategy play " + round + " " + back + words).assertSuccess();
-        assertTrue(game.out().contains("play never ends: a draw"), game.out());
+    void anExistingFileIsReplacedOnlyWithForce() throws IOException {
+        Path file = Files.writeString(directory.resolve("1.txt"), "mine");
+        String command = "strategy extract --dir " + chomp + "/db --out " + file;
+        Cli.line(command).assertMistake("exists");
+        assertEquals("mine", Files.readString(file));
+        Cli.line(command + " --force").assertSuccess();
+        assertEquals(Files.readString(chomp.resolve("1.txt")), Files.readString(file));
+    }
+
+    @Test
+    void endlessPlayIsADraw() throws IOException {
+        Path round = strategy("first", "1/0/1/0 -> 1/0/0/1\n0/1/0/1 -> 1/1/0/0");
+        Path back = strategy("second", "1/0/0/1 -> 0/1/0/1\n1/1/0/0 -> 1/0/1/0");
+        Outcome draws = Cli.line("strategy play " + round + " " + back).assertSuccess();
+        assertTrue(draws.out().contains("play never ends: a draw"), draws.out());
+    }
+
+    private Path strategy(String player, String moves) throws IOException {
+        String text = "game awari pits=2 rules=olympiad\nstart 1/0/1/0\nplayer " + player + "\n" + moves + "\n";
+        return Files.writeString(directory.resolve(player + ".txt"), text);
     }
 }

@@ -49,22 +49,12 @@ public final class CompressedTable extends LayerTable {
             Game game,
             boolean checks,
             IntFunction<LayerTable> tables) {
-        this(where, header, (Awari) game, new CompressedPages(where, storage, header, checks), tables);
-    }
-
-    private CompressedTable(
-            String where, CompressedHeader header, Awari game, CompressedPages pages, IntFunction<LayerTable> tables) {
         this.where = where;
         this.header = header;
-        this.game = game;
-        this.pages = pages;
+        this.game = (Awari) game;
+        this.pages = new CompressedPages(where, storage, header, checks);
         this.tables = tables;
         this.lookup = (layer, rank) -> tables.apply(layer).value(rank);
-    }
-
-    /** Returns another table of the same file, whose model and networks are its own, and go with it. */
-    public CompressedTable another() {
-        return new CompressedTable(where, header, game, pages, tables);
     }
 
     /** Returns whether layers of a game can be compressed: awari of at most 6 pits a side, in which no move captures 20 seeds. */
@@ -163,11 +153,6 @@ public final class CompressedTable extends LayerTable {
             }
         }
         return model;
-    }
-
-    /** Forgets what this thread keeps of the table, networks and all, which otherwise stays about as long as the thread lives. */
-    public void forget() {
-        probes.remove();
     }
 
     /** Returns the file's header. */

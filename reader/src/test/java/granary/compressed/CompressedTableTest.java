@@ -3,8 +3,6 @@ package granary.compressed;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -100,6 +98,8 @@ class CompressedTableTest {
     @Test
     void eachBlockIsDecodedByItsNumberAndNoOther() {
         CompressedTable table = table(file());
+        assertEquals(POSITIONS, table.positions());
+        assertEquals(LAYER, table.maximum());
         byte[] values = new byte[BlockWalk.BLOCK];
         for (int block = 7; block >= 0; block--) {
             int first = BlockWalk.BLOCK * block;
@@ -110,21 +110,6 @@ class CompressedTableTest {
         }
         assertThrows(IndexOutOfBoundsException.class, () -> table.decode(8, values));
         assertThrows(IndexOutOfBoundsException.class, () -> table.decode(-1, values));
-    }
-
-    @Test
-    void aTableAndAnotherOfTheSameFileTellWhatTheHeaderSays() {
-        byte[] file = file();
-        CompressedHeader header = header(file);
-        CompressedTable table = table(new ArrayStorage(file), header, true);
-        CompressedTable another = table.another();
-        assertNotSame(table, another);
-        for (CompressedTable each : List.of(table, another)) {
-            assertSame(header, each.header());
-            assertEquals(POSITIONS, each.positions());
-            assertEquals(LAYER, each.maximum());
-            assertEquals(score(LAYER, stored(6)[0]), each.value(stored(6)[0]));
-        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,16 +15,16 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.function.LongFunction;
+import org.agrona.collections.IntArrayList;
 
 /**
  * Writes the file of a compressed layer under its temporary name: the model, then pages that are filled with blocks in their order, then
  * the directory, and at last the header with the number of pages. One thread uses a writer.
  */
 final class CompressedWriter implements AutoCloseable {
-    private static final int SHA_256_BYTES = 32;
-
     private final LongFunction<CompressedHeader> header;
     private final byte[] name;
     private final Path temporary;
@@ -33,15 +34,13 @@ final class CompressedWriter implements AutoCloseable {
 
     int filled;
     /** The digests of the segments behind the header, one after another. */
-    private byte[] digests = new byte[0];
+    final ByteArrayOutputStream digests = new ByteArrayOutputStream();
 
     long written = LayerHeader.LENGTH;
-    int segments;
 
     /** The number of the first block of each page. */
-    private int[] directory = new int[1024];
+    private final IntArrayList directory = new IntArrayList();
 
-    private int pages;
     long blocks;
 
     // The page that is being filled.
@@ -72,14 +71,13 @@ final class CompressedWriter implements AutoCloseable {
      * Adds blocks.
      *
      * @param part the number of blocks, u16; their length bytes; their bytes
-     * @param positions the positions of the last block, for one that stands as it is
      */
-    void add(byte[] part, int positions) throws IOException {
+    void add(byte[] part) throws IOException {
         int count = (part[0] & 0xff) | (part[1] & 0xff) << 8;
         int at = 2 + count;
         for (int i = 0; i < count; i++) {
             int length = part[2 + i] & 0xff;
-            int bytes = length != BlockDecoder.RAW ? length : i == count - 1 ? positions : BlockWalk.BLOCK;
+            int bytes = length == BlockDecoder.RAW ? Math.min(BlockWalk.BLOCK, part.length - at) : length;
             if (CompressedHeader.LENGTHS_AT + pageBlocks + 1 + pageBytes + bytes > CompressedHeader.PAGE) {
                 endPage();
             }
@@ -92,10 +90,7 @@ final class CompressedWriter implements AutoCloseable {
 
     /** Adds a page to the directory. */
     void list(int itsBlocks) {
-        if (pages == directory.length) {
-            directory = Arrays.copyOf(directory, 2 * directory.length);
-        }
-        directory[pages++] = (int) blocks;
+        directory.addInt((int) blocks);
         blocks += itsBlocks;
     }
 
@@ -134,12 +129,9 @@ final class CompressedWriter implements AutoCloseable {
 
     void endSegment() throws IOException {
         put(ByteBuffer.wrap(segment, 0, filled), written);
-        FileDigest digest = new FileDigest(LayerHeader.LENGTH + filled);
-        digest.set(1, ByteBuffer.wrap(segment, 0, filled));
-        if (digests.length < (segments + 1) * SHA_256_BYTES) {
-            digests = Arrays.copyOf(digests, 2 * (segments + 1024) * SHA_256_BYTES);
-        }
-        System.arraycopy(digest.digests(1, 2), 0, digests, segments++ * SHA_256_BYTES, SHA_256_BYTES);
+        MessageDigest digest = FileDigest.sha256();
+        digest.update(segment, 0, filled);
+        digests.writeBytes(digest.digest());
         written += filled;
         filled = 0;
     }
@@ -157,12 +149,13 @@ final class CompressedWriter implements AutoCloseable {
     /** Completes the file, which {@link Disk#publish(Path)} then publishes, and returns its entry in the manifest. */
     Manifest.Entry finish() throws IOException {
         endPage();
+        int pages = directory.size();
         for (int page = 0; page < pages; page++) {
-            write(directory[page]);
+            write(directory.getInt(page));
         }
         write((int) blocks);
         for (int page = 0; page < pages; page += CompressedHeader.INDEXED) {
-            write(directory[page]);
+            write(directory.getInt(page));
         }
         if (filled > 0) {
             endSegment();
@@ -173,7 +166,7 @@ final class CompressedWriter implements AutoCloseable {
         channel.close();
         FileDigest digest = new FileDigest(complete.fileLength());
         digest.set(0, ByteBuffer.wrap(first));
-        digest.set(1, Arrays.copyOf(digests, segments * SHA_256_BYTES));
+        digest.set(1, digests.toByteArray());
         return new Manifest.Entry(complete.fileLength(), digest.hex());
     }
 

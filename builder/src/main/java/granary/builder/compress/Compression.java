@@ -49,13 +49,14 @@ public final class Compression {
      * @param lowest the lowest layer that is compressed: {@link CompressedHeader#LOWEST}, unless small ones are to be tried
      * @param threads threads that encode
      * @param listener notified of progress; may stop the work
-     * @throws InvalidRequestException when the game is not awari
+     * @throws InvalidRequestException when the game is not awari, or Java's vector module is absent
      */
     public Compression(Listing from, DatabaseDirectory to, int lowest, int threads, Monitor listener) {
         if (!CompressedTable.isPossible(to.game())) {
             throw new InvalidRequestException("only awari can be compressed, with at most 6 pits a side, not "
                     + to.game().identity() + ": the model knows these boards alone");
         }
+        Training.requireVectors();
         this.from = from;
         this.to = to;
         this.game = (Awari) to.game();

@@ -21,6 +21,7 @@ import granary.builder.store.LayerWriter;
 import granary.builder.sweep.table.TableBytes;
 import granary.compressed.CompressedTable;
 import granary.database.Database;
+import granary.database.LayerFile;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -167,10 +168,12 @@ public final class Decompression {
     }
 
     private void add(int layer, WorkerPool pool) throws IOException {
-        if (from.table(layer) instanceof CompressedTable compressed) {
+        if (from.table(layer) instanceof CompressedTable) {
             listener.phase("decompress");
-            try (LayerWriter writer = to.begin(layer)) {
-                decompress(compressed, writer, pool);
+            // A table of its own, because its model and networks go with it.
+            try (LayerFile file = LayerFile.open(from.listing(), from.game(), FileKind.COMPRESSED, layer);
+                    LayerWriter writer = to.begin(layer)) {
+                decompress(file.compressedTable(true, lower -> null), writer, pool);
                 check(layer, writer.complete());
                 to.publish(writer);
             }
@@ -198,7 +201,7 @@ public final class Decompression {
             if (sides == null) {
                 sides = new SideMoves(awari);
             }
-            new LayerDecompression(awari, sides, compressed.another(), lower, memory, pool, listener).write(writer);
+            new LayerDecompression(awari, sides, compressed, lower, memory, pool, listener).write(writer);
         } finally {
             Files.deleteIfExists(scratch);
         }

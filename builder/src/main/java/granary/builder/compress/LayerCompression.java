@@ -71,16 +71,6 @@ record LayerCompression(Awari game, int layer, LayerTable scores, String digest,
         }
     }
 
-    /** Returns the blocks of the layer. */
-    private long blocks() {
-        return (scores.positions() + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK;
-    }
-
-    /** Returns the number of parts, of {@value #PART} positions each but the last. */
-    private long parts() {
-        return (scores.positions() + PART - 1) / PART;
-    }
-
     /**
      * Encodes all parts.
      *
@@ -93,21 +83,15 @@ record LayerCompression(Awari game, int layer, LayerTable scores, String digest,
         Model model = Model.parse(game.cells(), layer, Training.UNITS, bytes);
         BlockEncoder[] encoders = new BlockEncoder[threads];
         int[][] read = new int[threads][];
-        long[] taken = new long[1];
-        ParallelOutput.write(
-                part -> writer.add(part, lastPositions(taken[0]++)), threads, monitor, parts(), (worker, number) -> {
-                    if (encoders[worker] == null) {
-                        encoders[worker] = new BlockEncoder(game, layer, model);
-                        read[worker] = new int[PART];
-                    }
-                    return encode(encoders[worker], read[worker], number, monitor);
-                });
+        long parts = (scores.positions() + PART - 1) / PART;
+        ParallelOutput.write(writer::add, threads, monitor, parts, (worker, number) -> {
+            if (encoders[worker] == null) {
+                encoders[worker] = new BlockEncoder(game, layer, model);
+                read[worker] = new int[PART];
+            }
+            return encode(encoders[worker], read[worker], number, monitor);
+        });
         return writer.finish();
-    }
-
-    /** Returns the positions of the last block of a part. */
-    int lastPositions(long part) {
-        return part < parts() - 1 ? BlockWalk.BLOCK : (int) (scores.positions() - (blocks() - 1) * BlockWalk.BLOCK);
     }
 
     /** Begins the file, of this name and with this model. */
@@ -131,8 +115,8 @@ record LayerCompression(Awari game, int layer, LayerTable scores, String digest,
     /** Returns the bytes that {@link CompressedWriter#add} takes of a part. */
     byte[] encode(BlockEncoder encoder, int[] read, long part, Monitor monitor) {
         long first = part * PART_BLOCKS;
-        int count = (int) Math.min(PART_BLOCKS, blocks() - first);
         int positions = (int) Math.min(read.length, scores.positions() - first * BlockWalk.BLOCK);
+        int count = (positions + BlockWalk.BLOCK - 1) / BlockWalk.BLOCK;
         scores.values(first * BlockWalk.BLOCK, positions, read, 0);
         byte[] out = new byte[2 + count + count * BlockWalk.BLOCK];
         out[0] = (byte) count;

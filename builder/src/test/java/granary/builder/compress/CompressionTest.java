@@ -238,7 +238,7 @@ class CompressionTest {
         int positions = 100;
         byte[] part = rawBlocks(2);
         byte[] bytes = written(new byte[0], writer -> {
-            writer.add(Arrays.copyOf(part, part.length - BlockWalk.BLOCK + positions), positions);
+            writer.add(Arrays.copyOf(part, part.length - BlockWalk.BLOCK + positions));
         });
         int data = LayerHeader.LENGTH + CompressedHeader.LENGTHS_AT + 2;
         byte[] expected = new byte[CompressedHeader.PAGE - CompressedHeader.LENGTHS_AT - 2];
@@ -250,7 +250,7 @@ class CompressionTest {
     private long bytes(int raw, int last) throws IOException {
         byte[] part = Arrays.copyOf(rawBlocks(raw + 1), 2 + raw + 1 + raw * BlockWalk.BLOCK + last);
         part[2 + raw] = (byte) last;
-        return written(new byte[0], writer -> writer.add(part, BlockWalk.BLOCK)).length;
+        return written(new byte[0], writer -> writer.add(part)).length;
     }
 
     /**
@@ -265,7 +265,7 @@ class CompressionTest {
         byte[] bytes = written(new byte[FileDigest.SEGMENT + 1], writer -> {
             for (int page = 0; page < pages; page++) {
                 part[2 + blocks] = (byte) page;
-                writer.add(part, BlockWalk.BLOCK);
+                writer.add(part);
             }
         });
         ByteBuffer ends = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

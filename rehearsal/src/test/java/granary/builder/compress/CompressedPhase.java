@@ -8,6 +8,7 @@ import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.plain.Boards;
+import granary.plain.Inputs;
 import granary.plain.Rules;
 import granary.rehearsal.Phase;
 import granary.rehearsal.SparseFile;
@@ -23,7 +24,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -96,7 +96,7 @@ public final class CompressedPhase implements Phase {
             packed.fill(Boards.rank(board), 1);
             return packed.value(Boards.rank(board));
         }
-        boolean isStored = isStored(board);
+        boolean isStored = Inputs.isStored(board);
         read.visit(board, isStored);
         return isStored
                 ? packed.value(Boards.rank(board))
@@ -104,20 +104,6 @@ public final class CompressedPhase implements Phase {
                         .mapToInt(move -> move.captured() - score(stage, move.board(), read))
                         .max()
                         .orElseGet(() -> stage.rules.scoreWithoutMove(board));
-    }
-
-    /** Returns whether the score of a position is stored. */
-    static boolean isStored(int... board) {
-        int pits = board.length / 2;
-        int[] opponent = Arrays.copyOfRange(board, pits, board.length);
-        boolean canArise = Arrays.stream(opponent).anyMatch(seeds -> seeds == 0);
-        boolean isKept = false;
-        for (int pit = 0; pit < pits && !isKept; pit++) {
-            int[] sown = board.clone();
-            Rules.sow(sown, pit);
-            isKept = board[pit] > 0 && Arrays.compare(Arrays.copyOf(sown, pits), opponent) >= 0;
-        }
-        return canArise && isKept;
     }
 
     private static final class Compressed implements AutoCloseable {
@@ -214,7 +200,7 @@ public final class CompressedPhase implements Phase {
             int count = table.decode(block, digits);
             for (int i = 0; i < count; i++) {
                 long at = block * BlockWalk.BLOCK + i;
-                int expected = isStored(stage.board(at))
+                int expected = Inputs.isStored(stage.board(at))
                         ? stage.database.scores(stage.seeds).value(at) + stage.seeds
                         : 2 * stage.seeds + 1;
                 stage.equal("digit at rank " + at, expected, digits[i]);

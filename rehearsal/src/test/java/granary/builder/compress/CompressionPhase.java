@@ -11,6 +11,7 @@ import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.plain.Boards;
+import granary.plain.Inputs;
 import granary.rehearsal.Phase;
 import granary.rehearsal.Stage;
 import granary.storage.Access;
@@ -58,7 +59,7 @@ public final class CompressionPhase implements Phase {
             int[] scores = new int[LayerCompression.PART];
             for (long part : parts) {
                 leaveOut(writer, part * LayerCompression.PART_BLOCKS);
-                writer.add(compression.encode(encoder, scores, part, Monitor.SILENT), compression.lastPositions(part));
+                writer.add(compression.encode(encoder, scores, part, Monitor.SILENT));
             }
             Manifest.Entry entry = writer.finish();
             Path file = Disk.temporary(path);
@@ -76,7 +77,7 @@ public final class CompressionPhase implements Phase {
                         stage.awari, sides, table, stage.files, memory, stage.pool, Monitor.SILENT);
                 stage.pool.run(parts.length, (worker, i) -> decode(stage, decompression, parts[(int) i]));
                 stage.values.clear();
-                derive(stage, decompression.rows());
+                derive(stage, decompression);
             }
         }
     }
@@ -101,7 +102,7 @@ public final class CompressionPhase implements Phase {
             Arrays.fill(writer.segment, (byte) 0);
         }
         long whole = (end - writer.written) / writer.segment.length;
-        writer.segments += (int) whole;
+        writer.digests.writeBytes(new byte[32 * (int) whole]);
         writer.written += whole * writer.segment.length;
         writer.filled = (int) (end - writer.written);
     }
@@ -115,7 +116,7 @@ public final class CompressionPhase implements Phase {
         long to = from + count(stage, part);
         decompression.decode(from, to);
         for (long at = from; at < to; at++) {
-            int expected = CompressedPhase.isStored(stage.board(at)) ? digit(stage, at) : none(stage);
+            int expected = Inputs.isStored(stage.board(at)) ? digit(stage, at) : none(stage);
             stage.equal("digit at rank " + at, expected, stage.values.segment().get(JAVA_BYTE, at));
         }
         stage.compared(to - from, to - 1);
@@ -129,7 +130,7 @@ public final class CompressionPhase implements Phase {
         return 2 * stage.seeds + 1;
     }
 
-    private static void derive(Stage stage, RowDerivation rows) {
+    private static void derive(Stage stage, LayerDecompression rows) {
         long[] ranks = stage.ranks(14, stage.positions / SHARE);
         int[][] expected = new int[ranks.length][];
         stage.pool.run(ranks.length, (worker, i) -> expected[(int) i] = fill(stage, ranks[(int) i]));
@@ -146,11 +147,11 @@ public final class CompressionPhase implements Phase {
     }
 
     /** Works out the scores of a board, and of those of its row that agree in the common pits. */
-    private static void derive(RowDerivation derivation, int... board) {
-        RowDerivation.Rows rows = derivation.new Rows(Monitor.SILENT);
+    private static void derive(LayerDecompression decompression, int... board) {
+        LayerDecompression.Rows rows = decompression.new Rows();
         System.arraycopy(board, 0, rows.board, 0, board.length);
         int pits = board.length / 2;
-        int last = pits - 1 - RowDerivation.common(pits).length / 2;
+        int last = pits - 1 - LayerDecompression.common(pits).length / 2;
         Arrays.fill(rows.board, 0, last + 1, 0);
         rows.row(last, Arrays.stream(board, 0, last + 1).sum());
         rows.deriveWaiting();

@@ -1,6 +1,8 @@
 package granary.builder.compress.training;
 
 import granary.awari.Awari;
+import granary.builder.InvalidRequestException;
+import granary.builder.sweep.kernel.VectorModule;
 import granary.compressed.BlockWalk;
 import granary.compressed.Model;
 import granary.format.LayerTable;
@@ -68,8 +70,10 @@ public final class Training {
      * @param game awari
      * @param layer the number of seeds, 1 or more
      * @param scores the layer's scores
+     * @throws InvalidRequestException as {@link #requireVectors}
      */
     public Training(Awari game, int layer, LayerTable scores) {
+        requireVectors();
         this.scores = scores;
         this.pits = game.cells();
         this.layer = layer;
@@ -90,7 +94,7 @@ public final class Training {
         this.gradient = sum + 2;
         this.slow = sum + 3;
         this.slowGradient = sum + 4;
-        this.math = RowMath.of(sum + 5);
+        this.math = new RowMath(sum + 5);
         for (int i = 0; i < first.length; i++) {
             math.set(i / UNITS, i % UNITS, first[i]);
         }
@@ -98,6 +102,19 @@ public final class Training {
         this.nodeBias = new float[tree.nodes()];
         this.nodeBiasSquares = new float[tree.nodes()];
         Arrays.fill(nodeBiasSquares, RowMath.FIRST_SQUARE);
+    }
+
+    /**
+     * Loads Java's vector module, without which there is no training.
+     *
+     * @throws InvalidRequestException when it is absent
+     */
+    public static void requireVectors() {
+        if (!VectorModule.isPresent()) {
+            throw new InvalidRequestException(
+                    "compressing needs Java's vector module: start with the launcher 'granary' or"
+                            + " with java --add-modules=jdk.incubator.vector");
+        }
     }
 
     /** Returns the number of positions of a layer that a training sees. */

@@ -23,12 +23,7 @@ public final class LayersOption {
             description = "Only these layers: one, such as 12, or a range, such as 12..16.")
     private Range range;
 
-    private record Range(int first, int last) {
-        @Override
-        public String toString() {
-            return first == last ? "layer " + first : "layers " + first + " to " + last;
-        }
-    }
+    private record Range(int first, int last) {}
 
     /** Parses the user's text. */
     private static final class Converter implements ITypeConverter<Range> {
@@ -60,22 +55,24 @@ public final class LayersOption {
     /**
      * Returns the chosen ones of the layers whose scores a database lists.
      *
-     * @throws InvalidRequestException when it lists none of them
+     * @throws InvalidRequestException when it lists none, or lacks one that the user names
      */
     public SortedSet<Integer> of(Listing listing) {
         SortedSet<Integer> listed = listing.manifest().scoreLayers();
-        SortedSet<Integer> chosen = of(listed);
-        if (chosen.isEmpty()) {
-            throw new InvalidRequestException(listing.source().where("") + " holds no "
-                    + (range == null ? "layer" : range + "; it holds " + text(listed)));
+        Range wanted = range != null ? range : new Range(0, listed.isEmpty() ? 0 : -1);
+        for (int layer = wanted.first; layer <= wanted.last; layer++) {
+            if (!listed.contains(layer)) {
+                throw new InvalidRequestException(
+                        listing.source().where("") + " holds no layer " + layer + "; it holds " + text(listed));
+            }
         }
-        return chosen;
+        return of(listed);
     }
 
     /**
      * Returns the chosen ones of a database's layers for work on whole layers, which may also read all below them.
      *
-     * @throws InvalidRequestException when the database holds none of the chosen layers
+     * @throws InvalidRequestException as {@link #of(Listing)}
      * @throws granary.error.MissingLayerException when the file of a listed one, up to the last, is missing
      */
     public SortedSet<Integer> of(Database database) {
@@ -87,19 +84,12 @@ public final class LayersOption {
     /**
      * Returns the chosen ones of a database's layers, for work that does without the layers below them.
      *
-     * @throws InvalidRequestException when the database lacks one that the user names
-     * @throws granary.error.MissingLayerException when the file of a listed one is missing
+     * @throws InvalidRequestException as {@link #of(Listing)}
+     * @throws granary.error.MissingLayerException when the file of one is missing
      */
     public SortedSet<Integer> allOf(Database database) {
-        of(database.missingLayers()).forEach(database::table);
-        SortedSet<Integer> chosen = of(database.layers());
-        Range wanted = range != null ? range : new Range(0, chosen.isEmpty() ? 0 : -1);
-        for (int layer = wanted.first; layer <= wanted.last; layer++) {
-            if (!chosen.contains(layer)) {
-                throw new InvalidRequestException(
-                        database.where() + " holds no layer " + layer + "; it holds " + text(database.layers()));
-            }
-        }
+        SortedSet<Integer> chosen = of(database.listing());
+        chosen.forEach(database::table);
         return chosen;
     }
 

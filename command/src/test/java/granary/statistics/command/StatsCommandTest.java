@@ -129,7 +129,7 @@ class StatsCommandTest {
     @Test
     void mistakesTakeOneLine() throws IOException {
         Databases.build(directory, new Awari(3, RuleSet.OLYMPIAD), 2, 1);
-        Cli.run("stats", "--dir", directory, "--layers", "7..9").assertMistake("holds no layers 7 to 9; it holds ");
+        Cli.run("stats", "--dir", directory, "--layers", "7..9").assertMistake("holds no layer 7; it holds ");
         Cli.run("stats", "--dir", directory, "--json", "--csv").assertMistake("--json, --csv are mutually exclusive");
         assertFalse(Files.exists(directory.resolve(StatisticsFiles.name(0))), "nothing is counted before");
         Cli.run("stats", "--dir", directory, "--threads", 0).assertMistake("--threads");

@@ -39,19 +39,11 @@ public final class StatusLine implements AutoCloseable {
             return;
         }
         if (terminal == null) {
-            terminal = open();
+            terminal = Terminals.open();
             terminal.handle(Terminal.Signal.WINCH, signal -> draw());
         }
         parts = newParts;
         draw();
-    }
-
-    private static Terminal open() {
-        try {
-            return Terminals.open();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private synchronized void draw() {

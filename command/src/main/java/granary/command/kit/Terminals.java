@@ -1,6 +1,7 @@
 package granary.command.kit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
@@ -29,13 +30,13 @@ public final class Terminals {
         }
     }
 
-    /**
-     * Opens the terminal. Too slow for short commands.
-     *
-     * @throws IOException when the operating system refuses
-     */
-    public static Terminal open() throws IOException {
-        // The JVM keeps handling signals, so that Ctrl-C runs the shutdown hooks.
-        return TerminalBuilder.builder().nativeSignals(false).dumb(true).build();
+    /** Opens the terminal. Too slow for short commands. */
+    public static Terminal open() {
+        try {
+            // The JVM keeps handling signals, so that Ctrl-C runs the shutdown hooks.
+            return TerminalBuilder.builder().nativeSignals(false).dumb(true).build();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -8,6 +8,7 @@ import granary.error.DatabaseException;
 import granary.error.MissingLayerException;
 import granary.game.Game;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
@@ -20,8 +21,7 @@ final class Answer {
     private final Database database;
     private final Game game;
     private final int[] position;
-    private final List<ScoredMove> moves = new ArrayList<>();
-    private final List<UnknownMove> unknownMoves = new ArrayList<>();
+    private final List<Move> moves = new ArrayList<>();
     /** The reasons why values other than the scores of the moves are not known. */
     private final List<DatabaseException> reasons = new ArrayList<>();
 
@@ -29,8 +29,8 @@ final class Answer {
     private OptionalInt distance = OptionalInt.empty();
     private OptionalInt bounds = OptionalInt.empty();
 
-    /** A move whose score is not known. */
-    record UnknownMove(ScoredMove move, DatabaseException reason) {}
+    /** A move, and the reason why its score is not known, or null. */
+    record Move(ScoredMove scored, DatabaseException unknown) {}
 
     private Answer(Database database, int[] position) {
         this.database = database;
@@ -69,27 +69,27 @@ final class Answer {
 
     private void readMoves() {
         try {
-            moves.addAll(database.moves(position));
+            database.moves(position).forEach(move -> moves.add(new Move(move, null)));
             return;
         } catch (DatabaseException e) {
             // One by one.
         }
         boolean withDistance = database.distanceLayers().contains(game.layer(position));
+        List<Move> unknown = new ArrayList<>();
         game.moves(position, (move, captured, reached) -> {
             int[] successor = reached.clone();
             try {
                 int value = game.scoring().backUp(captured, database.score(successor));
-                moves.add(new ScoredMove(
-                        move,
-                        captured,
-                        value,
-                        withDistance ? distance(value, successor) : ScoredMove.NO_DISTANCE,
-                        successor));
+                int plies = withDistance ? distance(value, successor) : ScoredMove.NO_DISTANCE;
+                moves.add(new Move(new ScoredMove(move, captured, value, plies, successor), null));
             } catch (DatabaseException e) {
-                unknownMoves.add(new UnknownMove(new ScoredMove(move, captured, 0, successor), e));
+                unknown.add(new Move(new ScoredMove(move, captured, 0, successor), e));
             }
         });
-        moves.sort((a, b) -> a.score() == b.score() ? 0 : game.scoring().isBetter(a.score(), b.score()) ? -1 : 1);
+        moves.sort(Comparator.comparing(
+                move -> move.scored.score(),
+                (a, b) -> a.equals(b) ? 0 : game.scoring().isBetter(a, b) ? -1 : 1));
+        moves.addAll(unknown);
     }
 
     private int distance(int value, int[] successor) {
@@ -105,28 +105,30 @@ final class Answer {
     }
 
     private void readScore() {
+        OptionalInt best = moves.isEmpty()
+                ? OptionalInt.of(game.terminalScore(position))
+                : moves.stream()
+                        .filter(move -> move.unknown == null)
+                        .mapToInt(move -> move.scored.score())
+                        .findFirst();
+        boolean knowsAll = moves.isEmpty() || moves.getLast().unknown == null;
         try {
             score = database.score(position);
         } catch (DatabaseException e) {
-            if (!unknownMoves.isEmpty()) {
+            if (!knowsAll) {
                 throw e;
             }
             reasons.add(e);
-            score = best();
+            score = best.getAsInt();
         }
-        boolean isBest = unknownMoves.isEmpty()
-                ? score == best()
-                : moves.isEmpty() || !game.scoring().isBetter(best(), score);
-        if (!isBest) {
+        if (best.isPresent()
+                && (knowsAll ? score != best.getAsInt() : game.scoring().isBetter(best.getAsInt(), score))) {
             throw new CheckFailedException(database.where() + " gives "
                     + game.notation().text(position)
                     + " the score " + game.scoring().text(score) + ", and the best of its moves "
-                    + game.scoring().text(best()) + ": one of them is wrong (granary verify finds the layer)");
+                    + game.scoring().text(best.getAsInt())
+                    + ": one of them is wrong (granary verify finds the layer)");
         }
-    }
-
-    private int best() {
-        return moves.isEmpty() ? game.terminalScore(position) : moves.getFirst().score();
     }
 
     /** Looks a value up, or notes the reason why it is not known. */
@@ -163,13 +165,9 @@ final class Answer {
         return distance;
     }
 
-    /** Returns the moves whose scores are known, best first. */
-    List<ScoredMove> moves() {
+    /** Returns the moves, best first, those whose scores are not known last. */
+    List<Move> moves() {
         return moves;
-    }
-
-    List<UnknownMove> unknownMoves() {
-        return unknownMoves;
     }
 
     /** Returns the reasons why values other than the scores of the moves are not known. */
@@ -184,9 +182,9 @@ final class Answer {
      */
     void checkWhole() {
         List<DatabaseException> all = new ArrayList<>(reasons);
-        unknownMoves.forEach(move -> all.add(move.reason));
+        moves.forEach(move -> all.add(move.unknown));
         all.stream()
-                .filter(reason -> !(reason instanceof MissingLayerException))
+                .filter(reason -> reason != null && !(reason instanceof MissingLayerException))
                 .findFirst()
                 .ifPresent(damage -> {
                     throw new CheckFailedException(

@@ -2,7 +2,6 @@ package granary.command.read;
 
 import granary.builder.CheckFailedException;
 import granary.command.kit.Json;
-import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.database.Batch;
 import granary.database.Database;
@@ -130,7 +129,7 @@ final class BatchProbe {
                 .ifPresent(known -> members.put("distance", known));
         if (!database.boundsLayers().isEmpty()) {
             orEmpty(() -> database.findBounds(position))
-                    .ifPresent(bounds -> PositionJson.addBounds(members, bounds, null));
+                    .ifPresent(bounds -> PositionText.addBounds(members, bounds, null));
         }
         return Json.line(members);
     }

@@ -17,9 +17,9 @@ import granary.storage.DirectorySource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,20 +84,31 @@ public final class InfoCommand extends Subcommand {
             List<Layer> layers = database.layers().stream()
                     .map(layer -> layer(database, layer))
                     .toList();
-            List<Leftover> leftovers = leftovers(database);
+            Info info = new Info(
+                    database.game().type().id(),
+                    database.game().parameters(),
+                    layers,
+                    database.missingLayers(),
+                    layers.stream().mapToLong(Layer::positions).sum(),
+                    layers.stream().mapToLong(Layer::bytes).sum(),
+                    leftovers(database));
             if (json) {
-                out().println(Json.line(toJson(database, layers, leftovers)));
-                return;
-            }
-            print(database, layers);
-            boolean isInUse = !leftovers.isEmpty()
-                    && BuilderLock.isHeld(((DirectorySource) database.listing().source()).directory());
-            for (Leftover leftover : leftovers) {
-                out().println((isInUse ? "work in progress: " : "left by an unfinished build: ") + leftover.file + ", "
-                        + Units.bytes(leftover.bytes));
+                out().println(Json.line(info));
+            } else {
+                print(database.listing(), info);
             }
         }
     }
+
+    /** The contents of a database. */
+    private record Info(
+            String game,
+            Map<String, String> parameters,
+            List<Layer> layers,
+            SortedSet<Integer> missingLayers,
+            long positions,
+            long bytes,
+            List<Leftover> leftovers) {}
 
     /**
      * A layer of the database. Without distances, the longest distance and the length of the distances file are null, and without bounds
@@ -131,14 +142,6 @@ public final class InfoCommand extends Subcommand {
                         : null);
     }
 
-    private static long positions(List<Layer> layers) {
-        return layers.stream().mapToLong(Layer::positions).sum();
-    }
-
-    private static long bytes(List<Layer> layers) {
-        return layers.stream().mapToLong(Layer::bytes).sum();
-    }
-
     /** A file in the directory that is not part of the database. */
     private record Leftover(String file, long bytes) {}
 
@@ -154,22 +157,10 @@ public final class InfoCommand extends Subcommand {
                 .toList();
     }
 
-    private static Map<String, Object> toJson(Database database, List<Layer> layers, List<Leftover> leftovers) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("game", database.game().type().id());
-        json.put("parameters", database.game().parameters());
-        json.put("layers", layers);
-        json.put("missingLayers", database.missingLayers());
-        json.put("positions", positions(layers));
-        json.put("bytes", bytes(layers));
-        json.put("leftovers", leftovers);
-        return json;
-    }
-
-    private void print(Database database, List<Layer> layers) {
-        out().println("game: " + database.game().type().id());
-        database.game().parameters().forEach((name, value) -> out().println(name + ": " + value));
-        for (Layer layer : layers) {
+    private void print(Listing listing, Info info) throws IOException {
+        out().println("game: " + info.game);
+        info.parameters.forEach((name, value) -> out().println(name + ": " + value));
+        for (Layer layer : info.layers) {
             String distances = layer.distanceBytes == null
                     ? ""
                     : "; distances to " + layer.longestDistance + ", " + Units.bytes(layer.distanceBytes);
@@ -177,16 +168,22 @@ public final class InfoCommand extends Subcommand {
             out().println("layer " + layer.layer + ": " + Units.count(layer.positions) + " positions, " + layer.file
                     + ", " + Units.bytes(layer.fileBytes) + distances + bounds);
         }
-        for (int layer : database.missingLayers()) {
-            String file = database.listing().manifest().scoresKind(layer).fileName(layer);
-            out().println("layer " + layer + ": " + file + " is listed, but not there");
+        for (int layer : info.missingLayers) {
+            printAbsent(layer, listing.manifest().scoresKind(layer));
         }
-        Listing listing = database.listing();
         for (FileKind kind : FileKind.OPTIONAL) {
-            for (int layer : listing.absent(kind)) {
-                out().println("layer " + layer + ": " + kind.fileName(layer) + " is listed, but not there");
-            }
+            listing.absent(kind).forEach(layer -> printAbsent(layer, kind));
         }
-        out().println("all: " + Units.count(positions(layers)) + " positions, " + Units.bytes(bytes(layers)));
+        out().println("all: " + Units.count(info.positions) + " positions, " + Units.bytes(info.bytes));
+        boolean isInUse =
+                !info.leftovers.isEmpty() && BuilderLock.isHeld(((DirectorySource) listing.source()).directory());
+        for (Leftover leftover : info.leftovers) {
+            out().println((isInUse ? "work in progress: " : "left by an unfinished build: ") + leftover.file + ", "
+                    + Units.bytes(leftover.bytes));
+        }
+    }
+
+    private void printAbsent(int layer, FileKind kind) {
+        out().println("layer " + layer + ": " + kind.fileName(layer) + " is listed, but not there");
     }
 }

@@ -3,7 +3,6 @@ package granary.command.read;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Json;
-import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.command.kit.Subcommand;
 import granary.command.kit.TextFile;
@@ -24,7 +23,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -103,7 +101,7 @@ public final class ProbeCommand extends Subcommand {
             Map<String, Object> members = toJson(game, answer, showsBounds);
             try {
                 if (line) {
-                    members.put("line", PositionJson.line(game, database.line(position)));
+                    members.put("line", PositionText.members(game, database.line(position)));
                 }
             } finally {
                 out().println(Json.line(members));
@@ -135,31 +133,31 @@ public final class ProbeCommand extends Subcommand {
         int[] position = answer.position();
         out().println(game.notation().draw(position));
         out().println();
-        boolean isOver = answer.moves().isEmpty() && answer.unknownMoves().isEmpty();
         out().println(game.layer(position) + " " + game.type().layerUnit() + ", score "
                 + game.scoring().text(answer.score())
                 + (answer.distance().orElse(0) > 0
                         ? ", distance " + answer.distance().getAsInt()
                         : "")
-                + (isOver ? ", no legal move" : ""));
+                + (answer.moves().isEmpty() ? ", no legal move" : ""));
         if (showsBounds && answer.bounds().isPresent()) {
             int bounds = answer.bounds().getAsInt();
             out().println("the mover gets " + PositionText.seeds(bounds, 0) + " of the " + game.layer(position) + " "
                     + game.type().layerUnit()
                     + (stores == null ? "" : ": " + PositionText.outcome(bounds, stores)));
         }
-        for (ScoredMove move : answer.moves()) {
-            OptionalInt bounds = showsBounds ? answer.bounds(move) : OptionalInt.empty();
+        for (Answer.Move move : answer.moves()) {
+            if (move.unknown() != null) {
+                out().println("  " + PositionText.move(game, move.scored()) + ": not known: "
+                        + move.unknown().getMessage());
+                continue;
+            }
+            OptionalInt bounds = showsBounds ? answer.bounds(move.scored()) : OptionalInt.empty();
             String text = bounds.isEmpty()
                     ? ""
                     : stores == null
                             ? ", gets " + PositionText.seeds(bounds.getAsInt(), 0)
                             : ", " + PositionText.outcome(bounds.getAsInt(), stores);
-            out().println("  " + PositionText.scored(game, move) + text);
-        }
-        for (Answer.UnknownMove move : answer.unknownMoves()) {
-            out().println("  " + PositionText.move(game, move.move()) + ": not known: "
-                    + move.reason().getMessage());
+            out().println("  " + PositionText.scored(game, move.scored()) + text);
         }
         answer.notes().forEach(note -> out().println("not known: " + note));
     }
@@ -185,17 +183,16 @@ public final class ProbeCommand extends Subcommand {
                 json.put(parameter.name(), game.parameters().get(parameter.name()));
             }
         }
-        json.putAll(PositionJson.position(game, answer.position()));
+        json.putAll(PositionText.members(game, answer.position()));
         json.put("score", answer.score());
         answer.distance().ifPresent(known -> json.put("distance", known));
         if (showsBounds) {
-            answer.bounds().ifPresent(bounds -> PositionJson.addBounds(json, bounds, stores));
+            answer.bounds().ifPresent(bounds -> PositionText.addBounds(json, bounds, stores));
         }
         json.put(
                 "moves",
-                Stream.concat(
-                                answer.moves().stream().map(move -> toJson(game, answer, move, showsBounds)),
-                                answer.unknownMoves().stream().map(move -> toJson(game, move)))
+                answer.moves().stream()
+                        .map(move -> toJson(game, answer, move, showsBounds))
                         .toList());
         if (!answer.notes().isEmpty()) {
             json.put("notKnown", answer.notes());
@@ -203,18 +200,14 @@ public final class ProbeCommand extends Subcommand {
         return json;
     }
 
-    private Map<String, Object> toJson(Game game, Answer answer, ScoredMove move, boolean showsBounds) {
-        Map<String, Object> json = PositionJson.move(game, move);
-        if (showsBounds) {
-            answer.bounds(move).ifPresent(bounds -> PositionJson.addBounds(json, bounds, stores));
+    private Map<String, Object> toJson(Game game, Answer answer, Answer.Move move, boolean showsBounds) {
+        Map<String, Object> json = PositionText.members(game, move.scored());
+        if (move.unknown() != null) {
+            json.remove("score");
+            json.put("notKnown", move.unknown().getMessage());
+        } else if (showsBounds) {
+            answer.bounds(move.scored()).ifPresent(bounds -> PositionText.addBounds(json, bounds, stores));
         }
-        return json;
-    }
-
-    private static Map<String, Object> toJson(Game game, Answer.UnknownMove move) {
-        Map<String, Object> json = PositionJson.move(game, move.move());
-        json.remove("score");
-        json.put("notKnown", move.reason().getMessage());
         return json;
     }
 }

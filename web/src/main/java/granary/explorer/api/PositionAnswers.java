@@ -2,7 +2,6 @@ package granary.explorer.api;
 
 import granary.awari.Awari;
 import granary.awari.Sowing;
-import granary.command.kit.PositionJson;
 import granary.command.kit.PositionText;
 import granary.database.BestPlay;
 import granary.database.Bounds;
@@ -64,11 +63,11 @@ final class PositionAnswers {
 
     private static Map<String, Object> scored(ServedDatabase served, int[] position) {
         Database database = served.database();
-        Map<String, Object> json = PositionJson.position(served.game(), position);
+        Map<String, Object> json = PositionText.members(served.game(), position);
         int score = database.score(position);
         json.put("score", score);
         database.findDistance(position).ifPresent(distance -> json.put("distance", distance));
-        bounds(database, position).ifPresent(bounds -> PositionJson.addBounds(json, bounds, null));
+        bounds(database, position).ifPresent(bounds -> PositionText.addBounds(json, bounds, null));
         json.put("category", Category.of(served.game(), score).word());
         return json;
     }
@@ -86,14 +85,14 @@ final class PositionAnswers {
     static Map<String, Object> line(ServedDatabase served, int[] position, BooleanSupplier goesOn) {
         Map<String, Object> json = brief(served, position);
         Line line = new BestPlay(served.database(), goesOn).line(position);
-        json.putAll(PositionJson.line(served.game(), line));
+        json.putAll(PositionText.members(served.game(), line));
         return json;
     }
 
     /** Returns the legal moves without scores, for any position of the game. */
     static Map<String, Object> rules(ServedDatabase served, int[] position) {
         Game game = served.game();
-        Map<String, Object> json = PositionJson.position(game, position);
+        Map<String, Object> json = PositionText.members(game, position);
         List<Map<String, Object>> moves = new ArrayList<>();
         game.moves(position, (move, captured, successor) -> moves.add(unscored(game, move, captured, successor)));
         json.put("moves", moves);
@@ -110,11 +109,11 @@ final class PositionAnswers {
         Game game = database.game();
         return moves.stream()
                 .map(move -> {
-                    Map<String, Object> json = PositionJson.move(game, move);
+                    Map<String, Object> json = PositionText.members(game, move);
                     json.put("category", Category.of(game, move.score()).word());
                     bounds(database, move.successor())
                             .ifPresent(
-                                    after -> PositionJson.addBounds(json, Bounds.before(move.captured(), after), null));
+                                    after -> PositionText.addBounds(json, Bounds.before(move.captured(), after), null));
                     return json;
                 })
                 .toList();

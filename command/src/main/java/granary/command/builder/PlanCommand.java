@@ -4,7 +4,6 @@ import granary.builder.InvalidRequestException;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.resource.LayerSizes;
 import granary.builder.solve.LayerSolver;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
@@ -22,7 +21,6 @@ import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -120,7 +118,7 @@ public final class PlanCommand extends Subcommand {
         LayerSolver solver = solverOptions.solver(game);
         MemoryProvider memory = new MemoryProvider(scratch == null ? directory : scratch, game.identity());
         Set<FileKind> kinds = kindOptions.of(game);
-        Resources resources = Resources.of(directory, memory).plus(bytesThere(game, topLayer, kinds), 0);
+        Resources resources = Resources.of(directory, memory).plus(bytesThere(game), 0);
         Plan plan = new Plan(game, topLayer, solver, memory, resources, kinds, layer -> kinds);
         List<Map<String, Object>> layers =
                 IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
@@ -149,25 +147,16 @@ public final class PlanCommand extends Subcommand {
         }
     }
 
-    /** Returns the bytes that the plan counts of layers that exist already: 0 if a build would refuse the database. */
-    private long bytesThere(Game game, int topLayer, Set<FileKind> kinds) {
-        Listing listing;
+    /** Returns the bytes of the database in the directory, which need no further room: 0 if a build would refuse it. */
+    private long bytesThere(Game game) {
         try {
-            listing = new Listing(directory);
+            Listing listing = new Listing(directory);
+            return listing.game().identity().equals(game.identity())
+                    ? listing.manifest().bytes()
+                    : 0;
         } catch (DatabaseException e) {
             return 0;
         }
-        if (!listing.game().identity().equals(game.identity())) {
-            return 0;
-        }
-        LayerSizes sizes = new LayerSizes(game);
-        return listing.manifest().scoreLayers().headSet(topLayer + 1).stream()
-                .mapToLong(layer -> {
-                    Set<FileKind> there = EnumSet.copyOf(kinds);
-                    there.removeIf(kind -> kind.isOptional() && !listing.has(kind, layer));
-                    return sizes.bytes(layer, there);
-                })
-                .sum();
     }
 
     private Machine machine(Calibration here) {

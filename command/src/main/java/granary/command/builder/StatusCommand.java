@@ -3,15 +3,12 @@ package granary.command.builder;
 import granary.builder.InvalidRequestException;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
-import granary.builder.store.Inventory;
 import granary.command.kit.Json;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.database.Database;
 import granary.database.Listing;
-import granary.error.DatabaseException;
-import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,22 +47,12 @@ public final class StatusCommand extends Subcommand {
                 .orElseThrow(() -> new InvalidRequestException("no build was ever started in " + directory));
         State state = state(directory, mark);
         if (state == State.RUNNING) {
-            Manifest manifest = manifest(directory);
-            Game game = new Listing(directory, manifest).game();
-            print(game, manifest.scoreLayers(), Collections.emptySortedSet(), state, mark);
+            Listing listing = new Listing(directory);
+            print(listing.game(), listing.manifest().scoreLayers(), Collections.emptySortedSet(), state, mark);
         } else {
             try (Database database = Database.open(directory)) {
                 print(database.game(), database.layers(), database.missingLayers(), state, mark);
             }
-        }
-    }
-
-    /** Returns the manifest that is published, or the one that a running repair will publish. */
-    private static Manifest manifest(Path directory) throws IOException {
-        try {
-            return new Listing(directory).manifest();
-        } catch (DatabaseException e) {
-            return Inventory.of(directory).manifest();
         }
     }
 

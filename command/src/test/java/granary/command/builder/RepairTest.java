@@ -1,21 +1,16 @@
 package granary.command.builder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
-import granary.builder.store.BuilderLock;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Damage;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
-import granary.database.Database;
 import granary.database.Listing;
-import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -281,21 +276,6 @@ class RepairTest {
     }
 
     @Test
-    void statusShowsARepairOfADamagedManifest() throws IOException, InterruptedException {
-        DATABASE.build(whole);
-        DATABASE.build(directory);
-        damage(directory.resolve(Manifest.FILE_NAME));
-        try (BuilderLock lock = BuilderLock.take(directory)) {
-            lock.mark().beat();
-            String status = Cli.child("status", "--dir", directory).printed();
-            assertTrue(status.contains("process " + ProcessHandle.current().pid() + " has been running"), status);
-        }
-        Cli.run("status", "--dir", directory).assertFailure(1);
-        repair();
-        assertWhole();
-    }
-
-    @Test
     void repairIsRefusedWhileABuilderRuns() throws IOException, InterruptedException {
         DATABASE.build(directory);
         damage(file(FileKind.SCORES, 2));
@@ -327,16 +307,5 @@ class RepairTest {
         assertEquals(
                 new Listing(whole).manifest().allFiles(),
                 new Listing(directory).manifest().allFiles());
-    }
-
-    @Test
-    void refusalsOfABuildNameTheRepair() throws IOException {
-        DATABASE.build(directory);
-        Files.delete(directory.resolve(Manifest.FILE_NAME));
-        String line = Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", TOP)
-                .assertFailure(1);
-        assertTrue(line.endsWith("granary repair --dir " + directory), line);
-        assertThrows(DatabaseException.class, () -> Database.open(directory));
-        assertFalse(Files.exists(directory.resolve(Manifest.FILE_NAME)));
     }
 }

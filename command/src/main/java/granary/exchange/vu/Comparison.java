@@ -1,87 +1,114 @@
 package granary.exchange.vu;
 
-import granary.builder.FirstFound;
-import granary.builder.Monitor;
 import granary.builder.Units;
-import granary.builder.WorkerPool;
+import granary.error.DamagedFileException;
 import granary.exchange.ForeignLayers.Findings;
-import granary.format.LayerTable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
-/** Compares a layer with a file of the VU database, using several threads. */
-final class Comparison {
-    private static final int PART = 1 << 20;
+/** Receives the bytes that a file of the VU database should have, in order, and compares them with those that it has. Not thread-safe. */
+final class Comparison extends OutputStream {
+    /** The byte that stands for an unknown score. */
+    static final byte NOT_AVAILABLE = 127;
 
     /** The number of differences to show. */
     private static final int DIFFERENCES = 10;
 
-    private final VuFile file;
-    private final LayerTable table;
-    private final int seeds;
-    private final AtomicLong compared = new AtomicLong();
-    private final AtomicLong notAvailable = new AtomicLong();
-    private final AtomicLong different = new AtomicLong();
-    private final FirstFound<String> first = new FirstFound<>(DIFFERENCES);
+    private record Difference(long index, byte theirs, byte ours) {}
 
-    Comparison(VuFile file, LayerTable table, int seeds) {
-        this.file = file;
-        this.table = table;
+    private final Path path;
+    private final int seeds;
+    private final InputStream file;
+    private long compared;
+    private long notAvailable;
+    private long different;
+    /** Those of the lowest ranks: the file begins with the highest. */
+    private final Deque<Difference> last = new ArrayDeque<>();
+
+    /**
+     * Makes a comparison.
+     *
+     * @param file the bytes of the file; not closed
+     */
+    Comparison(Path path, int seeds, InputStream file) {
+        this.path = path;
         this.seeds = seeds;
+        this.file = file;
+    }
+
+    /** Returns the exception for a file whose length does not fit the number of seeds. */
+    static DamagedFileException wrongLength(Path path, int seeds, long length) {
+        long expected = VuIndex.size(seeds);
+        return new DamagedFileException(
+                path.toString(),
+                -1,
+                expected + " bytes for " + seeds + " seeds",
+                length + " bytes",
+                length < expected ? "truncated, or compressed" : "not a file of the VU database");
+    }
+
+    @Override
+    public void write(int ours) throws IOException {
+        write(new byte[] {(byte) ours}, 0, 1);
     }
 
     /**
-     * Compares the layer.
+     * Compares the next bytes.
      *
-     * @throws granary.error.DatabaseException when the file holds a byte that is not a score, or cannot be read
+     * @throws DamagedFileException when the file ends before, or a byte that differs is not a score
      */
-    Findings run(int threads, Monitor monitor) {
-        try {
-            new WorkerPool(threads, monitor).forRange(table.positions(), PART, (from, to) -> {
-                compare(from, to);
-                monitor.advance(to - from);
-            });
-        } catch (InternalError e) {
-            throw file.fault(e);
-        }
-        List<String> lines = new ArrayList<>();
-        lines.add("  " + Units.count(compared.get() - notAvailable.get()) + " compared, " + Units.count(different.get())
-                + " differ"
-                + (notAvailable.get() == 0 ? "" : ", " + Units.count(notAvailable.get()) + " not available"));
-        lines.addAll(first.list());
-        return new Findings(different.get(), lines);
-    }
-
-    private void compare(long from, long to) {
-        int[] ours = new int[(int) (to - from)];
-        table.values(from, ours.length, ours, 0);
-        VuFile.Part theirs = file.part(from, to);
-        int[] left = {theirs.scores().length};
-        VuIndex.visitRuns(seeds, from, to, (rank, length, isStored) -> {
-            if (isStored) {
-                for (int i = 0; i < length; i++) {
-                    byte score = theirs.scores()[--left[0]];
-                    if (score != ours[(int) (rank - from) + i]) {
-                        file.check(theirs.first() + left[0], score);
-                        differ(rank + i, score, ours[(int) (rank - from) + i]);
-                    }
-                }
+    @Override
+    public void write(byte[] ours, int from, int count) throws IOException {
+        byte[] theirs = file.readNBytes(count);
+        for (int i = 0; i < theirs.length; i++) {
+            if (theirs[i] != ours[from + i]) {
+                differ(compared + i, theirs[i], ours[from + i]);
             }
-        });
-        compared.addAndGet(theirs.scores().length);
+        }
+        compared += theirs.length;
+        if (theirs.length < count) {
+            throw wrongLength(path, seeds, compared);
+        }
     }
 
-    private void differ(long rank, byte theirs, int ours) {
-        if (theirs == VuFile.NOT_AVAILABLE) {
-            notAvailable.incrementAndGet();
+    private void differ(long index, byte theirs, byte ours) {
+        if (theirs == NOT_AVAILABLE) {
+            notAvailable++;
             return;
         }
-        different.incrementAndGet();
-        if (first.wants(rank)) {
-            int[] board = new int[VuIndex.PITS];
-            VuDatabase.GAME.unrank(seeds, rank, board);
-            first.add(rank, "  " + VuDatabase.GAME.notation().text(board) + ": theirs " + theirs + ", ours " + ours);
+        if (Math.abs(theirs) > seeds) {
+            throw new DamagedFileException(
+                    path.toString(),
+                    index,
+                    "a score from " + -seeds + " to " + seeds,
+                    Byte.toString(theirs),
+                    "damaged, or not a file of the VU database");
         }
+        different++;
+        last.add(new Difference(index, theirs, ours));
+        if (last.size() > DIFFERENCES) {
+            last.remove();
+        }
+    }
+
+    /** Returns what was found. */
+    Findings findings() {
+        List<String> lines = new ArrayList<>();
+        lines.add("  " + Units.count(compared - notAvailable) + " compared, " + Units.count(different) + " differ"
+                + (notAvailable == 0 ? "" : ", " + Units.count(notAvailable) + " not available"));
+        int[] board = new int[VuIndex.PITS];
+        for (Iterator<Difference> lowestFirst = last.descendingIterator(); lowestFirst.hasNext(); ) {
+            Difference one = lowestFirst.next();
+            VuDatabase.GAME.unrank(seeds, VuIndex.rank(seeds, one.index), board);
+            lines.add("  " + VuDatabase.GAME.notation().text(board) + ": theirs " + one.theirs + ", ours " + one.ours);
+        }
+        return new Findings(different, lines);
     }
 }

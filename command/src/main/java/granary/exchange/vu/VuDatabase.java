@@ -6,13 +6,16 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.database.Database;
 import granary.exchange.ForeignLayers;
+import granary.export.Export;
 import granary.game.Game;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -77,8 +80,15 @@ public record VuDatabase(Path directory) implements ForeignLayers {
 
     @Override
     public Findings compare(Database database, int layer, int threads, Monitor monitor) throws IOException {
-        try (VuFile file = new VuFile(file(layer), layer)) {
-            return new Comparison(file, database.table(layer), layer).run(threads, monitor);
+        Path file = file(layer);
+        if (Files.size(file) != VuIndex.size(layer)) {
+            throw Comparison.wrongLength(file, layer, Files.size(file));
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            Comparison comparison = new Comparison(file, layer, in);
+            Export ours = new Export(database, new TreeSet<>(Set.of(layer)), false, threads, monitor);
+            VuFormat.FORMAT.content(ours).writeTo(comparison);
+            return comparison.findings();
         }
     }
 }

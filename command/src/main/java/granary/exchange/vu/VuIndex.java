@@ -43,6 +43,22 @@ final class VuIndex {
         return rank - othersBelow(seeds, board);
     }
 
+    /** Returns the rank of the board whose byte is at an index of the file. */
+    static long rank(int seeds, long index) {
+        long below = size(seeds) - 1 - index; // as many stored boards rank below
+        long low = 0;
+        long high = BOARDS.size(seeds) - 1;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (storedBelow(seeds, middle + 1) > below) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
     /** Returns the number of boards that rank below a board and have a seed in each of the pits 6 to 11. */
     private static long othersBelow(int seeds, int[] board) {
         long count = 0;

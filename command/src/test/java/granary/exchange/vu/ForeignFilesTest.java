@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.builder.Monitor;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.error.ReadFaultException;
+import granary.error.DamagedFileException;
+import granary.game.PositionIterator;
 import granary.testing.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ForeignFilesTest {
     private static final int SEEDS = 6;
+    /** {@code -Dgranary.vu=20} takes a minute or two. */
+    private static final int LARGEST = Integer.getInteger("granary.vu", 12);
 
     @TempDir
     private Path directory;
@@ -41,6 +44,36 @@ class ForeignFilesTest {
 
     private Outcome compare() {
         return Cli.run("compare", "--with", files, "--dir", database);
+    }
+
+    @Test
+    void exportedFilesCompareEqual() throws IOException {
+        Path many = directory.resolve("many");
+        Path exported = directory.resolve("exported");
+        Cli.run("build", "--dir", many, "--seeds", LARGEST).assertSuccess();
+        Cli.run("export", "--format", "vu", "--dir", many, "--out", exported).assertSuccess();
+        for (int seeds = 0; seeds <= LARGEST; seeds++) {
+            assertEquals(VuIndex.size(seeds), Files.size(exported.resolve("scores." + seeds)));
+        }
+        String report = Cli.run("compare", "--with", exported, "--dir", many).printed();
+        assertEquals(
+                LARGEST + 1,
+                report.lines().filter(line -> line.endsWith(", 0 differ")).count(),
+                report);
+    }
+
+    @Test
+    void aFileHoldsEachBoardsScoreAtItsIndex() throws IOException {
+        byte[] scores = Files.readAllBytes(file);
+        try (Database open = Database.open(database)) {
+            PositionIterator boards = VuDatabase.GAME.iterate(SEEDS, 0);
+            int[] board = new int[VuIndex.PITS];
+            while (boards.next(board)) {
+                if (VuIndexTest.isStored(board)) {
+                    assertEquals(open.score(board), scores[(int) VuIndexTest.index(SEEDS, board)]);
+                }
+            }
+        }
     }
 
     @Test
@@ -68,7 +101,7 @@ class ForeignFilesTest {
     @Test
     void unavailableScoresAreCounted() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        bytes[77] = VuFile.NOT_AVAILABLE;
+        bytes[77] = Comparison.NOT_AVAILABLE;
         Files.write(file, bytes);
         String report = compare().printed();
         assertTrue(report.endsWith("  12,374 compared, 0 differ, 1 not available\n"), report);
@@ -87,9 +120,9 @@ class ForeignFilesTest {
             }
         };
         try (Database open = Database.open(database)) {
-            ReadFaultException fault = assertThrows(
-                    ReadFaultException.class, () -> new VuDatabase(files).compare(open, SEEDS, 1, truncating));
-            assertEquals(file.toString(), fault.where());
+            DamagedFileException found = assertThrows(
+                    DamagedFileException.class, () -> new VuDatabase(files).compare(open, SEEDS, 1, truncating));
+            assertEquals(file.toString(), found.where());
         }
     }
 

@@ -61,6 +61,7 @@ class VuIndexTest {
             assertEquals(stored.size(), VuIndex.size(seeds));
             long index = 0;
             for (int[] each : stored) {
+                assertEquals(VuDatabase.GAME.rank(each), VuIndex.rank(seeds, index));
                 assertEquals(index++, index(seeds, each), Arrays.toString(each));
             }
         }

@@ -2,7 +2,6 @@ package granary.analysis.play;
 
 import granary.builder.InvalidRequestException;
 import granary.command.kit.Subcommand;
-import granary.command.kit.Terminals;
 import granary.command.option.DatabaseOption;
 import granary.command.option.PositionArgument;
 import granary.database.Database;
@@ -26,8 +25,7 @@ import picocli.CommandLine.Option;
             "",
             "Without a position, play begins with the opening: awari with four seeds in each pit, Chomp with the whole bar, "
                     + "Chain with the longest row of chips in the database, Chexers with the most pieces in the database, on the side "
-                    + "opposite their exit. At a terminal, the cursor keys edit the line and recall earlier lines, and Tab completes "
-                    + "words. In awari, the engine searches positions above the database and marks their scores as not exact."
+                    + "opposite their exit. In awari, the engine searches positions above the database and marks their scores as not exact."
         })
 public final class PlayCommand extends Subcommand {
     @Mixin
@@ -49,20 +47,9 @@ public final class PlayCommand extends Subcommand {
             throw new InvalidRequestException("--nodes must be 1 or more, not " + nodes);
         }
         try (Database database = databaseOption.open()) {
-            int[] start = start(database);
-            if (Terminals.isPresent()) {
-                try (EditedLines lines = new EditedLines(Terminals.open(), Session.WORDS)) {
-                    play(database, lines, start);
-                }
-            } else {
-                BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
-                play(database, Lines.of(in, out()), start);
-            }
+            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+            new Session(database, new Evaluator(database, nodes), in, out()).run(start(database));
         }
-    }
-
-    private void play(Database database, Lines lines, int[] start) throws IOException {
-        new Session(database, new Evaluator(database, nodes), lines, out()).run(start);
     }
 
     private int[] start(Database database) {

@@ -7,6 +7,7 @@ import granary.database.ScoredMove;
 import granary.engine.PlayedGame;
 import granary.error.MissingLayerException;
 import granary.game.Game;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -27,25 +28,22 @@ final class Session {
               help        show this
               quit        end""";
 
-    /** The commands in the help. */
-    static final List<String> WORDS = List.of("scores", "go", "back", "board", "new", "help", "quit");
-
     private static final String OVER = "the game is over; try new or back";
     private static final Set<String> QUIT = Set.of("quit", "q", "exit");
 
     private final Game game;
     private final Evaluator evaluator;
-    private final Lines lines;
+    private final BufferedReader in;
     private final PrintWriter out;
     private int[] start;
     private PlayedGame play;
     private int person;
 
     /** Makes a session. */
-    Session(Database database, Evaluator evaluator, Lines lines, PrintWriter out) {
+    Session(Database database, Evaluator evaluator, BufferedReader in, PrintWriter out) {
         this.game = database.game();
         this.evaluator = evaluator;
-        this.lines = lines;
+        this.in = in;
         this.out = out;
     }
 
@@ -59,9 +57,11 @@ final class Session {
         begin(position);
         show();
         while (true) {
+            out.print("> ");
             out.flush();
-            String line = lines.next("> ");
+            String line = in.readLine();
             if (line == null) {
+                out.println();
                 break;
             }
             String[] words = line.strip().split("\\s+");

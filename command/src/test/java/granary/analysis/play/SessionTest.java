@@ -76,8 +76,8 @@ final class SessionTest {
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);
         try (Database database = Database.open(SolvedDatabase.directory())) {
-            Lines lines = Lines.of(new BufferedReader(new StringReader(input)), out);
-            new Session(database, new Evaluator(database, 500), lines, out).run(start);
+            BufferedReader in = new BufferedReader(new StringReader(input));
+            new Session(database, new Evaluator(database, 500), in, out).run(start);
         }
         return text.toString();
     }

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
+import granary.builder.store.LayerFiles;
 import granary.builder.testing.Databases;
 import granary.database.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,9 +40,10 @@ class StatisticsFilesTest {
         Path directory = Files.createDirectory(temporary.resolve("database"));
         Databases.build(directory, new Awari(2, RuleSet.OLYMPIAD), LAYER, 1);
         Path file = directory.resolve(StatisticsFiles.name(LAYER));
-        try (Database database = Database.open(directory)) {
+        try (Database database = Database.open(directory);
+                LayerFiles layers = new LayerFiles(directory)) {
             StatisticsFiles files = new StatisticsFiles(database);
-            files.keep(count(database));
+            files.keep(new LayerCounter(layers, 1, Monitor.SILENT).count(LAYER, true));
             byte[] kept = Files.readAllBytes(file);
             assertTrue(files.find(LAYER).isPresent());
             for (int i = 0; i < 8 * kept.length; i++) {
@@ -58,18 +59,5 @@ class StatisticsFilesTest {
                 assertEquals(Optional.empty(), files.find(LAYER));
             }
         }
-    }
-
-    /** Counts without keeping anything. */
-    private LayerStatistics count(Database database) throws IOException {
-        Path copy = Files.createDirectory(temporary.resolve("copy"));
-        for (String name : Databases.contents(Path.of(database.where())).keySet()) {
-            Files.copy(Path.of(database.where()).resolve(name), copy.resolve(name));
-        }
-        List<LayerStatistics> counted = new ArrayList<>();
-        try (Database open = Database.open(copy)) {
-            new DatabaseStatistics(open, 1, true, Monitor.SILENT).forEach(List.of(LAYER), counted::add);
-        }
-        return counted.getFirst();
     }
 }

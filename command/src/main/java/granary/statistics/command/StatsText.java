@@ -6,10 +6,7 @@ import granary.game.Game;
 import granary.game.Scoring;
 import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
-import granary.statistics.MoveStatistics;
-import granary.statistics.Outcomes;
 import granary.statistics.StatisticsJson;
-import granary.statistics.Zugzwang;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +15,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** Statistics as text for the terminal. */
+/** Statistics as text for the terminal, with the names and values of {@link StatisticsJson}. */
 final class StatsText {
     private static final int BAR = 40;
 
@@ -44,7 +42,10 @@ final class StatsText {
             "onlyMoves",
             "zugzwang");
 
-    private static final Set<String> SHARES = Set.of("won", "drawn");
+    private static final Set<String> SHARES = Set.of("won", "drawn", "lost");
+
+    /** Counts that are not of positions. */
+    private static final Set<String> OTHER_COUNTS = Set.of("positions", "moves", "captures", "captured");
 
     private final Game game;
     private final Scoring scoring;
@@ -73,51 +74,21 @@ final class StatsText {
     private static String cell(String name, LayerStatistics layer, Object value) {
         return switch (value) {
             case null -> "-";
-            case Long count -> name.equals("positions") ? Units.count(count) : share(layer, count);
+            case Long count -> OTHER_COUNTS.contains(name) ? Units.count(count) : percent(layer.share(count));
             case Double number -> SHARES.contains(name) ? percent(number) : number(number);
             default -> value.toString();
         };
     }
 
-    /** Returns everything about one layer. */
+    /** Returns everything about one layer: a line for each quantity, then histograms. */
     String layer(LayerStatistics layer) {
         List<String> lines = new ArrayList<>();
-        lines.add(game.identity() + ", layer " + layer.layer() + ": " + Units.count(layer.positions()) + " positions");
-        lines.add(String.format(
-                Locale.ROOT,
-                "scores: mean %s; won %s, drawn %s, lost %s",
-                number(layer.scores().mean()),
-                percent(layer.won(scoring)),
-                percent(layer.drawn(scoring)),
-                percent(layer.lost(scoring))));
-        if (layer.endlessAtLeast() != null) {
-            lines.add("endless: at least " + share(layer, layer.endlessAtLeast()) + " by the parity of the score");
-        }
-        lines.add(String.format(
-                Locale.ROOT,
-                "bits per score: %.2f in the file, %.2f by entropy",
-                layer.bitsPerScore(),
-                layer.scores().entropy()));
-        if (layer.outcomes() != null) {
-            Outcomes outcomes = layer.outcomes();
-            lines.add("certain with level stores: won " + share(layer, outcomes.won()) + ", drawn "
-                    + share(layer, outcomes.drawn()) + ", lost " + share(layer, outcomes.lost())
-                    + "; open " + share(layer, outcomes.open()));
-            lines.add("bounds: exact in " + share(layer, outcomes.exact()) + " of the positions");
-        }
-        if (layer.moves() != null) {
-            addMoves(lines, layer, layer.moves());
-        }
-        if (layer.zugzwang() != null) {
-            addZugzwang(lines, layer, layer.zugzwang());
-        }
-        if (layer.distances() != null) {
-            lines.add("distances: mean " + number(layer.distances().mean()) + ", longest "
-                    + layer.distances().maximum()
-                    + (layer.longest().isEmpty()
-                            ? ""
-                            : ", such as " + layer.longest().getFirst()));
-        }
+        lines.add(game.identity() + ", layer " + layer.layer());
+        StatisticsJson.of(layer, scoring).forEach((name, value) -> {
+            if (!name.equals("layer") && !(value instanceof SortedMap)) {
+                lines.add(name + ": " + line(name, layer, value));
+            }
+        });
         lines.add("");
         lines.add(histogram("score", layer.scores(), scoring::text));
         if (layer.distances() != null) {
@@ -127,27 +98,18 @@ final class StatsText {
         return String.join("\n", lines);
     }
 
-    private static void addMoves(List<String> lines, LayerStatistics layer, MoveStatistics moves) {
-        lines.add(String.format(
-                Locale.ROOT,
-                "moves: %s a position; %s a position capture, %s seeds on average",
-                number(moves.legalMoves().mean()),
-                number(layer.share(moves.captures())),
-                number((double) moves.captured() / Math.max(1, moves.captures()))));
-        lines.add("only moves: in " + share(layer, moves.onlyMoves())
-                + " of the positions one of several moves alone keeps the score");
-        lines.add("circling: in " + share(layer, moves.circling())
-                + " the score is that of endless play and no best move leaves the layer");
-    }
-
-    private void addZugzwang(List<String> lines, LayerStatistics layer, Zugzwang zugzwang) {
-        lines.add("mutual zugzwang: " + Units.count(zugzwang.positions()) + " positions, "
-                + share(layer, zugzwang.positions())
-                + ("; in " + Units.count(zugzwang.lost()) + " whoever moves loses")
-                + (zugzwang.example() == null
-                        ? ""
-                        : "; " + zugzwang.example() + " scores " + scoring.text(zugzwang.score()) + ", and "
-                                + scoring.text(zugzwang.scoreForOther()) + " with the other to move"));
+    private static String line(String name, LayerStatistics layer, Object value) {
+        String cell = cell(name, layer, value);
+        return switch (value) {
+            case Long count -> OTHER_COUNTS.contains(name) ? cell : Units.count(count) + ", " + cell;
+            case List<?> positions ->
+                positions.isEmpty() ? "-" : positions.getFirst().toString();
+            case Map<?, ?> members ->
+                members.entrySet().stream()
+                        .map(member -> member.getKey() + " " + member.getValue())
+                        .collect(Collectors.joining(", "));
+            default -> cell;
+        };
     }
 
     /** Returns a histogram, with several values on a line when there are many. */
@@ -186,10 +148,6 @@ final class StatsText {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, "%.3f", value);
-    }
-
-    private static String share(LayerStatistics layer, long count) {
-        return percent(layer.share(count));
     }
 
     private static String percent(double share) {

@@ -68,14 +68,14 @@ public final class Decompression {
     }
 
     /** Returns the bytes of heap that the tables of a layer take; 0 for games that are not compressed. */
-    public static long tableBytes(Game game, int layer, int threads) {
-        return CompressedTable.isPossible(game) ? new TableBytes((Awari) game, layer).decompression(threads) : 0;
+    public static long tableBytes(Game game, int layer) {
+        return CompressedTable.isPossible(game) ? new TableBytes((Awari) game, layer).decompression() : 0;
     }
 
     /** Returns the resources for decompressing some layers. */
     private static ResourceNeeds needs(Game game, Collection<Integer> layers, int threads) {
         return layers.stream()
-                .map(layer -> new ResourceModel(game, threads).decompression(layer, tableBytes(game, layer, threads)))
+                .map(layer -> new ResourceModel(game, threads).decompression(layer, tableBytes(game, layer)))
                 .reduce(ResourceNeeds.NONE, ResourceNeeds::then);
     }
 

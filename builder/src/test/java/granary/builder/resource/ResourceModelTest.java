@@ -74,7 +74,7 @@ class ResourceModelTest {
                 "plain verification",
                 layer -> model.verification(layer, EnumSet.of(FileKind.SCORES, FileKind.DISTANCES), false));
         all.put("compressing", layer -> model.compression(Math.max(layer, CompressedHeader.LOWEST)));
-        all.put("decompressing", layer -> model.decompression(layer, Decompression.tableBytes(AWARI, layer, threads)));
+        all.put("decompressing", layer -> model.decompression(layer, Decompression.tableBytes(AWARI, layer)));
         return all;
     }
 

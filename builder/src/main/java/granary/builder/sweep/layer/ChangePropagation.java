@@ -5,7 +5,6 @@ import granary.builder.rows.Crossing;
 import granary.builder.sweep.kernel.MoverBlock;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
-import java.util.Arrays;
 
 /**
  * Propagates single changes to the positions that they affect, instead of sweeping over everything. An instance belongs
@@ -24,16 +23,18 @@ public abstract class ChangePropagation {
     private static final int QUEUE = 1 << 16;
     private static final int BATCH = 128;
 
-    /** The heap that an instance takes: the queue, and what a batch has collected, which grows to some times its first length. */
+    /** A batch with this number of predecessors is full. */
+    private static final int FULL = 1 << 10;
+    /** The heap that an instance takes at most: the queue, and the predecessors of a batch. */
     static final long HEAP_BYTES = QUEUE * (2L * Integer.BYTES + 2 * Byte.BYTES) + (1 << 17);
 
     /** The most batches of one call of {@link #propagate}: about a millisecond of work. */
     private static final int MAX_BATCHES = 128;
 
-    private final MoverBlock[] blocks;
+    final MoverBlock[] blocks;
     private final PredecessorTable[] predecessors;
     /** The arrays of the changes, laid out like values. A change in one of them affects the other, or itself if it is alone. */
-    private final WorkingArray[] changing;
+    final WorkingArray[] changing;
 
     /** The queue: a ring of mover's side and seeds with the array, opponent's side, and value before the change. */
     private final int[] queueMover = new int[QUEUE];
@@ -44,16 +45,18 @@ public abstract class ChangePropagation {
     private int head;
     private int waiting;
 
-    /** The predecessors of the positions of one batch. */
-    private int[] mover = new int[1024];
+    /** The predecessors of the positions of one batch: their sides, the mover's seeds, the array of the value, and its place. */
+    final int[] mover;
 
-    private int[] opponent = new int[1024];
-    private byte[] moverSeeds = new byte[1024];
-    private byte[] array = new byte[1024];
-    private byte[] valueBefore = new byte[1024];
-    private byte[] valueNow = new byte[1024];
-    private long[] place = new long[1024];
-    private long[] changedAt = new long[1024];
+    final int[] opponent;
+    final byte[] moverSeeds;
+    final byte[] array;
+    final long[] place;
+    /** For each of them the position that has changed: its old value, its value now, and the place of this value. */
+    final byte[] valueBefore;
+
+    final byte[] valueNow;
+    final long[] changedAt;
     private int candidates;
     /** Keeps the compiler from removing the early reads. */
     @SuppressWarnings("UnusedVariable")
@@ -66,6 +69,15 @@ public abstract class ChangePropagation {
         this.blocks = layer.blocks;
         this.predecessors = layer.predecessors;
         this.changing = changing;
+        int most = FULL + layer.shape.order.pits() * layer.shape.seeds; // at most so many sowings leave a side
+        mover = new int[most];
+        opponent = new int[most];
+        moverSeeds = new byte[most];
+        array = new byte[most];
+        place = new long[most];
+        valueBefore = new byte[most];
+        valueNow = new byte[most];
+        changedAt = new long[most];
     }
 
     /** Queues a position whose value in an array has changed; {@code value} is the old one. */
@@ -88,13 +100,20 @@ public abstract class ChangePropagation {
         changed = 0;
         for (int batch = 0; waiting > least && batch < MAX_BATCHES; batch++) {
             candidates = 0;
-            for (int i = Math.min(waiting, BATCH); i > 0; i--) {
+            for (int i = Math.min(waiting, BATCH); i > 0 && candidates < FULL; i--) {
                 lookUp(head);
                 head = head + 1 & QUEUE - 1;
                 waiting--;
             }
             for (int i = 0; i < candidates; i++) {
-                update(i);
+                WorkingArray affected = changing[array[i]];
+                byte old = affected.get(place[i]);
+                byte now = update(i);
+                if (now != old) {
+                    affected.set(place[i], now);
+                    changed++;
+                    add(array[i], moverSeeds[i], mover[i], opponent[i], old);
+                }
             }
         }
         return changed;
@@ -115,9 +134,6 @@ public abstract class ChangePropagation {
         }
         PredecessorTable table = predecessors[changedBlock.opponentSeeds];
         int end = table.first[left + 1];
-        if (candidates + end - table.first[left] > mover.length) {
-            grow();
-        }
         for (int i = table.first[left]; i < end; i++) {
             int predecessor = table.predecessors[i];
             int crossing = MoveTable.crossing(predecessor);
@@ -145,43 +161,6 @@ public abstract class ChangePropagation {
         }
     }
 
-    private void grow() {
-        int length = 2 * mover.length;
-        mover = Arrays.copyOf(mover, length);
-        opponent = Arrays.copyOf(opponent, length);
-        moverSeeds = Arrays.copyOf(moverSeeds, length);
-        array = Arrays.copyOf(array, length);
-        valueBefore = Arrays.copyOf(valueBefore, length);
-        valueNow = Arrays.copyOf(valueNow, length);
-        place = Arrays.copyOf(place, length);
-        changedAt = Arrays.copyOf(changedAt, length);
-    }
-
-    private void update(int i) {
-        byte old = changing[array[i]].get(place[i]);
-        MoverBlock block = blocks[moverSeeds[i]];
-        byte now = update(block, array[i], mover[i], opponent[i], place[i], changedAt[i], valueBefore[i], valueNow[i]);
-        if (now != old) {
-            changing[array[i]].set(place[i], now);
-            changed++;
-            add(array[i], moverSeeds[i], mover[i], opponent[i], old);
-        }
-    }
-
-    /**
-     * Returns the new value of a predecessor, at a place of an array, of a position that has changed.
-     *
-     * @param changedAt the place of the changed position
-     * @param before its old value
-     * @param now its new value
-     */
-    abstract byte update(
-            MoverBlock block,
-            int array,
-            int moverSide,
-            int opponentSide,
-            long place,
-            long changedAt,
-            byte before,
-            byte now);
+    /** Returns the new value of a predecessor in the batch. */
+    abstract byte update(int predecessor);
 }

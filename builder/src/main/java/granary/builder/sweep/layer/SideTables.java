@@ -10,7 +10,6 @@ import granary.builder.sweep.table.CrossingTable;
 import granary.builder.sweep.table.MoveTable;
 import granary.builder.sweep.table.PredecessorTable;
 import granary.builder.sweep.table.SideOrder;
-import granary.builder.sweep.table.Tiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -21,9 +20,6 @@ import java.util.List;
  * those of sides with one seed more. One thread uses it.
  */
 public final class SideTables {
-    /** Sides in one task: some milliseconds of work. */
-    private static final int SIDES = 1 << 11;
-
     private final Awari awari;
     private final SideOrder order;
     private final List<MoveTable> moves = new ArrayList<>();
@@ -51,33 +47,29 @@ public final class SideTables {
             made = seeds;
         }
         if (predecessors == null || predecessors.length != seeds + 1) {
-            makePredecessors(seeds, pool);
+            predecessors = null; // those of another layer make room
+            PredecessorTable[] tables = new PredecessorTable[seeds + 1];
+            // The largest first, so that all threads end together.
+            pool.run(tables.length, (worker, number) -> {
+                int left = seeds - (int) number;
+                tables[left] = new PredecessorTable(order, left, seeds);
+            });
+            predecessors = tables;
         }
     }
 
     private void makeMoves(int seeds, WorkerPool pool) {
-        int more = seeds - made;
-        List<Runnable> tasks = new ArrayList<>();
-        MoveTable[][] parts = new MoveTable[more][];
-        int[][] indexes = new int[more][];
-        for (int i = 0; i < more; i++) {
-            int sideSeeds = made + 1 + i;
-            int size = order.size(sideSeeds);
-            MoveTable[] ofSide = new MoveTable[(size + SIDES - 1) / SIDES];
-            int[] indexesOfSide = new int[size];
-            parts[i] = ofSide;
-            indexes[i] = indexesOfSide;
-            for (int from = 0; from < size; from += SIDES) {
-                int start = from;
-                int end = Math.min(size, from + SIDES);
-                tasks.add(() ->
-                        ofSide[start / SIDES] = new MoveTable(order, sideSeeds, start / Tiles.WIDTH, Tiles.count(end)));
-                tasks.add(() -> order.workIndexesInFileOrder(sideSeeds, start, end, indexesOfSide));
+        int first = moves.size();
+        MoveTable[] tables = new MoveTable[seeds + 1 - first];
+        int[][] indexes = new int[tables.length][];
+        pool.run(2L * tables.length, (worker, number) -> {
+            int i = tables.length - 1 - (int) number / 2;
+            if (number % 2 == 0) {
+                tables[i] = new MoveTable(order, first + i);
+            } else {
+                indexes[i] = order.workIndexesInFileOrder(first + i);
             }
-        }
-        pool.run(tasks);
-        MoveTable[] tables = new MoveTable[more];
-        pool.run(more, (worker, i) -> tables[(int) i] = new MoveTable(List.of(parts[(int) i])));
+        });
         moves.addAll(List.of(tables));
         workIndexes.addAll(List.of(indexes));
     }
@@ -101,31 +93,6 @@ public final class SideTables {
                             tasks.add(() -> tables[crossing] = new CrossingTable(order, awari, opponent, crossing)));
         }
         pool.run(tasks);
-    }
-
-    private void makePredecessors(int seeds, WorkerPool pool) {
-        predecessors = null; // those of another layer make room
-        PredecessorTable.Sowings sowings = new PredecessorTable.Sowings(order, seeds);
-        List<Runnable> tasks = new ArrayList<>();
-        PredecessorTable[][] parts = new PredecessorTable[seeds + 1][];
-        for (int i = 0; i <= seeds; i++) {
-            int left = i;
-            int size = order.size(left);
-            parts[left] = new PredecessorTable[(size + SIDES - 1) / SIDES];
-            for (int from = 0; from < size; from += SIDES) {
-                int start = from;
-                int end = Math.min(size, from + SIDES);
-                tasks.add(() -> parts[left][start / SIDES] = new PredecessorTable(sowings, left, start, end));
-            }
-        }
-        pool.run(tasks);
-        predecessors = new PredecessorTable[seeds + 1];
-        // The largest first, so that all threads end together.
-        pool.run(seeds + 1, (worker, number) -> {
-            int left = seeds - (int) number;
-            predecessors[left] = new PredecessorTable(List.of(parts[left]));
-            parts[left] = null; // the tasks hold no part itself, so these make room
-        });
     }
 
     /** Makes the blocks of the layer that was prepared last. */

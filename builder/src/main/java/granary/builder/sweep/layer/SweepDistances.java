@@ -174,36 +174,28 @@ public final class SweepDistances {
         }
 
         @Override
-        byte update(
-                MoverBlock block,
-                int array,
-                int moverSide,
-                int opponentSide,
-                long place,
-                long changedAt,
-                byte before,
-                byte now) {
-            int score = -values.get(place);
-            byte distance = distances.get(place);
-            if (score == 0 || values.get(changedAt) != score) {
+        byte update(int predecessor) {
+            int score = -values.get(place[predecessor]);
+            byte distance = distances.get(place[predecessor]);
+            if (score == 0 || values.get(changedAt[predecessor]) != score) {
                 return distance;
             }
             if (score > 0) {
-                return DistanceCode.lesser(distance, DistanceCode.before(now, score), score);
+                return DistanceCode.lesser(distance, DistanceCode.before(valueNow[predecessor], score), score);
             }
-            return distance == DistanceCode.before(before, score)
-                    ? DistanceCode.lesser(
-                            distance, DistanceCode.before(latest(block, moverSide, opponentSide, score), score), score)
+            return distance == DistanceCode.before(valueBefore[predecessor], score)
+                    ? DistanceCode.lesser(distance, DistanceCode.before(latest(predecessor, score), score), score)
                     : distance;
         }
 
         /** Returns the greatest code after optimal moves inside the layer. */
-        private byte latest(MoverBlock block, int moverSide, int opponentSide, int score) {
+        private byte latest(int predecessor, int score) {
+            MoverBlock block = blocks[moverSeeds[predecessor]];
             byte best = DistanceCode.NO_MOVE;
             MoveTable table = block.table;
-            for (int i = table.firstMove[moverSide]; i < table.firstMove[moverSide + 1]; i++) {
+            for (int i = table.firstMove[mover[predecessor]]; i < table.firstMove[mover[predecessor] + 1]; i++) {
                 int move = table.moves[i];
-                long after = block.successor(MoveTable.crossing(move), MoveTable.sideLeft(move), opponentSide);
+                long after = block.successor(MoveTable.crossing(move), MoveTable.sideLeft(move), opponent[predecessor]);
                 if (after >= 0 && values.get(after) == score) {
                     best = (byte) Math.max(best, distances.get(after));
                 }

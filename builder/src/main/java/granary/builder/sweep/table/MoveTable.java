@@ -5,7 +5,6 @@ import granary.builder.rows.Crossing;
 import granary.game.PositionIterator;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 
 /**
  * The sowings of all sides with the same number of seeds: the side that each leaves, and its {@link Crossing}. Immutable.
@@ -33,19 +32,13 @@ public final class MoveTable {
 
     /** Makes the table of the sides with a number of seeds. */
     public MoveTable(SideOrder order, int seeds) {
-        this(order, seeds, 0, Tiles.count(order.size(seeds)));
-    }
-
-    /** Makes the table of the sides with a number of seeds in some tiles. */
-    public MoveTable(SideOrder order, int seeds, int fromTile, int toTile) {
         int pits = order.pits();
-        int start = fromTile * Tiles.WIDTH;
-        int size = Math.min(order.size(seeds), toTile * Tiles.WIDTH) - start;
+        int size = order.size(seeds);
         firstMove = new int[size + 1];
-        int[] all = new int[Math.multiplyExact(size, pits)];
+        moves = new int[seeds == 0 ? 0 : Math.multiplyExact(pits, order.size(seeds - 1))];
         int[] side = new int[pits];
         int[] board = new int[2 * pits];
-        PositionIterator sides = order.iterate(seeds, start);
+        PositionIterator sides = order.iterate(seeds, 0);
         int count = 0;
         for (int index = 0; index < size; index++) {
             sides.next(side);
@@ -55,15 +48,14 @@ public final class MoveTable {
                     Arrays.fill(board, 0);
                     System.arraycopy(side, 0, board, 0, pits);
                     int crossing = Crossing.after(board, Sowing.sow(board, pit));
-                    all[count++] = crossing << SideOrder.INDEX_BITS | order.workIndex(board, 0);
+                    moves[count++] = crossing << SideOrder.INDEX_BITS | order.workIndex(board, 0);
                     crossings.set(crossing);
                 }
             }
         }
         firstMove[size] = count;
-        moves = Arrays.copyOf(all, count);
 
-        int tiles = toTile - fromTile;
+        int tiles = Tiles.count(size);
         firstRun = new int[tiles + 1];
         sowings = new int[count];
         byte[] runCrossings = new byte[tiles * crossings.cardinality()];
@@ -99,53 +91,6 @@ public final class MoveTable {
         runStarts[runs] = count;
         runCrossing = Arrays.copyOf(runCrossings, runs);
         runStart = Arrays.copyOf(runStarts, runs + 1);
-    }
-
-    /** Joins tables of successive tiles. */
-    public MoveTable(List<MoveTable> parts) {
-        int sides = 0;
-        int tiles = 0;
-        int count = 0;
-        int runs = 0;
-        for (MoveTable part : parts) {
-            sides += part.sides();
-            tiles += part.firstRun.length - 1;
-            count += part.moves.length;
-            runs += part.runCrossing.length;
-            crossings.or(part.crossings);
-        }
-        firstMove = new int[sides + 1];
-        moves = new int[count];
-        sowings = new int[count];
-        firstRun = new int[tiles + 1];
-        runCrossing = new byte[runs];
-        runStart = new int[runs + 1];
-        int side = 0;
-        int tile = 0;
-        int move = 0;
-        int run = 0;
-        for (MoveTable part : parts) {
-            append(part.firstMove, firstMove, side, move);
-            System.arraycopy(part.moves, 0, moves, move, part.moves.length);
-            System.arraycopy(part.sowings, 0, sowings, move, part.moves.length);
-            append(part.firstRun, firstRun, tile, run);
-            append(part.runStart, runStart, run, move);
-            System.arraycopy(part.runCrossing, 0, runCrossing, run, part.runCrossing.length);
-            side += part.sides();
-            tile += part.firstRun.length - 1;
-            move += part.moves.length;
-            run += part.runCrossing.length;
-        }
-    }
-
-    private static void append(int[] starts, int[] all, int at, int more) {
-        for (int i = 0; i < starts.length; i++) {
-            all[at + i] = starts[i] + more;
-        }
-    }
-
-    private int sides() {
-        return firstMove.length - 1;
     }
 
     /** Returns the crossing of an entry of {@link #moves}. */

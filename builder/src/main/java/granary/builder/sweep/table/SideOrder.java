@@ -130,18 +130,13 @@ public class SideOrder {
     /** Returns, for each place in file order, the place in work order of the same side. */
     public int[] workIndexesInFileOrder(int seeds) {
         int[] indexes = new int[size(seeds)];
-        workIndexesInFileOrder(seeds, 0, indexes.length, indexes);
-        return indexes;
-    }
-
-    /** Finds, for some places in file order, the place in work order of the same side. */
-    public void workIndexesInFileOrder(int seeds, int from, int to, int[] indexes) {
         int[] side = new int[pits];
-        PositionIterator sides = colex.iterate(seeds, from);
-        for (int i = from; i < to; i++) {
+        PositionIterator sides = colex.iterate(seeds, 0);
+        for (int i = 0; i < indexes.length; i++) {
             sides.next(side);
             indexes[i] = workIndex(side, 0);
         }
+        return indexes;
     }
 
     void mirror(int[] side) {

@@ -48,13 +48,12 @@ public final class TableBytes {
     }
 
     /**
-     * Returns the bytes of the tables by which a layer is decompressed: for each side its sowings, its place and its row. Of the largest, as
-     * many as there are threads are made at a time, in parts that are joined then.
+     * Returns the bytes of the tables by which a layer is decompressed: for each side its sowings, its place and its row.
      */
-    public long decompression(int threads) {
+    public long decompression() {
         long sum = 0;
         for (int x = 0; x <= seeds; x++) {
-            sum += (seeds - x < threads ? 2 : 1) * moves(x) + 2 * Long.BYTES * sides(x);
+            sum += moves(x) + 2 * Long.BYTES * sides(x);
         }
         return sum;
     }

@@ -8,10 +8,8 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.rows.Crossing;
 import granary.game.PositionIterator;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -89,27 +87,6 @@ class MoveTableTest {
             Arrays.sort(held);
             assertArrayEquals(expected, held);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"6, 8, 1", "6, 9, 7", "3, 30, 2"})
-    void partsMakeUpTheWholeTable(int pits, int seeds, int tiles) {
-        SideOrder order = new SideOrder(pits);
-        MoveTable whole = new MoveTable(order, seeds);
-        List<MoveTable> parts = new ArrayList<>();
-        int all = Tiles.count(order.size(seeds));
-        for (int tile = 0; tile < all; tile += tiles) {
-            parts.add(new MoveTable(order, seeds, tile, Math.min(all, tile + tiles)));
-        }
-        assertTrue(parts.size() > 2);
-        MoveTable together = new MoveTable(parts);
-        assertArrayEquals(whole.firstMove, together.firstMove);
-        assertArrayEquals(whole.moves, together.moves);
-        assertEquals(whole.crossings, together.crossings);
-        assertArrayEquals(whole.firstRun, together.firstRun);
-        assertArrayEquals(whole.runCrossing, together.runCrossing);
-        assertArrayEquals(whole.runStart, together.runStart);
-        assertArrayEquals(whole.sowings, together.sowings);
     }
 
     private static long key(int line, int crossing, int sideLeft) {

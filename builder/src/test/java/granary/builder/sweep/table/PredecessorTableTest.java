@@ -25,14 +25,9 @@ class PredecessorTableTest {
             }
         }
         List<String> held = new ArrayList<>();
-        PredecessorTable.Sowings sowings = new PredecessorTable.Sowings(order, maxSeeds);
         PredecessorTable[] tables = new PredecessorTable[maxSeeds + 1];
         for (int left = 0; left <= maxSeeds; left++) {
-            List<PredecessorTable> parts = new ArrayList<>();
-            for (int from = 0; from < order.size(left); from += 100) {
-                parts.add(new PredecessorTable(sowings, left, from, Math.min(order.size(left), from + 100)));
-            }
-            tables[left] = new PredecessorTable(parts);
+            tables[left] = new PredecessorTable(order, left, maxSeeds);
         }
         for (int left = 0; left <= maxSeeds; left++) {
             assertEquals(order.size(left) + 1, tables[left].first.length);

@@ -61,8 +61,7 @@ final class Solving {
         Map<Integer, Tally> tallies = new TreeMap<>();
         try (Database database = Database.open(Path.of(arguments.get(0)), OpenOptions.DEFAULT.withLayers(0, seeds))) {
             Awari game = (Awari) database.game();
-            Engine engine = new Engine(database, Engine.Aim.WIN);
-            engine.resize(MEGABYTES);
+            Engine engine = new Engine(database, Engine.Aim.WIN, MEGABYTES);
             engine.warmUp(new PlayedGame(game), 1000);
             for (Problem problem : problems()) {
                 int left = game.layer(problem.board());

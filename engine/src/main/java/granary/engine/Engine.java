@@ -6,9 +6,7 @@ import granary.database.BestPlay;
 import granary.database.Database;
 import granary.error.DatabaseException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
@@ -64,26 +62,24 @@ public final class Engine {
      * @throws IllegalArgumentException when the database is of another game
      */
     public Engine(Database database, Aim aim) {
-        this(database, aim, null, null);
-        resize(16);
+        this(database, aim, 16);
     }
 
-    /** Makes an engine that takes over the memory of another's table, and clears it. The other must not search any more. */
-    Engine(Database database, Engine before) {
-        this(database, before.isAll ? Aim.SCORE_ALL_MOVES : Aim.WIN, before.table, before.proofs);
-        threads = before.threads;
-        clear();
-    }
-
-    private Engine(Database database, Aim aim, TranspositionTable table, ProofTable proofs) {
+    /**
+     * Makes an engine with one thread.
+     *
+     * @param database a database of awari, open as long as the engine is used; it may hold some layers only, or none
+     * @param megabytes the size of all tables together, 1 or more; see {@link #resize}
+     * @throws IllegalArgumentException when the database is of another game
+     */
+    public Engine(Database database, Aim aim, int megabytes) {
         if (!(database.game() instanceof Awari)) {
             throw new IllegalArgumentException("the engine plays awari; the database is of "
                     + database.game().identity());
         }
         this.database = database;
         this.isAll = aim == Aim.SCORE_ALL_MOVES;
-        this.table = table;
-        this.proofs = proofs;
+        resize(megabytes);
     }
 
     /** Makes the tables again, with at most some megabytes together, 1 or more. */
@@ -194,8 +190,6 @@ public final class Engine {
         private final PlayedGame played;
         private final SearchControl control;
 
-        private Collection<Integer> among;
-
         /** The report of the first depth inside the database; null outside. */
         private Report first;
         /** True if its first move forces a win or a draw. */
@@ -203,7 +197,6 @@ public final class Engine {
 
         private Run(PlayedGame played, Limits limits) {
             this.played = played;
-            this.among = played.legalMoves();
             this.control = new SearchControl(database, table, limits);
         }
 
@@ -231,30 +224,17 @@ public final class Engine {
         }
 
         /**
-         * Limits the search to some moves. To be called before the search begins.
-         *
-         * @throws IllegalArgumentException when there are none or one is not legal
-         */
-        public void among(Collection<Integer> moves) {
-            if (moves.isEmpty() || !played.legalMoves().containsAll(moves)) {
-                throw new IllegalArgumentException(
-                        "not all of " + moves + " are legal moves; legal: " + played.legalMoves());
-            }
-            among = Set.copyOf(moves);
-        }
-
-        /**
          * Searches, in this thread and as many more as the engine is to use.
          *
          * @param listener is called in this thread with a report of each finished depth
          */
         public Report search(Consumer<Report> listener) {
-            if (among.isEmpty()) {
+            if (played.legalMoves().isEmpty()) {
                 return new Report(0, List.of(), true, 0, 0, 0);
             }
             table.begin();
-            ProofSearch prover = !isAll && mayBeProven() ? new ProofSearch(control, played, among, proofs) : null;
-            Search main = new Search(control, played, among, isAll, prover, provenFrom);
+            ProofSearch prover = !isAll && mayBeProven() ? new ProofSearch(control, played, proofs) : null;
+            Search main = new Search(control, played, isAll, prover, provenFrom);
             List<Thread> helpers = new ArrayList<>();
             Failure failure = new Failure();
             Report report;
@@ -264,15 +244,15 @@ public final class Engine {
                 }
                 main.run(1, depth -> {
                     if (depth > 1 || !main.isInside()) {
-                        listener.accept(shown(report(main)));
+                        listener.accept(shown(main.report()));
                     } else {
-                        first = inside(report(main), listener);
+                        first = inside(main.report(), listener);
                         if (first.score() >= Search.WIN) {
                             control.stop();
                         }
                     }
                 });
-                report = shown(report(main));
+                report = shown(main.report());
                 if (first != null && (report.depth() == 1 || isForced && report.score() <= 0)) {
                     report = first.counted(control);
                 }
@@ -307,7 +287,7 @@ public final class Engine {
         }
 
         private Thread help(int number, Failure failure) {
-            Search search = new Search(control, played, among, isAll, null, Long.MAX_VALUE);
+            Search search = new Search(control, played, isAll, null, Long.MAX_VALUE);
             Thread helper = new Thread(() -> failure.keep(() -> {
                 try {
                     search.run(1 + number % 2, depth -> {});
@@ -320,15 +300,11 @@ public final class Engine {
             return helper;
         }
 
-        private Report report(Search search) {
-            return new Report(search.depth(), search.moves(), search.isExact(), 0, 0, 0).counted(control);
-        }
-
         /** Inside the database, puts first the move that makes progress to a win, or else one of the best moves, which keep the score. */
         private Report withProgress(Report found) {
             int least = isAll || found.score() >= Search.WIN ? -1 : least();
             least = least == 0 && found.score() > 0 ? -1 : least;
-            int won = least < 0 ? -1 : new ForcedConversion(control, played, least).move(found.pits());
+            int won = least < 0 ? -1 : new ForcedConversion(control, played, least).move();
             isForced = won >= 0;
             if (isForced) {
                 Report first = found.withFirst(won);

@@ -3,7 +3,6 @@ package granary.engine;
 import granary.awari.Awari;
 import granary.awari.Sowing;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +57,8 @@ final class ForcedConversion {
         }
     }
 
-    /** Returns the first move of the shortest way; -1 if there is none among these moves, or too many positions, or the search stops. */
-    int move(Collection<Integer> among) {
+    /** Returns the first move of the shortest way; -1 if there is none, or too many positions, or the search stops. */
+    int move() {
         List<Node> looked = new ArrayList<>();
         List<Node> nearest = List.of(first);
         // No other move is nearer than a way of fewer moves than were looked ahead.
@@ -70,7 +69,7 @@ final class ForcedConversion {
                     return -1;
                 }
                 control.count(1, 1);
-                node.look(node == first ? among : List.of(), next);
+                node.look(next);
                 looked.add(node);
             }
             for (boolean isNew = true; isNew; ) {
@@ -123,20 +122,12 @@ final class ForcedConversion {
             moves = (isOwn ? difference : -difference) >= needed ? 0 : OPEN;
         }
 
-        /**
-         * Looks at the moves.
-         *
-         * @param among the moves that count; empty for all
-         * @param next receives new nodes
-         */
-        void look(Collection<Integer> among, List<Node> next) {
+        /** Looks at the moves, and adds new nodes to a list. */
+        void look(List<Node> next) {
             boolean[] isOver = {true};
             game.moves(position, (pit, captured, to) -> {
                 isOver[0] = false;
-                if (captured > 0
-                        && !isSettled
-                        && isCounted(pit, among)
-                        && certain(to, !isOwn, captured) >= needed == isOwn) {
+                if (captured > 0 && !isSettled && certain(to, !isOwn, captured) >= needed == isOwn) {
                     isSettled = true;
                     moves = isOwn ? 1 : OPEN;
                     move = pit;
@@ -146,19 +137,15 @@ final class ForcedConversion {
                 end(game.terminalScore(position));
             } else if (!isSettled) {
                 game.moves(position, (pit, captured, to) -> {
-                    if (captured == 0 && isCounted(pit, among)) {
+                    if (captured == 0) {
                         Node node = met(new Node(to.clone(), !isOwn), next);
                         after.add(node);
-                        if (!among.isEmpty()) {
+                        if (this == first) {
                             node.move = pit;
                         }
                     }
                 });
             }
-        }
-
-        private boolean isCounted(int pit, Collection<Integer> among) {
-            return among.isEmpty() || among.contains(pit);
         }
 
         private Node met(Node node, List<Node> next) {

@@ -4,7 +4,6 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
 import java.util.Arrays;
-import java.util.function.BooleanSupplier;
 
 /**
  * Generates the moves of awari on packed boards, without allocation. A side is a long with a byte for each pit, pit 0 in the
@@ -30,9 +29,6 @@ final class MoveStack {
     private static final int STARVES = SOWINGS;
 
     private static final int CAPTURED = 11;
-
-    /** The most plies of a count of lines that is not interrupted. */
-    private static final int ASKED = 4;
 
     /** Shifts a side to a byte that is neither 2 nor 3. */
     private static final byte NOWHERE = Long.SIZE - 1;
@@ -249,27 +245,5 @@ final class MoveStack {
             }
         }
         return kept - from;
-    }
-
-    /**
-     * Counts the lines of exactly a number of moves from a position; there must be more frames than that.
-     *
-     * @param goesOn is asked now and then, and ends the count when it says no
-     */
-    long countLines(long ownSide, long opponentSide, int plies, BooleanSupplier goesOn) {
-        if (plies == 0) {
-            return 1;
-        }
-        if (plies > ASKED && !goesOn.getAsBoolean()) {
-            return 0;
-        }
-        long lines = 0;
-        int first = plies * FRAME;
-        int count = generate(ownSide, opponentSide, plies);
-        for (int slot = first; slot < first + count; slot++) {
-            lines +=
-                    countLines(nextOwn(opponentSide, move[slot]), nextOpponent(ownSide, move[slot]), plies - 1, goesOn);
-        }
-        return lines;
     }
 }

@@ -89,8 +89,6 @@ final class ProofSearch {
     private final int[] disproofs = new int[proofs.length];
     private final long[] keys = new long[proofs.length];
     private final int[] board;
-    /** The root's moves that count, as bits of their pits. */
-    private int among;
 
     private long visited;
     private long probed;
@@ -129,10 +127,9 @@ final class ProofSearch {
     /**
      * Makes a search.
      *
-     * @param among the moves that count
      * @param table the table to use; no other search uses it at the same time
      */
-    ProofSearch(SearchControl control, PlayedGame played, Iterable<Integer> among, ProofTable table) {
+    ProofSearch(SearchControl control, PlayedGame played, ProofTable table) {
         this.control = control;
         this.game = control.game;
         this.evaluation = Evaluation.of(game.pits());
@@ -140,7 +137,6 @@ final class ProofSearch {
         this.moves = new MoveStack(game, MAX_PLIES + 1);
         this.board = new int[game.cells()];
         this.certainty = new Certainty(control.database);
-        among.forEach(pit -> this.among |= 1 << pit);
         List<PlayedGame.Moment> moments = played.moments();
         this.root = moments.size() - 1;
         int length = root + MAX_PLIES + 1;
@@ -210,12 +206,11 @@ final class ProofSearch {
     }
 
     private int provingPit() {
-        for (int slot = 0; slot < MoveStack.FRAME; slot++) {
-            if (disproofs[slot] == 0 && (among & 1 << MoveStack.pit(moves.move[slot])) != 0) {
-                return MoveStack.pit(moves.move[slot]);
-            }
+        int slot = 0;
+        while (disproofs[slot] != 0) {
+            slot++;
         }
-        throw new IllegalStateException("a proof without a move");
+        return MoveStack.pit(moves.move[slot]);
     }
 
     private void count() {
@@ -236,7 +231,7 @@ final class ProofSearch {
         long before = visited;
         int frame = at - root;
         int first = frame * MoveStack.FRAME;
-        int end = first + generate(at);
+        int end = first + moves.generate(own[at], opponent[at], frame);
         if (end == first) {
             settle(terminal(own[at], opponent[at]) >= need[at]);
             return;
@@ -290,21 +285,6 @@ final class ProofSearch {
     private void settle(boolean isReached) {
         proof = isReached ? 0 : NEVER;
         disproof = isReached ? NEVER : 0;
-    }
-
-    private int generate(int at) {
-        int frame = at - root;
-        int count = moves.generate(own[at], opponent[at], frame);
-        if (frame > 0) {
-            return count;
-        }
-        int kept = 0;
-        for (int slot = 0; slot < count; slot++) {
-            if ((among & 1 << MoveStack.pit(moves.move[slot])) != 0) {
-                moves.move[kept++] = moves.move[slot];
-            }
-        }
-        return kept;
     }
 
     /** Gives every move of a position its numbers. The table is read for all of them at once, because it is far away. */

@@ -4,12 +4,9 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
 import granary.error.DatabaseException;
-import granary.storage.Addresses;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
@@ -38,41 +35,41 @@ public final class Protocol {
 
     private final BufferedReader in;
     private final PrintWriter out;
-    /** The path or address of the first database. */
-    private final String first;
-
-    private Database database;
-    private Engine engine;
+    private final Database database;
+    private final Engine engine;
     /** Null when the last position was refused. */
     private PlayedGame played;
 
-    /** The search that runs while lines are read; null if none does. */
+    /** What goes on while lines are read; null for nothing. */
     private Task task;
 
     private int megabytes = DEFAULT_HASH;
     private boolean isWarm;
 
     /**
-     * Makes a conversation.
+     * Makes a conversation about a database, which {@link #run} closes.
      *
-     * @param database the first database, which {@link #run} closes
+     * @throws IllegalArgumentException when the database is not of awari; then it is closed
      */
     public Protocol(Database database, BufferedReader in, PrintWriter out) {
         this.database = database;
-        this.first = database.where();
         this.in = in;
         this.out = out;
+        try {
+            this.engine = new Engine(database, Engine.Aim.WIN, megabytes);
+            this.played = new PlayedGame(database.game());
+        } catch (IllegalArgumentException e) {
+            database.close();
+            throw e;
+        }
     }
 
     /**
      * Talks until {@code quit} or until the input ends.
      *
      * @throws IOException when the input fails
-     * @throws IllegalArgumentException when the database is not of awari
      */
     public void run() throws IOException {
-        use(database);
-        engine.resize(megabytes);
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] words = line.strip().split("\\s+");
@@ -80,7 +77,7 @@ public final class Protocol {
                     break;
                 }
                 try {
-                    obey(line, words);
+                    obey(words);
                 } catch (IllegalArgumentException | DatabaseException e) {
                     complain(e.getMessage());
                 }
@@ -94,21 +91,7 @@ public final class Protocol {
         }
     }
 
-    private void use(Database opened) {
-        try {
-            engine = engine == null ? new Engine(opened, Engine.Aim.WIN) : new Engine(opened, engine);
-        } catch (IllegalArgumentException e) {
-            opened.close();
-            throw e;
-        }
-        if (database != opened) {
-            database.close();
-        }
-        database = opened;
-        played = new PlayedGame(database.game());
-    }
-
-    private void obey(String line, String... words) {
+    private void obey(String... words) {
         switch (words[0]) {
             case "" -> {}
             case "uci" -> introduce();
@@ -120,8 +103,7 @@ public final class Protocol {
             }
             case "setoption" -> {
                 stop();
-                // A path may have blanks.
-                setOption(line.strip().split("\\s+", 5));
+                setOption(words);
             }
             case "position" -> {
                 stop();
@@ -133,16 +115,11 @@ public final class Protocol {
             }
             case "stop" -> stop();
             case "ponderhit" -> {
-                if (task instanceof Answering answering) {
-                    answering.ponderHit();
+                if (task != null) {
+                    task.ponderHit();
                 }
             }
             case "d" -> describe();
-            case "perft" -> {
-                stop();
-                int moves = SearchOrder.number(words.length > 1 ? words[1] : "", 1, Limits.MAX_DEPTH);
-                begin(new Counting(position(), moves));
-            }
             default -> throw new IllegalArgumentException("unknown command '" + words[0] + "'");
         }
     }
@@ -152,24 +129,26 @@ public final class Protocol {
         say("id author the Granary project");
         say("option name Hash type spin default " + DEFAULT_HASH + " min 1 max " + MAX_HASH);
         say("option name Threads type spin default 1 min 1 max " + MAX_THREADS);
-        say("option name Database type string default " + first);
         say("uciok");
     }
 
     private void setOption(String... words) {
-        if (words.length < 4 || !words[1].equals("name") || !words[3].equals("value")) {
+        if (words.length != 5 || !words[1].equals("name") || !words[3].equals("value")) {
             throw new IllegalArgumentException("not 'setoption name NAME value VALUE'");
         }
         String name = words[2];
-        String text = words.length < 5 ? "" : words[4];
         switch (name.toLowerCase(Locale.ROOT)) {
-            case "hash" -> resize(SearchOrder.number(text, 1, MAX_HASH));
-            case "threads" -> engine.useThreads(SearchOrder.number(text, 1, MAX_THREADS));
-            case "database" -> openNamed(text.isEmpty() || text.equals("<empty>") ? first : text);
-            default ->
-                throw new IllegalArgumentException(
-                        "no option '" + name + "'; the options are Hash, Threads and Database");
+            case "hash" -> resize(number(words[4], MAX_HASH));
+            case "threads" -> engine.useThreads(number(words[4], MAX_THREADS));
+            default -> throw new IllegalArgumentException("no option '" + name + "'; the options are Hash and Threads");
         }
+    }
+
+    private static int number(String word, int most) {
+        if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) < 1 || Integer.parseInt(word) > most) {
+            throw new IllegalArgumentException("'" + word + "' is not a number from 1 to " + most);
+        }
+        return Integer.parseInt(word);
     }
 
     private void resize(int wanted) {
@@ -180,14 +159,6 @@ public final class Protocol {
             engine.resize(megabytes);
             throw new IllegalArgumentException(
                     "Java has no room for tables of " + wanted + " MB; they stay at " + megabytes, e);
-        }
-    }
-
-    private void openNamed(String text) {
-        try {
-            use(text.contains("://") ? Database.open(Addresses.parse(text)) : Database.open(Path.of(text)));
-        } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("'" + text + "' is not a path", e);
         }
     }
 
@@ -225,32 +196,20 @@ public final class Protocol {
         }
     }
 
-    private PlayedGame position() {
-        if (played == null) {
-            throw new IllegalArgumentException(NO_POSITION);
-        }
-        return played;
-    }
-
     private void go(String... words) {
         if (played == null) {
             complain(NO_POSITION);
         }
-        SearchOrder order = SearchOrder.read(played == null ? new PlayedGame(database.game()) : played, words);
+        SearchOrder order = SearchOrder.read(played == null ? 0 : played.now().mover(), words);
         order.passedOver().forEach(this::complain);
-        if (played != null && !engine.isOver(played)) {
-            begin(new Thinking(order));
-        } else if (order.waits()) {
-            begin(new Answering(order));
-        } else {
+        boolean isOver = played == null || engine.isOver(played);
+        if (isOver && !order.waits()) {
             // The board waits for an answer, so it gets one.
             say(NO_MOVE);
+        } else {
+            task = new Task(order, isOver ? null : played);
+            task.thread.start();
         }
-    }
-
-    private void begin(Task begun) {
-        task = begun;
-        begun.thread.start();
     }
 
     private void ready() {
@@ -265,7 +224,10 @@ public final class Protocol {
     }
 
     private void describe() {
-        PlayedGame.Moment now = position().now();
+        if (played == null) {
+            throw new IllegalArgumentException(NO_POSITION);
+        }
+        PlayedGame.Moment now = played.now();
         say(database.game().notation().draw(now.position()).stripTrailing());
         say("position fen " + OwareNotation.position(played));
         say("rules " + ((Awari) database.game()).rules().id());
@@ -295,88 +257,44 @@ public final class Protocol {
         }
     }
 
-    /** A long task, in a thread of its own. */
-    private abstract static class Task {
+    /** Searches in a thread of its own, and answers; after {@code go infinite} or {@code go ponder}, once the board asks for it. */
+    private final class Task {
         private final Failure failure = new Failure();
         private final Thread thread = new Thread(() -> failure.keep(this::work), "granary-engine");
+        private final CountDownLatch asked;
+        private final Limits limits;
+        /** Null if there is nothing to search. */
+        private final Engine.Run run;
 
-        Task() {
-            thread.setDaemon(true);
-        }
-
-        abstract void work();
-
-        /** Asks the task to end. */
-        abstract void end();
-
-        /** Ends the task, waits for it, and throws its failure. */
-        final void finish() {
-            end();
-            try {
-                thread.join(PATIENCE_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            thread.interrupt(); // it may wait for a server
-            Engine.join(List.of(thread));
-            failure.rethrow();
-        }
-    }
-
-    /** Counts the lines of some moves, by their first. */
-    private final class Counting extends Task {
-        private final PlayedGame from;
-        private final int moves;
-        private volatile boolean isEnded;
-
-        Counting(PlayedGame from, int moves) {
-            this.from = from;
-            this.moves = moves;
-        }
-
-        @Override
-        void work() {
-            MoveStack stack = new MoveStack((Awari) from.game(), moves);
-            long sum = 0;
-            for (int move : from.legalMoves()) {
-                PlayedGame after = from.copy();
-                after.play(move);
-                int[] board = after.now().position();
-                long lines =
-                        stack.countLines(stack.packOwn(board), stack.packOpponent(board), moves - 1, () -> !isEnded);
-                if (isEnded) {
-                    complain("the count was stopped");
-                    return;
-                }
-                say(OwareNotation.letter(from.now().mover(), move) + " " + lines);
-                sum += lines;
-            }
-            say("lines " + sum);
-        }
-
-        @Override
-        void end() {
-            isEnded = true;
-        }
-    }
-
-    /** Answers, once the board asks for it after {@code go infinite} or {@code go ponder}. */
-    private class Answering extends Task {
+        private final int mover;
         /** The answer: the best move of the last depth that was finished, or any. */
         private String answer = NO_MOVE;
 
-        private final CountDownLatch asked;
-
-        Answering(SearchOrder order) {
-            this.asked = new CountDownLatch(order.waits() ? 1 : 0);
+        /** Makes a task, for a game that goes on or null. */
+        Task(SearchOrder order, PlayedGame game) {
+            thread.setDaemon(true);
+            asked = new CountDownLatch(order.waits() ? 1 : 0);
+            limits = order.limits();
+            run = game == null ? null : engine.prepare(game, order.isPonder() ? Limits.NONE : limits);
+            mover = game == null ? 0 : game.now().mover();
+            if (game != null) {
+                answer = "bestmove "
+                        + OwareNotation.letter(mover, game.legalMoves().get(0));
+            }
         }
 
-        final void answer(String move) {
-            answer = "bestmove " + move;
-        }
-
-        @Override
-        void work() {
+        private void work() {
+            try {
+                if (run != null) {
+                    take(run.search(this::inform));
+                }
+            } catch (CancellationException e) {
+                complain("the search was stopped while it waited");
+            } catch (DatabaseException e) {
+                complain(e.getMessage());
+            } catch (RuntimeException | Error e) {
+                complain(e.toString());
+            }
             try {
                 asked.await();
             } catch (InterruptedException e) {
@@ -385,48 +303,11 @@ public final class Protocol {
             say(answer);
         }
 
-        void ponderHit() {
-            asked.countDown();
-        }
-
-        @Override
-        void end() {
-            asked.countDown();
-        }
-    }
-
-    /** Searches and answers. */
-    private final class Thinking extends Answering {
-        private final Engine.Run run;
-        private final Limits limits;
-        private final int mover = played.now().mover();
-
-        Thinking(SearchOrder order) {
-            super(order);
-            this.limits = order.limits();
-            this.run = engine.prepare(played, order.isPonder() ? Limits.NONE : limits);
-            run.among(order.among());
-            answer(OwareNotation.letter(mover, order.among().iterator().next()));
-        }
-
-        @Override
-        void work() {
-            try {
-                take(run.search(this::inform));
-            } catch (CancellationException e) {
-                complain("the search was stopped while it waited");
-            } catch (DatabaseException e) {
-                complain(e.getMessage());
-            } catch (RuntimeException | Error e) {
-                complain(e.toString());
-            }
-            super.work();
-        }
-
         private void take(Report report) {
             List<Integer> line = report.line();
-            answer(OwareNotation.letter(mover, report.moves().get(0).move())
-                    + (line.size() > 1 ? " ponder " + OwareNotation.letter(1 - mover, line.get(1)) : ""));
+            answer = "bestmove "
+                    + OwareNotation.letter(mover, report.moves().get(0).move())
+                    + (line.size() > 1 ? " ponder " + OwareNotation.letter(1 - mover, line.get(1)) : "");
         }
 
         private void inform(Report report) {
@@ -437,16 +318,27 @@ public final class Protocol {
                     + OwareNotation.letters(mover, report.line()));
         }
 
-        @Override
         void ponderHit() {
-            run.limit(limits);
-            super.ponderHit();
+            if (run != null) {
+                run.limit(limits);
+            }
+            asked.countDown();
         }
 
-        @Override
-        void end() {
-            run.stop();
-            super.end();
+        /** Ends the task, waits for it, and throws its failure. */
+        void finish() {
+            if (run != null) {
+                run.stop();
+            }
+            asked.countDown();
+            try {
+                thread.join(PATIENCE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            thread.interrupt(); // it may wait for a server
+            Engine.join(List.of(thread));
+            failure.rethrow();
         }
     }
 }

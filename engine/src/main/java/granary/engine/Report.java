@@ -48,11 +48,6 @@ public record Report(int depth, List<RatedMove> moves, boolean isExact, long nod
         return moves.get(0).score();
     }
 
-    /** Returns the numbers of the moves, best first. */
-    List<Integer> pits() {
-        return moves.stream().map(RatedMove::move).toList();
-    }
-
     /** Returns the positions visited in a second. Searches of days visit more than a long has billionths of. */
     long nodesPerSecond() {
         return (long) (1e9 * nodes / Math.max(1, nanos));

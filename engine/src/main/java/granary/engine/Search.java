@@ -3,7 +3,6 @@ package granary.engine;
 import granary.awari.Awari;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -144,18 +143,12 @@ final class Search {
     private List<Report.RatedMove> keptMoves = List.of();
 
     /**
-     * Makes a search of one or more of the legal moves.
+     * Makes a search of a position that has a legal move.
      *
      * @param prover takes turns with this search once it takes long; null for none
      * @param provenFrom the positions to visit before the first turn of the prover
      */
-    Search(
-            SearchControl control,
-            PlayedGame played,
-            Collection<Integer> among,
-            boolean isAll,
-            ProofSearch prover,
-            long provenFrom) {
+    Search(SearchControl control, PlayedGame played, boolean isAll, ProofSearch prover, long provenFrom) {
         this.control = control;
         this.present = control.present;
         this.game = control.game;
@@ -184,13 +177,10 @@ final class Search {
         }
         int[] taken = played.now().taken();
         this.total = root.seeds + taken[0] + taken[1];
-        int[] legal = Arrays.copyOf(moves.move, moves.generate(root.own, root.opponent, 0));
-        this.isInside = Arrays.stream(legal).allMatch(move -> present[root.seeds - MoveStack.captured(move)]);
+        this.rootCount = moves.generate(root.own, root.opponent, 0);
+        this.rootMoves = Arrays.copyOf(moves.move, rootCount);
+        this.isInside = Arrays.stream(rootMoves).allMatch(move -> present[root.seeds - MoveStack.captured(move)]);
         this.isOpenSearched = isInside && !isAll && !game.settlesEndlessPlay();
-        this.rootMoves = Arrays.stream(legal)
-                .filter(move -> among.contains(MoveStack.pit(move)))
-                .toArray();
-        this.rootCount = rootMoves.length;
         this.rootScores = new int[rootCount];
     }
 
@@ -707,25 +697,16 @@ final class Search {
                 .orElse(-1);
     }
 
-    /** Returns the moves with their scores at {@link #depth}, best first. */
-    List<Report.RatedMove> moves() {
-        return keptMoves;
-    }
-
-    /** Returns whether the score of the best move is final and certain. */
-    boolean isExact() {
-        int score = Math.abs(keptMoves.isEmpty() ? 0 : keptMoves.get(0).score());
-        return isFinal && (isAll || score < SETTLED || score >= WIN);
+    /** Returns what it has found, after depth 1, with what all threads have counted. */
+    Report report() {
+        int score = Math.abs(keptMoves.get(0).score());
+        boolean isExact = isFinal && (isAll || score < SETTLED || score >= WIN);
+        return new Report(keptDepth, keptMoves, isExact, control.nodes(), control.probes(), control.nanos());
     }
 
     /** Returns whether all legal moves lead into the database. */
     boolean isInside() {
         return isInside;
-    }
-
-    /** Returns the number of moves that it looked ahead. */
-    int depth() {
-        return keptDepth;
     }
 
     /** A position of the game so far, or of the line that is searched. */

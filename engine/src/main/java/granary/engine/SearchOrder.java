@@ -1,21 +1,18 @@
 package granary.engine;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 
 /**
  * The order to search in a line that begins with {@code go}.
  *
  * @param limits when the search ends
- * @param among the moves to search, one or more
  * @param isPonder whether the limits apply only from {@code ponderhit} on
  * @param isInfinite whether the answer waits for {@code stop}
  * @param passedOver what was not understood, each with the reason
  */
-record SearchOrder(
-        Limits limits, Collection<Integer> among, boolean isPonder, boolean isInfinite, List<String> passedOver) {
-    static final int MOST = 999_999_999;
+record SearchOrder(Limits limits, boolean isPonder, boolean isInfinite, List<String> passedOver) {
+    private static final int MOST = 999_999_999;
 
     /** The moves that the remaining time is for if the board does not say. Few games are longer. */
     private static final int MOVES_TO_GO = 30;
@@ -29,15 +26,13 @@ record SearchOrder(
     /**
      * Reads an order. Each is carried out: a limit below the least becomes the least, and words that are not understood are passed over.
      *
-     * @param played the game, whose next move is wanted
+     * @param mover the player to move, 0 or 1
      * @param words the line, "go" in front
      */
-    static SearchOrder read(PlayedGame played, String... words) {
-        int mover = played.now().mover();
+    static SearchOrder read(int mover, String... words) {
         int depth = Limits.MAX_DEPTH;
         long millis = Long.MAX_VALUE;
         long nodes = Long.MAX_VALUE;
-        List<Integer> among = new ArrayList<>();
         List<String> passedOver = new ArrayList<>();
         boolean isPonder = false;
         boolean isInfinite = words.length == 1;
@@ -51,16 +46,7 @@ record SearchOrder(
                 switch (word) {
                     case "infinite" -> isInfinite = true;
                     case "ponder" -> isPonder = true;
-                    case "searchmoves" -> {
-                        while (i + 1 < words.length && words[i + 1].matches("[A-Ha-h]+")) {
-                            among.addAll(moves(played, words[++i]));
-                        }
-                        if (among.isEmpty()) {
-                            throw new IllegalArgumentException("letters of moves must follow 'searchmoves'");
-                        }
-                    }
-                    case "depth" -> depth = Math.min(depth, argument(1, i++, words));
-                    case "mate" -> depth = Math.min(depth, 2 * argument(1, i++, words) - 1);
+                    case "depth" -> depth = argument(1, i++, words);
                     case "movetime" -> millis = argument(1, i++, words);
                     case "nodes" -> nodes = argument(1, i++, words);
                     case "movestogo" -> {
@@ -73,20 +59,16 @@ record SearchOrder(
                 }
             } catch (IllegalArgumentException e) {
                 passedOver.add(e.getMessage());
-                i = word.equals("searchmoves") ? i : at; // letters of moves are no words
+                i = at;
             }
         }
         if (left >= 0) {
             millis = Math.min(millis, share(left, increment, movesToGo));
         }
         Limits limits = new Limits(depth, millis, nodes);
-        boolean isUnclear = words.length > 1 && !isInfinite && among.isEmpty() && limits.equals(Limits.NONE);
+        boolean isUnclear = words.length > 1 && !isInfinite && limits.equals(Limits.NONE);
         return new SearchOrder(
-                isUnclear ? limits.withMillis(UNCLEAR_MILLIS) : limits,
-                among.isEmpty() ? played.legalMoves() : among,
-                isPonder,
-                isInfinite,
-                passedOver);
+                isUnclear ? limits.withMillis(UNCLEAR_MILLIS) : limits, isPonder, isInfinite, passedOver);
     }
 
     /** Returns whether the board asks for the answer. */
@@ -105,16 +87,6 @@ record SearchOrder(
         return Math.max(1, Math.min(usable, usable / movesToGo + increment * 3L / 4));
     }
 
-    private static List<Integer> moves(PlayedGame played, String letters) {
-        List<Integer> moves = new ArrayList<>();
-        for (int i = 0; i < letters.length(); i++) {
-            PlayedGame after = played.copy();
-            OwareNotation.play(after, letters.substring(i, i + 1));
-            moves.add(letters.charAt(i) - (played.now().mover() == 0 ? 'A' : 'a'));
-        }
-        return moves;
-    }
-
     /** Returns the number after a word, without its fraction; the least or the most if it is out of range. */
     private static int argument(int least, int at, String... words) {
         if (at + 1 == words.length) {
@@ -125,17 +97,5 @@ record SearchOrder(
             throw new IllegalArgumentException("'" + word + "' is not a number");
         }
         return (int) Math.max(least, Math.min(MOST, Double.parseDouble(word)));
-    }
-
-    /**
-     * Reads a number.
-     *
-     * @throws IllegalArgumentException when the word is not a number, or out of range
-     */
-    static int number(String word, int least, int most) {
-        if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) < least || Integer.parseInt(word) > most) {
-            throw new IllegalArgumentException("'" + word + "' is not a number from " + least + " to " + most);
-        }
-        return Integer.parseInt(word);
     }
 }

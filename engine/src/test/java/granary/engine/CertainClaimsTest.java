@@ -85,8 +85,7 @@ final class CertainClaimsTest {
     private void playMany(Database database, Engine.Aim aim, int most, int share, Random random) {
         Awari game = (Awari) database.game();
         EveryDefence defence = new EveryDefence(game);
-        Engine engine = new Engine(database, aim);
-        engine.resize(1);
+        Engine engine = new Engine(database, aim, 1);
         engine.proveFrom(200);
         int wanted = claims() + share;
         for (int i = 0; claims() < wanted; i++) {
@@ -177,8 +176,7 @@ final class CertainClaimsTest {
             PlayedGame played = OwareNotation.position(game, "2-4-2-0-6-2-S");
             OwareNotation.play(played, "Ba");
             for (int nodes = 0; nodes < 600; nodes += 5) {
-                Engine engine = new Engine(database, Engine.Aim.WIN);
-                engine.resize(1);
+                Engine engine = new Engine(database, Engine.Aim.WIN, 1);
                 Report report =
                         engine.prepare(played, Limits.NONE.withNodes(nodes)).search(depth -> {});
                 check(defence, played, report);

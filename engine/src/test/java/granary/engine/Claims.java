@@ -7,8 +7,6 @@ import granary.error.DatabaseException;
 /** Compares what engines call certain, over one database after another, with every defence. One thread uses it. */
 public final class Claims {
     private final EveryDefence defence;
-    /** The last one, whose memory the next one takes over. */
-    private Engine engine;
 
     /** Makes one for a game. */
     public Claims(Awari game) {
@@ -22,11 +20,7 @@ public final class Claims {
      * @return what it says that is not true, empty when there is nothing
      */
     public String wrong(Database database, PlayedGame played) {
-        if (engine == null) {
-            engine = new Engine(database, Engine.Aim.WIN);
-            engine.resize(1);
-        }
-        engine = new Engine(database, engine);
+        Engine engine = new Engine(database, Engine.Aim.WIN, 1);
         engine.proveFrom(50);
         Report[] last = new Report[1];
         try {

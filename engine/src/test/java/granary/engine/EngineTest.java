@@ -266,12 +266,10 @@ final class EngineTest {
                 Report interrupted = engine.prepare(played, limits).search(depth -> {});
                 List<Integer> reached =
                         interrupted.moves().stream().map(Report.RatedMove::move).toList();
-                engine.clear();
-                Engine.Run run = engine.prepare(played, Limits.NONE.withDepth(interrupted.depth()));
-                run.among(reached);
-                Report finished = run.search(depth -> {});
                 assertEquals(reached.get(0), interrupted.line().get(0));
                 if (aim == Engine.Aim.SCORE_ALL_MOVES) {
+                    engine.clear();
+                    Report finished = search(engine, played, interrupted.depth());
                     assertEquals(scores(finished), scores(interrupted), () -> OwareNotation.position(played));
                     assertEquals(Set.copyOf(played.legalMoves()), Set.copyOf(reached));
                 }
@@ -308,28 +306,6 @@ final class EngineTest {
             }
         }
         assertTrue(longer > 40, "few moves have lines");
-    }
-
-    @Test
-    void onlyWantedMovesAreSearchedWithTheSameValues() throws IOException {
-        Random random = TestRandom.create();
-        try (Database database = database(RuleSet.ABAPA, 4)) {
-            Engine engine = new Engine(database, Engine.Aim.SCORE_ALL_MOVES);
-            for (int i = 0; i < 20; i++) {
-                PlayedGame played = new PlayedGame(database.game(), randomBoard(random, 12, 24 + random.nextInt(24)));
-                List<Integer> legal = played.legalMoves();
-                if (legal.size() > 2) {
-                    List<Integer> wanted = List.of(legal.get(2), legal.get(0));
-                    engine.clear();
-                    List<List<Integer>> expected = new ArrayList<>(scores(search(engine, played, 5)));
-                    expected.removeIf(move -> !wanted.contains(move.get(0)));
-                    engine.clear();
-                    Engine.Run run = engine.prepare(played, Limits.NONE.withDepth(5));
-                    run.among(wanted);
-                    assertEquals(Set.copyOf(expected), Set.copyOf(scores(run.search(depth -> {}))));
-                }
-            }
-        }
     }
 
     @Test
@@ -471,8 +447,7 @@ final class EngineTest {
     void lookingAheadForProgressEndsWithTheLimitsAndWhenItIsStopped() {
         int far = 0;
         try (Database database = Database.open(SolvedDatabase.directory())) {
-            Engine engine = new Engine(database, Engine.Aim.WIN);
-            engine.resize(1);
+            Engine engine = new Engine(database, Engine.Aim.WIN, 1);
             int[] board = new int[12];
             for (long rank = 0; far < 4; rank += 1009) {
                 database.game().unrank(SolvedDatabase.TOP, rank, board);

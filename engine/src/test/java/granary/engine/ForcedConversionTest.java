@@ -43,8 +43,7 @@ final class ForcedConversionTest {
             SolvedDatabase.addBounds(directory, game, top);
         }
         try (Database database = Database.open(directory)) {
-            engine = new Engine(database, Engine.Aim.WIN);
-            engine.resize(1);
+            engine = new Engine(database, Engine.Aim.WIN, 1);
             for (int wins = 0; wins < WINS; ) {
                 int[] board = new int[game.cells()];
                 int seeds = 2 + random.nextInt(top - 1);

@@ -50,34 +50,6 @@ final class MoveStackTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(RuleSet.class)
-    void linesOfMovesAreAsManyAsTheRulesAllow(RuleSet rules) {
-        Random random = TestRandom.create();
-        Awari game = new Awari(6, rules);
-        MoveStack moves = new MoveStack(game, 5);
-        for (int i = 0; i < 200; i++) {
-            int[] board = new int[12];
-            for (int seeds = random.nextInt(i % 49 + 1); seeds > 0; seeds--) {
-                board[random.nextInt(12)]++;
-            }
-            for (int plies = 0; plies < 5; plies++) {
-                assertEquals(
-                        lines(game, board, plies),
-                        moves.countLines(moves.packOwn(board), moves.packOpponent(board), plies, () -> true),
-                        () -> game.identity() + " " + Arrays.toString(board));
-            }
-        }
-    }
-
-    private static long lines(Awari game, int[] board, int plies) {
-        long[] lines = {plies == 0 ? 1 : 0};
-        if (plies > 0) {
-            game.moves(board, (pit, captured, to) -> lines[0] += lines(game, to.clone(), plies - 1));
-        }
-        return lines[0];
-    }
-
     @Test
     void filledPitsAreThoseWithSeeds() {
         Random random = TestRandom.create();

@@ -11,7 +11,6 @@ import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -54,10 +53,9 @@ final class ProofSearchTest {
         return now.taken()[now.mover()] - now.taken()[1 - now.mover()];
     }
 
-    private static ProofSearch prove(
-            Database database, PlayedGame played, Collection<Integer> among, Random random, ProofTable table) {
+    private static ProofSearch prove(Database database, PlayedGame played, Random random, ProofTable table) {
         SearchControl control = new SearchControl(database, new TranspositionTable(1 << 10), Limits.NONE);
-        ProofSearch prover = new ProofSearch(control, played, among, table);
+        ProofSearch prover = new ProofSearch(control, played, table);
         // In many small turns, each of which resumes where the one before ended.
         for (int turn = 0; turn < 300 && !prover.isDone(); turn++) {
             prover.run(random.nextInt(3) - 1, 1 + random.nextInt(500));
@@ -85,24 +83,22 @@ final class ProofSearchTest {
             ForcedScores forced = new ForcedScores(database, TOP);
             // So small that much is forgotten, and several searches write to the same entries.
             ProofTable table = new ProofTable(1 << 12);
-            for (int i = 0; i < 600; i++) {
+            for (int i = 0; i < 700; i++) {
                 PlayedGame played = game((Awari) database.game(), random);
                 List<Integer> legal = played.legalMoves();
-                List<Integer> among = random.nextBoolean() ? legal : legal.subList(0, 1 + random.nextInt(legal.size()));
                 int[] board = played.now().position();
-                int least = difference(played) + forced.least(board, among);
-                int most = difference(played) + forced.most(board, among);
-                ProofSearch prover = prove(database, played, among, random, table);
+                int least = difference(played) + forced.least(board, legal);
+                int most = difference(played) + forced.most(board, legal);
+                ProofSearch prover = prove(database, played, random, table);
                 if (prover.isDone()) {
                     int winner = prover.winner();
                     proven[winner + 1]++;
                     assertTrue(
                             winner > 0 ? least > 0 : winner < 0 ? most < 0 : least >= 0 && most <= 0,
-                            () -> OwareNotation.position(played) + " " + among + ": " + winner + ", but " + least
-                                    + " to " + most);
+                            () -> OwareNotation.position(played) + ": " + winner + ", but " + least + " to " + most);
                     if (winner >= 0) {
                         int byMove = difference(played) + forced.least(board, List.of(prover.pit()));
-                        assertTrue(among.contains(prover.pit()), () -> OwareNotation.position(played));
+                        assertTrue(legal.contains(prover.pit()), () -> OwareNotation.position(played));
                         assertTrue(byMove >= winner, () -> OwareNotation.position(played) + " " + prover.pit());
                     }
                 } else if (least > 0 || most < 0 || (least == 0 && most == 0)) {

@@ -27,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -59,21 +58,6 @@ final class ProtocolTest {
                         new PrintWriter(answers))
                 .run();
         return answers.toString().lines().toList();
-    }
-
-    @Test
-    void anotherDatabaseTakesNoOtherTable() throws IOException {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        String[] names = new String[100];
-        Arrays.fill(names, "setoption name Database value " + database);
-        talk(names); // loads classes
-        long begin = threads.getCurrentThreadAllocatedBytes();
-        talk();
-        long once = threads.getCurrentThreadAllocatedBytes() - begin;
-        assertEquals(List.of(), talk(names));
-        long each = (threads.getCurrentThreadAllocatedBytes() - begin - 2 * once) / names.length;
-        assertTrue(once > 64 << 20, once + " bytes"); // its table
-        assertTrue(each < 1 << 20, each + " bytes");
     }
 
     /** A board that reads what the engine says as it says it. */
@@ -130,13 +114,12 @@ final class ProtocolTest {
     }
 
     /** Otherwise a thread that nobody waits for prints a trace. */
-    @ParameterizedTest
-    @ValueSource(strings = {"go depth 3", "perft 3"})
-    void answerThatCannotBeWrittenEndsTheTalk(String task) {
+    @Test
+    void answerThatCannotBeWrittenEndsTheTalk() {
         UncheckedIOException failure = new UncheckedIOException(new IOException("nobody reads"));
         Protocol protocol = new Protocol(
                 Database.open(database),
-                new BufferedReader(new StringReader(task + "\nposition startpos\n")),
+                new BufferedReader(new StringReader("go depth 3\nposition startpos\n")),
                 new PrintWriter(new StringWriter() {
                     @Override
                     public void flush() {
@@ -155,7 +138,6 @@ final class ProtocolTest {
                         "option name Hash type spin default 64 min 1 max "
                                 + Math.min(8192, Runtime.getRuntime().maxMemory() / 2 >> 20),
                         "option name Threads type spin default 1 min 1 max 256",
-                        "option name Database type string default " + database,
                         "uciok",
                         "readyok"),
                 talk("uci", "isready", "quit", "isready"));
@@ -238,15 +220,10 @@ final class ProtocolTest {
                 "hello | unknown command 'hello'",
                 "go depth | a number must follow 'depth'",
                 "go fast | go does not know 'fast'",
-                "go searchmoves | letters of moves must follow 'searchmoves'",
-                "go searchmoves B X | go does not know 'X'",
-                "go searchmoves b | move 1, 'b', is not legal; legal: A B",
                 "go wtime x | 'x' is not a number",
-                "perft | '' is not a number",
                 "setoption name Hash | not 'setoption",
                 "setoption name Hash value x | not a number",
-                "setoption name Colour value red | no option 'Colour'",
-                "setoption name Database value nowhere | nowhere"
+                "setoption name Colour value red | no option 'Colour'"
             })
     void unknownLineIsReportedAndChangesNothing(String line, String reason) throws IOException {
         String position = "position fen 0-0-0-0-0-1-1-0-0-0-0-2-22-22-N moves f";
@@ -272,10 +249,10 @@ final class ProtocolTest {
                 "position startpos FeDb | only 'moves'"
             })
     void refusedPositionHasNoMoveUntilTheNextPosition(String line, String reason) throws IOException {
-        List<String> answers = talk("position startpos moves F", line, "go depth 1", "d", "perft 1");
-        assertEquals(5, answers.size(), answers::toString);
+        List<String> answers = talk("position startpos moves F", line, "go depth 1", "d");
+        assertEquals(4, answers.size(), answers::toString);
         assertTrue(answers.get(0).startsWith("info string ") && answers.get(0).contains(reason), answers.get(0));
-        for (int i : new int[] {1, 3, 4}) {
+        for (int i : new int[] {1, 3}) {
             assertEquals("info string no position: the last one was refused", answers.get(i));
         }
         assertEquals("bestmove 0000", answers.get(2));
@@ -298,36 +275,6 @@ final class ProtocolTest {
     }
 
     @Test
-    void onlyTheMovesThatTheBoardNamesAreSearched() throws IOException, InterruptedException {
-        try (Board board = new Board()) {
-            for (String moves : List.of("b", "a c", "fe")) {
-                board.say("position startpos moves F");
-                board.say("go depth 4 searchmoves " + moves + " nodes 99999");
-                for (int depth = 1; depth <= 4; depth++) {
-                    String info = board.await("");
-                    assertTrue(info.matches("info depth " + depth + ".* pv [" + moves + "].*"), info);
-                }
-                String answer = board.await("");
-                assertTrue(answer.matches("bestmove [" + moves + "].*"), answer);
-            }
-        }
-    }
-
-    @Test
-    void mateCountsTheMovesOfTheMover() throws IOException, InterruptedException {
-        try (Board board = new Board()) {
-            board.say("position fen 4-0-0-0-0-1-1-0-4-4-4-4-23-3-S");
-            board.say("go mate 5");
-            assertTrue(board.await("").startsWith("info depth 1 score cp 20000 "));
-            assertTrue(board.await("").startsWith("bestmove F"));
-            board.say("position startpos");
-            board.say("go mate 3");
-            board.await("info depth 5");
-            assertTrue(board.await("").startsWith("bestmove "));
-        }
-    }
-
-    @Test
     void thePositionIsShownAsItWasSet() throws IOException {
         String fen = "5-5-5-4-4-0-5-5-5-5-0-5-0-0-S";
         String shown = String.join("\n", talk("position startpos moves Fe", "d"));
@@ -341,40 +288,6 @@ final class ProtocolTest {
     }
 
     @Test
-    void linesOfMovesAreCountedByTheirFirst() throws IOException, InterruptedException {
-        long sum = 0;
-        try (Board board = new Board()) {
-            board.say("perft 1");
-            for (String letter : List.of("A", "B", "C", "D", "E", "F")) {
-                assertEquals(letter + " 1", board.await(""));
-            }
-            assertEquals("lines 6", board.await(""));
-            board.say("position startpos moves F");
-            board.say("perft 3");
-            for (int i = 0; i < 6; i++) {
-                sum += Long.parseLong(board.await("").substring(2));
-            }
-            assertEquals("lines " + sum, board.await(""));
-        }
-        Awari game = new Awari(6, RuleSet.ABAPA);
-        PlayedGame played = new PlayedGame(game);
-        played.play(5);
-        assertEquals(lines(played, 3), sum);
-    }
-
-    @Test
-    void aCountOfLinesEndsWhenItIsStoppedAndWithTheInput() throws IOException, InterruptedException {
-        assertEquals(List.of("info string the count was stopped"), talk("perft 90"));
-        try (Board board = new Board()) {
-            board.say("perft 90");
-            board.say("isready");
-            board.await("readyok");
-            board.say("stop");
-            assertEquals("info string the count was stopped", board.await(""));
-        }
-    }
-
-    @Test
     void eachOrderToGoIsAnsweredOnce() throws IOException, InterruptedException {
         List<String> orders = List.of(
                 "go wtime -20 btime 5000",
@@ -382,7 +295,6 @@ final class ProtocolTest {
                 "go wtime 60.5",
                 "go movestogo 0 wtime 90",
                 "go fast depth 1",
-                "go searchmoves b depth 1",
                 "go depth -1",
                 "go nodes 0");
         try (Board board = new Board()) {
@@ -418,7 +330,7 @@ final class ProtocolTest {
     /** Asks for more than there is. */
     static final class ChildBoard {
         public static void main(String[] arguments) throws IOException {
-            byte[][] others = new byte[200][1 << 20];
+            byte[][] others = new byte[150][1 << 20];
             String lines = "setoption name Hash value 2\nsetoption name Hash value 128\ngo depth 3\n";
             new Protocol(
                             Database.open(Path.of(arguments[0])),
@@ -430,8 +342,7 @@ final class ProtocolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "go ", "perft ", "setoption name Hash value ", "position fen ", "position startpos moves "})
+    @ValueSource(strings = {"", "go ", "setoption name Hash value ", "position fen ", "position startpos moves "})
     void aLongLineIsNotEchoed(String begin) throws IOException {
         List<String> answers = talk(begin + "x".repeat(5_000_000));
         assertFalse(answers.isEmpty());
@@ -473,19 +384,6 @@ final class ProtocolTest {
                 == position.replace("-", "").replaceFirst("[1-9].*", "").length();
     }
 
-    private static long lines(PlayedGame played, int moves) {
-        if (moves == 0) {
-            return 1;
-        }
-        long sum = 0;
-        for (int move : played.legalMoves()) {
-            PlayedGame after = played.copy();
-            after.play(move);
-            sum += lines(after, moves - 1);
-        }
-        return sum;
-    }
-
     @Test
     void engineWarmsUpOnceBeforeItIsReady() throws IOException, InterruptedException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -499,25 +397,6 @@ final class ProtocolTest {
             }
             assertTrue(allocated.get(1) - allocated.get(0) > 100_000, allocated::toString);
             assertTrue(allocated.get(2) - allocated.get(1) < 20_000, allocated::toString);
-        }
-    }
-
-    @Test
-    void databaseOptionKeepsBlanksAndEmptyMeansFirst() throws IOException {
-        for (RuleSet rules : List.of(RuleSet.STRICT, RuleSet.OLYMPIAD)) {
-            String blanks = rules == RuleSet.STRICT ? " " : "  ";
-            Path other = Files.createDirectory(directory.resolve("db" + blanks + "2"));
-            TestDatabase.write(other, new Awari(6, rules), 2);
-            for (String nothing : List.of("", " <empty>", "  ")) {
-                List<String> said = talk(
-                        "setoption   name Database  value  " + other + " ",
-                        "uci",
-                        "setoption name Database value" + nothing,
-                        "uci");
-                assertEquals("id name Granary awari pits=6 rules=" + rules.id(), said.get(0));
-                assertEquals("id name Granary awari pits=6 rules=abapa", said.get(6));
-                assertEquals("option name Database type string default " + database, said.get(10));
-            }
         }
     }
 

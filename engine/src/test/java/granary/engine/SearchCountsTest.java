@@ -51,8 +51,7 @@ final class SearchCountsTest {
     }
 
     private static List<String> search(Database database, List<String> row) {
-        Engine engine = new Engine(database, Engine.Aim.valueOf(row.get(1)));
-        engine.resize(MEGABYTES);
+        Engine engine = new Engine(database, Engine.Aim.valueOf(row.get(1)), MEGABYTES);
         engine.proveFrom(PROVEN_FROM);
         PlayedGame played = new PlayedGame(database.game());
         OwareNotation.play(played, row.get(3));

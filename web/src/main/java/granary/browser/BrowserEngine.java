@@ -144,11 +144,8 @@ public final class BrowserEngine {
     }
 
     private static Engine engine(boolean isToWin) {
-        return ENGINES.computeIfAbsent(isToWin ? Engine.Aim.WIN : Engine.Aim.SCORE_ALL_MOVES, aim -> {
-            Engine engine = new Engine(database, aim);
-            engine.resize(megabytes);
-            return engine;
-        });
+        return ENGINES.computeIfAbsent(
+                isToWin ? Engine.Aim.WIN : Engine.Aim.SCORE_ALL_MOVES, aim -> new Engine(database, aim, megabytes));
     }
 
     private static void tell(Listener listener, Report report) {

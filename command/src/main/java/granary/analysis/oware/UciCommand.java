@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "  granary uci --dir db",
             "",
             "The rules are the database's. Boards play abapa, so build the database with --rules abapa, which is not the "
-                    + "default. Options that a board can set: Hash (megabytes), Threads, Database (a directory). Above the database the "
+                    + "default. Options that a board can set: Hash (megabytes), Threads. Above the database the "
                     + "engine searches and uses the database at the leaves. docs/engine.md lists its commands."
         })
 public final class UciCommand extends Subcommand {

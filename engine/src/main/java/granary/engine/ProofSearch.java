@@ -1,6 +1,7 @@
 package granary.engine;
 
 import granary.awari.Awari;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -39,26 +40,18 @@ final class ProofSearch {
     private static final int MOST_ADVANTAGE = 20_00;
 
     /** By hundredths of a seed, from {@link #MOST_ADVANTAGE} below 0: how hard a position seems. */
-    static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + HARDER_BY_SEED * MoveStack.MAX_SEEDS + 1];
+    private static final int[] HARDNESS = new int[2 * MOST_ADVANTAGE + HARDER_BY_SEED * MoveStack.MAX_SEEDS + 1];
 
     /** By number of pits with seeds: what the choice is worth, three seeds for twice as many; that of four, nothing. */
     static final int[] CHOICE = {0, -600, -300, -125, 0, 97, 175, 242, 300};
 
-    /** The 300th root of 2: three seeds, in hundredths, double the one number and halve the other. */
-    private static final double STEP = 1.0023131618421728;
+    /** The advantage that doubles the one number and halves the other. */
+    private static final double DOUBLED = 300;
 
     static {
-        // By steps: multiplication and division of doubles give the same on every platform, powers need not.
-        double up = EVEN;
-        double down = EVEN;
-        for (int i = 0; i < HARDNESS.length - MOST_ADVANTAGE; i++) {
-            HARDNESS[MOST_ADVANTAGE + i] = (int) Math.min(MOST_HARDNESS, Math.round(up));
-            up *= STEP;
-            if (i <= MOST_ADVANTAGE) {
-                HARDNESS[MOST_ADVANTAGE - i] = (int) Math.max(1, Math.round(down));
-                down /= STEP;
-            }
-        }
+        // None is so near to a half that the last bit of a power matters.
+        Arrays.setAll(HARDNESS, i -> (int) Math.max(
+                1, Math.min(MOST_HARDNESS, Math.round(EVEN * Math.pow(2, (i - MOST_ADVANTAGE) / DOUBLED)))));
     }
 
     private final SearchControl control;
@@ -103,26 +96,14 @@ final class ProofSearch {
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    private final Goal win = new Goal(1);
-    private final Goal hold = new Goal(0);
+    /** The results that are possible for the mover, from the lowest to the highest: -1 for a loss, 0 for a draw, 1 for a win. */
+    private int lowest = -1;
+
+    private int highest = 1;
+    /** The move that proves the lowest; -1 for a loss. */
+    private int pit = -1;
+
     private boolean isHoldNext;
-
-    /** Proves whether the mover's final difference reaches some number. */
-    private static final class Goal {
-        final int least;
-        boolean isYes;
-        boolean isNo;
-        /** The move that proves it. */
-        int pit = -1;
-
-        Goal(int least) {
-            this.least = least;
-        }
-
-        boolean isOpen() {
-            return !isYes && !isNo;
-        }
-    }
 
     /**
      * Makes a search.
@@ -165,39 +146,41 @@ final class ProofSearch {
         if (visited == 0) {
             table.begin();
         }
-        Goal goal = choose(expected);
+        int wanted = choose(expected);
         limit = visited + positions;
-        need[root] = goal.least - rootDifference;
+        need[root] = wanted - rootDifference;
         search(root, NO_LIMIT, NO_LIMIT);
         count();
-        goal.isYes = proof == 0;
-        goal.isNo = disproof == 0;
-        if (goal.isYes) {
-            goal.pit = provingPit();
+        if (proof == 0) {
+            lowest = wanted;
+            pit = provingPit();
+        } else if (disproof == 0) {
+            highest = wanted - 1;
         }
     }
 
-    private Goal choose(int expected) {
-        if (!win.isOpen() || !hold.isOpen()) {
-            return win.isOpen() ? win : hold;
+    /** Returns the difference of seeds to prove or disprove: 1 for a win, 0 for a win or a draw. */
+    private int choose(int expected) {
+        if (lowest == 0 || highest == 0) {
+            return highest;
         }
         isHoldNext ^= true;
-        return expected < 0 || (expected == 0 && isHoldNext) ? hold : win;
+        return expected < 0 || (expected == 0 && isHoldNext) ? 0 : 1;
     }
 
     /** Returns whether the winner is known. */
     boolean isDone() {
-        return win.isYes || hold.isNo || (win.isNo && hold.isYes);
+        return lowest == highest;
     }
 
     /** Returns 1 for a proven win of the mover, -1 for a loss, 0 for a draw. Only when it is done. */
     int winner() {
-        return win.isYes ? 1 : hold.isNo ? -1 : 0;
+        return lowest;
     }
 
     /** Returns the move that wins or holds the draw; -1 for a loss. */
     int pit() {
-        return win.isYes ? win.pit : hold.pit;
+        return pit;
     }
 
     /** Returns the number of positions visited. */

@@ -1,5 +1,6 @@
 package granary.engine;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -15,11 +16,6 @@ import java.util.stream.Stream;
 final class Fit {
     private static final int PITS = 2 * Evaluation.PITS;
     private static final int LEVELS = Evaluation.LEVELS;
-    private static final int PAIR = LEVELS * LEVELS;
-    private static final List<int[]> SETS = sets();
-    private static final int PAIRS_AT = Evaluation.ENTRIES;
-    private static final int SINGLES_AT = PAIRS_AT + 3 * PAIR * SETS.size();
-    private static final int STAGE = SINGLES_AT + PITS * LEVELS;
 
     /** Errors count by their square below this many hundredths of a seed, and in proportion above. */
     private static final double LARGE_ERROR = 400;
@@ -29,24 +25,64 @@ final class Fit {
     private static final double FIRST_SLOPE = 10;
     private static final int ROUNDS = 8;
 
-    private final float[] weights = new float[Evaluation.stages() * STAGE];
-    private final float[] slopes = new float[weights.length];
-    private final int[] levels = new int[PITS];
-    private final int[] features = new int[4 * SETS.size() + PITS];
+    /** A table of some pits, with an entry for all their levels, from an index of a stage's weights on. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Table(int at, int... pits) {
+        int entry(int[] levels) {
+            int entry = 0;
+            for (int pit : pits) {
+                entry = entry * LEVELS + levels[pit];
+            }
+            return at + entry;
+        }
+    }
 
-    private Fit() {}
+    /** By set, in the order of its table in an evaluation: the tables that make up its entries, its own first. */
+    private final List<List<Table>> sets = new ArrayList<>();
+    /** All tables, in the order in which an estimate adds up their entries. */
+    private final List<Table> tables = new ArrayList<>();
+    /** The weights of a stage. */
+    private int stage;
 
-    /** Returns the sets of pits in the order of their tables, each ascending: the blocks of the Steiner system without point 12. */
-    private static List<int[]> sets() {
-        int points = PITS + 1;
-        return Stream.of(new int[] {0, 1, 4}, new int[] {0, 2, 7})
-                .flatMap(base -> IntStream.range(0, points)
+    private final float[] weights;
+    private final float[] slopes;
+
+    private Fit() {
+        // The blocks of the Steiner system without point 12.
+        List<int[]> blocks = Stream.of(new int[] {0, 1, 4}, new int[] {0, 2, 7})
+                .flatMap(base -> IntStream.rangeClosed(0, PITS)
                         .mapToObj(shift -> Arrays.stream(base)
-                                .map(point -> (point + shift) % points)
+                                .map(point -> (point + shift) % (PITS + 1))
                                 .filter(point -> point < PITS)
                                 .sorted()
                                 .toArray()))
                 .toList();
+        for (int[] block : blocks) {
+            List<Table> set = new ArrayList<>(List.of(table(block)));
+            if (block.length == 3) {
+                set.add(table(block[0], block[1]));
+                set.add(table(block[0], block[2]));
+                set.add(table(block[1], block[2]));
+            }
+            sets.add(set);
+        }
+        // Each pit is in one set of two.
+        for (int pit = 0; pit < PITS; pit++) {
+            Table ofPit = table(pit);
+            sets.stream()
+                    .filter(set ->
+                            set.get(0).pits.length == 2 && Arrays.binarySearch(set.get(0).pits, ofPit.pits[0]) >= 0)
+                    .forEach(set -> set.add(ofPit));
+        }
+        weights = new float[Evaluation.stages() * stage];
+        slopes = new float[weights.length];
+    }
+
+    private Table table(int... pits) {
+        Table table = new Table(stage, pits);
+        tables.add(table);
+        stage += IntStream.of(pits).reduce(1, (size, pit) -> size * LEVELS);
+        return table;
     }
 
     /** Returns the tables that fit samples best. */
@@ -66,88 +102,53 @@ final class Fit {
                 fit.learn(samples.get(i), rate);
             }
         }
-        return fit.tables();
+        return fit.entries();
     }
 
     private void learn(TrainingGames.Sample sample, double rate) {
-        int count = find(sample.own(), sample.opponent());
+        int[] levels = new int[PITS];
+        for (int pit = 0; pit < Evaluation.PITS; pit++) {
+            levels[pit] = Evaluation.level(sample.own(), pit);
+            levels[Evaluation.PITS + pit] = Evaluation.level(sample.opponent(), pit);
+        }
+        int from = stage * Evaluation.stage(MoveStack.seeds(sample.own()) + MoveStack.seeds(sample.opponent()));
         float estimate = 0;
-        for (int i = 0; i < count; i++) {
-            estimate += weights[features[i]];
+        for (Table table : tables) {
+            estimate += weights[from + table.entry(levels)];
         }
         float slope = (float) Math.max(-1, Math.min(1, (estimate - sample.worth()) / LARGE_ERROR));
-        for (int i = 0; i < count; i++) {
-            int feature = features[i];
-            slopes[feature] += slope * slope;
-            weights[feature] -= (float) (rate * slope / Math.sqrt(slopes[feature] + FIRST_SLOPE));
+        for (Table table : tables) {
+            int at = from + table.entry(levels);
+            slopes[at] += slope * slope;
+            weights[at] -= (float) (rate * slope / Math.sqrt(slopes[at] + FIRST_SLOPE));
         }
-    }
-
-    /** Writes the entries that a position adds up, and returns their number. */
-    private int find(long own, long opponent) {
-        for (int pit = 0; pit < Evaluation.PITS; pit++) {
-            levels[pit] = Evaluation.level(own, pit);
-            levels[Evaluation.PITS + pit] = Evaluation.level(opponent, pit);
-        }
-        int stage = Evaluation.stage(MoveStack.seeds(own) + MoveStack.seeds(opponent)) * STAGE;
-        int count = 0;
-        int at = stage;
-        int pairs = stage + PAIRS_AT;
-        for (int[] set : SETS) {
-            int a = levels[set[0]];
-            int b = levels[set[1]];
-            if (set.length == 3) {
-                int c = levels[set[2]];
-                features[count++] = at + (a * LEVELS + b) * LEVELS + c;
-                features[count++] = pairs + a * LEVELS + b;
-                features[count++] = pairs + PAIR + a * LEVELS + c;
-                features[count++] = pairs + 2 * PAIR + b * LEVELS + c;
-                at += LEVELS * PAIR;
-            } else {
-                features[count++] = at + a * LEVELS + b;
-                at += PAIR;
-            }
-            pairs += 3 * PAIR;
-        }
-        for (int pit = 0; pit < PITS; pit++) {
-            features[count++] = stage + SINGLES_AT + pit * LEVELS + levels[pit];
-        }
-        return count;
     }
 
     /** Adds the tables of pairs and pits to those of the sets. */
-    private short[] tables() {
-        short[] tables = new short[Evaluation.stages() * Evaluation.ENTRIES];
+    private short[] entries() {
+        short[] entries = new short[Evaluation.stages() * Evaluation.ENTRIES];
+        int[] levels = new int[PITS];
         int to = 0;
-        for (int stage = 0; stage < weights.length; stage += STAGE) {
-            int from = stage;
-            int pairs = stage + PAIRS_AT;
-            int singles = stage + SINGLES_AT;
-            for (int[] set : SETS) {
-                for (int i = 0; i < PAIR; i++) {
-                    int a = i / LEVELS;
-                    int b = i % LEVELS;
-                    if (set.length == 2) {
-                        // Each pit is in one set of two.
-                        tables[to++] = entry(weights[from++]
-                                + weights[singles + set[0] * LEVELS + a]
-                                + weights[singles + set[1] * LEVELS + b]);
-                    } else {
-                        for (int c = 0; c < LEVELS; c++) {
-                            tables[to++] = entry(weights[from++]
-                                    + weights[pairs + i]
-                                    + weights[pairs + PAIR + a * LEVELS + c]
-                                    + weights[pairs + 2 * PAIR + b * LEVELS + c]);
-                        }
+        for (int from = 0; from < weights.length; from += stage) {
+            for (List<Table> set : sets) {
+                int[] pits = set.get(0).pits;
+                for (Arrays.fill(levels, 0); levels[pits[0]] < LEVELS; next(levels, pits)) {
+                    float sum = 0;
+                    for (Table table : set) {
+                        sum += weights[from + table.entry(levels)];
                     }
+                    entries[to++] = (short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, Math.round(sum)));
                 }
-                pairs += 3 * PAIR;
             }
         }
-        return tables;
+        return entries;
     }
 
-    private static short entry(float weight) {
-        return (short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, Math.round(weight)));
+    /** Counts on: the level of the last pit changes first, and that of the first pit passes the last level in the end. */
+    private static void next(int[] levels, int... pits) {
+        int i = pits.length - 1;
+        while (++levels[pits[i]] == LEVELS && i > 0) {
+            levels[pits[i--]] = 0;
+        }
     }
 }

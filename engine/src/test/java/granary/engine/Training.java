@@ -1,9 +1,6 @@
 package granary.engine;
 
-import granary.awari.Awari;
-import granary.awari.RuleSet;
 import granary.database.Database;
-import granary.database.OpenOptions;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -18,27 +15,9 @@ import java.util.stream.IntStream;
  * numbers of games and nothing else: not on the number of threads, nor on the engine's search.
  */
 final class Training {
-    /** The games of each round. */
-    private static final int[] ROUNDS = {10_000, 15_000, 25_000, 40_000};
-
-    private static final int DEPTH = 6;
-    private static final int TOP = 28;
-
     private Training() {}
 
-    /** Returns the tables that the engine has. Takes ten minutes on two cores, and 4 GiB. */
-    static short[] learn(Path directory) {
-        try (Database database = Database.open(directory, OpenOptions.DEFAULT.withLayers(0, TOP))) {
-            if (((Awari) database.game()).rules() != RuleSet.ABAPA
-                    || !database.layers().contains(TOP)) {
-                throw new IllegalArgumentException(
-                        directory + " is not a database of " + TOP + " seeds with the rules abapa");
-            }
-            return learn(database, DEPTH, ROUNDS);
-        }
-    }
-
-    /** Returns the tables that rounds of games teach. */
+    /** Returns the tables that rounds of games teach, each of some games whose moves a search of some depth finds. */
     static short[] learn(Database database, int depth, int... rounds) {
         Evaluation evaluation = Evaluation.FORMULA;
         short[] tables = {};

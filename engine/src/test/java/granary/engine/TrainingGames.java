@@ -52,6 +52,7 @@ final class TrainingGames {
     private final int[] found = new int[MAX_MOVES];
     private Random random = new Random(0);
     private List<Sample> samples = List.of();
+    /** The move that the search chose last. */
     private int chosen;
 
     /**
@@ -88,13 +89,13 @@ final class TrainingGames {
             if (count == 0) {
                 break;
             }
+            int move;
             if (length < randomMoves) {
-                chosen = random.nextInt(count);
+                move = moves.move[random.nextInt(count)];
             } else {
                 found[length] = search(own[length], opponent[length], seeds, depth, 0, -INFINITE, INFINITE);
-                moves.generate(own[length], opponent[length], 0);
+                move = chosen;
             }
-            int move = moves.move[chosen];
             captured[length] = MoveStack.captured(move);
             own[length + 1] = moves.nextOwn(opponent[length], move);
             opponent[length + 1] = moves.nextOpponent(own[length], move);
@@ -170,7 +171,7 @@ final class TrainingGames {
         return best;
     }
 
-    /** Returns the gain from here on, in hundredths of a seed, or a bound of it outside alpha .. beta. Chooses the move at ply 0. */
+    /** Returns the gain from here on, in hundredths of a seed, or a bound of it outside alpha .. beta. Chooses a move. */
     private int search(long ownSide, long opponentSide, int seeds, int left, int ply, int alpha, int beta) {
         if (seeds <= top) {
             return SEED * score(ownSide, opponentSide);
@@ -182,7 +183,7 @@ final class TrainingGames {
         }
         int best = left > 0 ? -INFINITE : evaluation.of(ownSide, opponentSide, seeds);
         int first = ply * MoveStack.FRAME;
-        int bestPit = 0;
+        int bestMove = 0;
         for (int slot = first; slot < first + count && best < beta; slot++) {
             int largest = mostCaptured(slot, first + count);
             int move = moves.move[largest];
@@ -203,12 +204,10 @@ final class TrainingGames {
                             SEED * gain - low);
             if (value > best) {
                 best = value;
-                bestPit = MoveStack.pit(move);
+                bestMove = move;
             }
         }
-        if (ply == 0) {
-            chosen = slotOf(bestPit, moves.generate(ownSide, opponentSide, 0));
-        }
+        chosen = bestMove;
         return best;
     }
 
@@ -218,13 +217,5 @@ final class TrainingGames {
             most = MoveStack.captured(moves.move[slot]) > MoveStack.captured(moves.move[most]) ? slot : most;
         }
         return most;
-    }
-
-    private int slotOf(int pit, int count) {
-        int slot = 0;
-        while (slot < count - 1 && MoveStack.pit(moves.move[slot]) != pit) {
-            slot++;
-        }
-        return slot;
     }
 }

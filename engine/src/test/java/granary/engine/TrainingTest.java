@@ -2,23 +2,19 @@ package granary.engine;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
+import granary.database.OpenOptions;
 import granary.testing.TestDatabase;
-import granary.testing.TestRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -53,13 +49,22 @@ final class TrainingTest {
         }
     }
 
-    /** Takes ten minutes and more, and leaves the tables in a file: after a change of the training, they are the engine's new ones. */
+    /**
+     * Takes a database of 28 seeds, 4 GiB, and ten minutes and more on two cores. Leaves the tables in a file: after a change of the
+     * training, they are the engine's new ones.
+     */
     @Test
     @EnabledIfSystemProperty(named = "granary.training", matches = ".+")
     void theTablesOfTheEngineAreWhatTheTrainingLearns() throws IOException {
         byte[] expected = Evaluation.class.getResourceAsStream("evaluation.bin").readAllBytes();
         Path learnt = Path.of("target", "evaluation.bin");
-        Training.write(learnt, Training.learn(Path.of(System.getProperty("granary.training"))));
+        Path given = Path.of(System.getProperty("granary.training"));
+        try (Database database = Database.open(given, OpenOptions.DEFAULT.withLayers(0, 28))) {
+            assertEquals(
+                    "awari pits=6 rules=abapa, 28",
+                    database.game().identity() + ", " + database.layers().last());
+            Training.write(learnt, Training.learn(database, 6, 10_000, 15_000, 25_000, 40_000));
+        }
         assertArrayEquals(expected, Files.readAllBytes(learnt));
     }
 
@@ -68,74 +73,5 @@ final class TrainingTest {
         byte[] tables = Evaluation.class.getResourceAsStream("evaluation.bin").readAllBytes();
         assertEquals(Short.BYTES * Evaluation.stages() * Evaluation.ENTRIES, tables.length);
         assertTrue(tables.length < 1 << 20);
-    }
-
-    @Test
-    void aDatabaseOfOtherRulesOrTooFewSeedsIsRefused() throws IOException {
-        TestDatabase.write(directory, new Awari(6, RuleSet.ABAPA), 2);
-        assertThrows(IllegalArgumentException.class, () -> Training.learn(directory));
-    }
-
-    @Test
-    void theFitFindsWhatEachPitAndEachTwoPitsAreWorth() {
-        Random random = TestRandom.create();
-        List<TrainingGames.Sample> samples = new ArrayList<>();
-        for (int i = 0; i < 60_000; i++) {
-            long own = side(random);
-            long opponent = side(random);
-            samples.add(new TrainingGames.Sample(own, opponent, worth(own, opponent)));
-        }
-        Evaluation evaluation = new Evaluation(Fit.of(samples));
-        double errors = 0;
-        int tries = 1000;
-        for (int i = 0; i < tries; i++) {
-            long own = side(random);
-            long opponent = side(random);
-            int seeds = MoveStack.seeds(own) + MoveStack.seeds(opponent);
-            errors += Math.abs(evaluation.of(own, opponent, seeds) - worth(own, opponent));
-        }
-        double mean = errors / tries;
-        assertTrue(mean < 40, () -> "mean error " + mean);
-    }
-
-    /** A synthetic rule: seeds, and a bonus of three seeds when the first pit holds two and the opponent's last is empty. */
-    private static int worth(long own, long opponent) {
-        boolean isBonus = (own & 0xff) == 2 && opponent >>> 40 == 0;
-        return 100 * (MoveStack.seeds(own) - MoveStack.seeds(opponent)) + (isBonus ? 300 : 0);
-    }
-
-    private static long side(Random random) {
-        long side = 0;
-        for (int pit = 0; pit < Evaluation.PITS; pit++) {
-            side |= (long) random.nextInt(4) << 8 * pit;
-        }
-        return side;
-    }
-
-    @Test
-    void databasePositionsTrainOnScoresOthersOnResults() throws IOException {
-        Awari game = new Awari(6, RuleSet.ABAPA);
-        TestDatabase.write(directory, game, 13);
-        try (Database database = Database.open(directory)) {
-            int[] board = new int[12];
-            MoveStack moves = new MoveStack(game, 0);
-            int inside = 0;
-            int outside = 0;
-            for (int number = 0; number < 30; number++) {
-                for (TrainingGames.Sample sample : new TrainingGames(database, Evaluation.FORMULA, 2, 0).play(number)) {
-                    moves.unpack(sample.own(), sample.opponent(), board);
-                    int seeds = game.layer(board);
-                    if (seeds <= 13) {
-                        inside++;
-                        assertEquals(100 * database.score(board), sample.worth());
-                    } else {
-                        outside++;
-                        assertEquals(0, sample.worth() % 100);
-                        assertTrue(Math.abs(sample.worth()) <= 100 * seeds);
-                    }
-                }
-            }
-            assertTrue(inside > 0 && outside > 0, inside + " inside, " + outside + " outside");
-        }
     }
 }

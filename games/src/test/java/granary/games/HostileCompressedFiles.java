@@ -1,7 +1,5 @@
 package granary.games;
 
-import static granary.games.HostileFiles.DAMAGED;
-import static granary.games.HostileFiles.UNSUPPORTED;
 import static granary.testing.HeaderBytes.IDENTITY;
 import static granary.testing.HeaderBytes.LAYER;
 import static granary.testing.HeaderBytes.MINIMUM;
@@ -11,12 +9,11 @@ import static granary.testing.HeaderBytes.QUANTITY;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.database.Database;
-import granary.error.DatabaseException;
 import granary.format.CompressedHeader;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.games.HostileFiles.Case;
-import granary.games.HostileFiles.FoundBy;
+import granary.games.HostileFiles.Original;
 import granary.plain.CompressedFile;
 import granary.plain.Model;
 import granary.testing.HeaderBytes;
@@ -63,12 +60,14 @@ final class HostileCompressedFiles {
 
     private final Path original;
     private final Awari game = new Awari(PITS / 2, RuleSet.STRICT);
-    private final byte[] small;
     private final List<Case> cases = new ArrayList<>();
+    private final Original small;
+    private final Original large;
 
     private HostileCompressedFiles(Path root) throws IOException {
         original = root.resolve(Path.of("conformance", DATABASE));
-        small = Files.readAllBytes(original.resolve(FileKind.COMPRESSED.fileName(SMALL)));
+        small = Original.of(root, "compressed-", DATABASE, FileKind.COMPRESSED.fileName(SMALL), cases);
+        large = Original.of(root, "compressed-", DATABASE, FileKind.COMPRESSED.fileName(LARGE), cases);
     }
 
     /** Returns all cases, made from the original under a directory. */
@@ -85,69 +84,55 @@ final class HostileCompressedFiles {
     }
 
     private void headers() {
-        open("empty", "no byte at all", new byte[0]);
-        open("cut", "the last byte is missing", Arrays.copyOf(small, small.length - 1));
+        small.open("empty", "no byte at all", new byte[0]);
+        small.open("cut", "the last byte is missing", small.ofLength(small.bytes().length - 1));
         for (int version : new int[] {3, 5}) {
-            unsupported(
+            small.unsupported(
                     "major-" + version,
                     "version " + version,
                     file -> file.putShort(HeaderBytes.MAJOR, (short) version));
         }
-        field("layer-3", "layer 3 under the name of layer 2", LAYER, 3);
-        unsupported("quantity-1", "quantity 1", file -> file.putInt(QUANTITY, 1));
-        field("positions-9", "9 positions instead of 10", POSITIONS, 9);
-        field("minimum-1", "minimum -1 instead of -2", MINIMUM, -1);
+        small.open("layer-3", "layer 3 under the name of layer 2", LAYER, 3);
+        small.unsupported("quantity-1", "quantity 1", file -> file.putInt(QUANTITY, 1));
+        small.open("positions-9", "9 positions instead of 10", POSITIONS, 9);
+        small.open("minimum-1", "minimum -1 instead of -2", MINIMUM, -1);
         for (int units : new int[] {0, 3, 4, -1}) {
             String text = Integer.toUnsignedString(units);
-            field("units-" + text, text + " units instead of 2", UNITS, units);
+            small.open("units-" + text, text + " units instead of 2", UNITS, units);
         }
         for (int length : new int[] {0, 6171, 6173, -1}) {
             String text = Integer.toUnsignedString(length);
-            field("model-" + text, "a model of " + text + " bytes", MODEL_LENGTH, length);
+            small.open("model-" + text, "a model of " + text + " bytes", MODEL_LENGTH, length);
         }
         for (int pages : new int[] {0, 2, -1}) {
             String text = Integer.toUnsignedString(pages);
-            field("pages-" + text, text + " pages instead of 1", PAGES, pages);
+            small.open("pages-" + text, text + " pages instead of 1", PAGES, pages);
         }
-        byte[] none = Arrays.copyOf(small, PAGE_AT + Integer.BYTES);
-        open(
+        byte[] none = small.ofLength(PAGE_AT + Integer.BYTES);
+        small.open(
                 "no-pages",
                 "no pages, in a file as short as that makes it",
                 HeaderBytes.with(none, file -> file.putInt(PAGES, 0).putLong(16, none.length)));
-        open(
-                "parent",
-                "made of scores that were built on another layer 1",
-                HeaderBytes.with(small, file -> file.put(PARENT, (byte) ~file.get(PARENT))));
-        open(
-                "source",
-                "made of other scores than layer 3 was built on",
-                HeaderBytes.with(small, file -> file.put(SOURCE, (byte) ~file.get(SOURCE))));
-        open(
-                "rules",
-                "an identity line of other rules",
-                HeaderBytes.with(small, file -> file.put(IDENTITY + 21, (byte) 'o')));
+        small.openTurned("parent", "made of scores that were built on another layer 1", PARENT);
+        small.openTurned("source", "made of other scores than layer 3 was built on", SOURCE);
+        small.open("rules", "an identity line of other rules", file -> file.put(IDENTITY + 21, (byte) 'o'));
     }
 
     private void units(Path root) {
         int units = DamagedDatabase.MOST_UNITS + 2;
-        cases.add(new Case(
-                "compressed-units-" + units + ".granary",
-                DamagedDatabase.NAME,
-                FileKind.COMPRESSED.fileName(1),
-                FoundBy.OPEN,
-                DAMAGED,
-                "compressed scores: " + units + " units, with a model and a file of the length that goes with them",
-                DamagedDatabase.wide(root, units)));
+        new Original("compressed-", DamagedDatabase.NAME, FileKind.COMPRESSED.fileName(1), new byte[0], cases)
+                .open(
+                        "units-" + units,
+                        units + " units, with a model and a file of the length that goes with them",
+                        DamagedDatabase.wide(root, units));
     }
 
     private void models() {
-        byte[] flipped = small.clone();
-        flipped[LayerHeader.LENGTH + 5000] ^= 4;
-        refused("model-data", "one bit of the model turned", flipped);
-        refused(
+        small.data("model-data", "one bit of the model turned", small.turned(LayerHeader.LENGTH + 5000, 4));
+        small.data(
                 "model-checksum",
                 "another checksum of the model",
-                HeaderBytes.with(small, file -> file.put(MODEL_CHECKSUM, (byte) ~file.get(MODEL_CHECKSUM))));
+                small.with(file -> file.put(MODEL_CHECKSUM, (byte) ~file.get(MODEL_CHECKSUM))));
         Object[][] branches = {
             {"self", 2, 2, "a node that leads to itself"},
             {"back", 3, 1, "a tree that goes back"},
@@ -161,17 +146,13 @@ final class HostileCompressedFiles {
             Model network = network(SMALL);
             network.branches[(int) one[1]][1] = ((Number) one[2]).shortValue();
             file.model = network.bytes();
-            refused("tree-" + one[0], (String) one[3], file.bytes());
+            small.data("tree-" + one[0], (String) one[3], file.bytes());
         }
     }
 
     private void pages() {
-        byte[] flipped = small.clone();
-        flipped[PAGE_AT + 8] ^= 4;
-        refused("page-data", "one bit of a page turned", flipped);
-        flipped = small.clone();
-        flipped[PAGE_AT + 1] ^= 4;
-        refused("page-checksum", "one bit of a page's checksum turned", flipped);
+        small.data("page-data", "one bit of a page turned", small.turned(PAGE_AT + 8, 4));
+        small.data("page-checksum", "one bit of a page's checksum turned", small.turned(PAGE_AT + 1, 4));
         String other = "12".repeat(32);
         foreign("source", "compressed from other packed scores", file -> compressed(file, other, file.parent(), SMALL));
         foreign("parent", "made above another layer 1", file -> compressed(file, file.source(), other, SMALL));
@@ -206,10 +187,10 @@ final class HostileCompressedFiles {
 
     /** Puts the page of another file in the place of the page. That file has other scores. */
     private void foreign(String name, String reason, Function<CompressedHeader, CompressedFile> other) {
-        byte[] file = small.clone();
+        byte[] file = small.bytes().clone();
         byte[] page = other.apply(header(SMALL)).bytes();
         System.arraycopy(page, PAGE_AT, file, PAGE_AT, CompressedHeader.PAGE);
-        refused("page-foreign-" + name, "the page of a file " + reason, file);
+        small.data("page-foreign-" + name, "the page of a file " + reason, file);
     }
 
     private CompressedFile compressed(CompressedHeader header, String source, String parent, int seed) {
@@ -222,16 +203,13 @@ final class HostileCompressedFiles {
             String name, String reason, Function<CompressedFile, byte[]> choice, Consumer<ByteBuffer> change) {
         CompressedFile file = compressed(SMALL, network(SMALL));
         change.accept(ByteBuffer.wrap(choice.apply(file)).order(ByteOrder.LITTLE_ENDIAN));
-        refused(name, reason, file.bytes());
+        small.data(name, reason, file.bytes());
     }
 
     private void directories() {
-        byte[] entry = small.clone();
-        entry[small.length - 12] = 1;
-        refused("directory-data", "one bit of the directory turned", entry);
-        byte[] last = small.clone();
-        last[small.length - 8] = 2;
-        refused("directory-end", "a directory that counts 2 blocks instead of 1", last);
+        int end = small.bytes().length;
+        small.data("directory-data", "one bit of the directory turned", small.turned(end - 12, 1));
+        small.data("directory-end", "a directory that counts 2 blocks instead of 1", small.turned(end - 8, 1 ^ 2));
         Object[][] directories = {
             {"back", "a directory that goes back", List.of(1, 0, 2)},
             {"gap", "a directory that leaves blocks out", List.of(0, 5, 6)},
@@ -243,7 +221,7 @@ final class HostileCompressedFiles {
             for (int i = 0; i < file.directory.size(); i++) {
                 file.directory.set(i, (Integer) ((List<?>) one[2]).get(i));
             }
-            add("directory-" + one[0], LARGE, FoundBy.DATA, DAMAGED, (String) one[1], file.bytes());
+            large.data("directory-" + one[0], (String) one[1], file.bytes());
         }
     }
 
@@ -272,7 +250,7 @@ final class HostileCompressedFiles {
 
     private void rawBlocks() {
         for (int value : new int[] {5, 127, 128, 255}) {
-            refused(
+            small.data(
                     "raw-" + value,
                     "a raw block with the value " + value + ", in a layer of 5 values",
                     raw(STORED, value));
@@ -294,34 +272,31 @@ final class HostileCompressedFiles {
     }
 
     private void filesToAccept() {
-        accepted("raw-not-stored", "a raw block with the byte 255 where no score is stored", raw(NOT_STORED, 255));
-        accepted("raw-other", "a raw block with another score where none is stored", raw(NOT_STORED, 4));
-        accepted(
+        small.digest("raw-not-stored", "a raw block with the byte 255 where no score is stored", raw(NOT_STORED, 255));
+        small.digest("raw-other", "a raw block with another score where none is stored", raw(NOT_STORED, 4));
+        small.digest(
                 "spare",
                 "spare bytes of the header that are not 0",
-                HeaderBytes.with(small, file -> file.put(SPARE, (byte) 1).put(140, (byte) 2)));
-        byte[] indexed = small.clone();
-        indexed[small.length - 4] = 1;
-        accepted("index", "an index of a short directory, which nobody needs, that says 1 for 0", indexed);
-        byte[] padded = small.clone();
-        padded[PAGE_AT - 1] = 1;
-        accepted("model-padding", "padding behind the model that is not 0", padded);
+                small.with(file -> file.put(SPARE, (byte) 1).put(140, (byte) 2)));
+        small.digest(
+                "index",
+                "an index of a short directory, which nobody needs, that says 1 for 0",
+                small.turned(small.bytes().length - 4, 1));
+        small.digest("model-padding", "padding behind the model that is not 0", small.turned(PAGE_AT - 1, 1));
         CompressedFile page = compressed(SMALL, network(SMALL));
         page.pages.get(0)[CompressedHeader.PAGE - 1] = 1;
-        accepted("page-padding", "a byte behind the blocks of a page that is not 0", page.bytes());
+        small.digest("page-padding", "a byte behind the blocks of a page that is not 0", page.bytes());
         CompressedFile longer = compressed(SMALL, network(SMALL));
         byte[] old = longer.pages.get(0);
         byte[] block = Arrays.copyOf(block(254, Arrays.copyOfRange(old, 7, 7 + old[6])), 255);
         longer.pages.set(0, CompressedFile.page(block));
-        accepted("block-zeros", "a block that ends in zeros", longer.bytes());
-        accepted("model-limits", "numbers at their limits, so that sums and products go round", limits().bytes());
+        small.digest("block-zeros", "a block that ends in zeros", longer.bytes());
+        small.digest("model-limits", "numbers at their limits, so that sums and products go round", limits().bytes());
         for (int full : new int[] {0, 1}) {
-            add(
-                    "page-empty-" + (1 - full),
-                    LARGE,
-                    FoundBy.DIGEST,
-                    DAMAGED,
-                    "page " + (1 - full) + " without blocks",
+            int empty = 1 - full;
+            large.digest(
+                    "page-empty-" + empty,
+                    "page " + empty + " without blocks",
                     together(full).bytes());
         }
     }
@@ -370,43 +345,5 @@ final class HostileCompressedFiles {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private void field(String name, String reason, int field, int value) {
-        open(name, reason, HeaderBytes.with(small, file -> file.putInt(field, value)));
-    }
-
-    private void open(String name, String reason, byte[] bytes) {
-        add(name, SMALL, FoundBy.OPEN, DAMAGED, reason, bytes);
-    }
-
-    private void unsupported(String name, String reason, Consumer<ByteBuffer> change) {
-        add(name, SMALL, FoundBy.OPEN, UNSUPPORTED, reason, HeaderBytes.with(small, change));
-    }
-
-    private void refused(String name, String reason, byte[] bytes) {
-        add(name, SMALL, FoundBy.DATA, DAMAGED, reason, bytes);
-    }
-
-    /** A file that reads well, and differs from the one that the manifest lists. */
-    private void accepted(String name, String reason, byte[] bytes) {
-        add(name, SMALL, FoundBy.DIGEST, DAMAGED, reason, bytes);
-    }
-
-    private void add(
-            String name,
-            int layer,
-            FoundBy foundBy,
-            Class<? extends DatabaseException> error,
-            String reason,
-            byte[] bytes) {
-        cases.add(new Case(
-                "compressed-" + name + ".granary",
-                DATABASE,
-                FileKind.COMPRESSED.fileName(layer),
-                foundBy,
-                error,
-                "compressed scores: " + reason,
-                bytes));
     }
 }

@@ -104,45 +104,120 @@ final class HostileFiles {
         }
     }
 
+    /**
+     * A file of a conformance database, whose place others take.
+     *
+     * @param kind what the names of the others begin with
+     * @param database the database
+     * @param replaces the name of the file
+     * @param bytes its bytes
+     * @param cases receives the others
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Original(String kind, String database, String replaces, byte[] bytes, List<Case> cases) {
+        static Original of(Path root, String kind, String database, String replaces, List<Case> cases)
+                throws IOException {
+            byte[] bytes =
+                    Files.readAllBytes(root.resolve(Case.original(database)).resolve(replaces));
+            return new Original(kind, database, replaces, bytes, cases);
+        }
+
+        /** Returns the bytes with a changed header, whose checksum is right. */
+        byte[] with(Consumer<ByteBuffer> change) {
+            return HeaderBytes.with(bytes, change);
+        }
+
+        /** Returns the bytes with some bits of one turned. */
+        byte[] turned(int at, int bits) {
+            byte[] turned = bytes.clone();
+            turned[at] ^= (byte) bits;
+            return turned;
+        }
+
+        byte[] ofLength(int length) {
+            return Arrays.copyOf(bytes, length);
+        }
+
+        void open(String name, String reason, byte[] other) {
+            add(FoundBy.OPEN, DAMAGED, name, reason, other);
+        }
+
+        void open(String name, String reason, Consumer<ByteBuffer> change) {
+            open(name, reason, with(change));
+        }
+
+        void open(String name, String reason, int field, int value) {
+            open(name, reason, file -> file.putInt(field, value));
+        }
+
+        /** Another byte at the beginning of a field. */
+        void openTurned(String name, String reason, int field) {
+            open(name, reason, file -> file.put(field, (byte) ~file.get(field)));
+        }
+
+        void unsupported(String name, String reason, byte[] other) {
+            add(FoundBy.OPEN, UNSUPPORTED, name, reason, other);
+        }
+
+        void unsupported(String name, String reason, Consumer<ByteBuffer> change) {
+            unsupported(name, reason, with(change));
+        }
+
+        void data(String name, String reason, byte[] other) {
+            add(FoundBy.DATA, DAMAGED, name, reason, other);
+        }
+
+        /** A file that reads well, and differs from the one that the manifest lists. */
+        void digest(String name, String reason, byte[] other) {
+            add(FoundBy.DIGEST, DAMAGED, name, reason, other);
+        }
+
+        void accepted(String name, String reason, byte[] other) {
+            add(FoundBy.NOTHING, null, name, reason, other);
+        }
+
+        void add(FoundBy foundBy, Class<? extends DatabaseException> error, String name, String reason, byte[] other) {
+            String file = kind + name + (replaces.equals(Manifest.FILE_NAME) ? "" : ".granary");
+            String about = kind.equals("compressed-") ? "compressed scores: " : "";
+            cases.add(new Case(file, database, replaces, foundBy, error, about + reason, other));
+        }
+    }
+
     static final Class<DamagedFileException> DAMAGED = DamagedFileException.class;
     static final Class<UnsupportedDatabaseException> UNSUPPORTED = UnsupportedDatabaseException.class;
-
-    private static final String LAYER_FILE = Manifest.fileName(2);
-    private static final String LOWEST_FILE = Manifest.fileName(0);
-
-    private static final String DISTANCES_FILE = FileKind.DISTANCES.fileName(3);
-    private static final String BOUNDS_FILE = FileKind.BOUNDS.fileName(3);
-    private static final String LOWEST_BOUNDS_FILE = FileKind.BOUNDS.fileName(0);
 
     /** A byte of the header that readers ignore. */
     private static final int SPARE = 54;
 
     private final Path root;
     private final List<Case> cases = new ArrayList<>();
-    private final byte[] layer;
-    private final byte[] lowest;
-    private final byte[] distances;
-    private final byte[] bounds;
-    private final byte[] lowestBounds;
-    private final List<String> manifest;
+    private final Original layer;
+    private final Original lowest;
+    private final Original distances;
+    private final Original bounds;
+    private final Original lowestBounds;
+    private final Original manifest;
+    /** The lines of the manifest but the checksum. */
+    private final List<String> lines;
 
     private HostileFiles(Path root) throws IOException {
         this.root = root;
-        Path original = root.resolve(Case.original(ORIGINAL));
-        layer = Files.readAllBytes(original.resolve(LAYER_FILE));
-        lowest = Files.readAllBytes(original.resolve(LOWEST_FILE));
-        distances =
-                Files.readAllBytes(root.resolve(Case.original(WITH_DISTANCES)).resolve(DISTANCES_FILE));
-        Path withBounds = root.resolve(Case.original(WITH_BOUNDS));
-        bounds = Files.readAllBytes(withBounds.resolve(BOUNDS_FILE));
-        lowestBounds = Files.readAllBytes(withBounds.resolve(LOWEST_BOUNDS_FILE));
+        layer = Original.of(root, "layer-", ORIGINAL, Manifest.fileName(2), cases);
+        lowest = Original.of(root, "layer-", ORIGINAL, Manifest.fileName(0), cases);
+        distances = Original.of(root, "distances-", WITH_DISTANCES, FileKind.DISTANCES.fileName(3), cases);
+        bounds = Original.of(root, "bounds-", WITH_BOUNDS, FileKind.BOUNDS.fileName(3), cases);
+        lowestBounds = Original.of(root, "bounds-", WITH_BOUNDS, FileKind.BOUNDS.fileName(0), cases);
         manifest = manifest(ORIGINAL);
+        lines = lines(manifest);
     }
 
-    /** Returns the lines of a database's manifest but the checksum. */
-    private List<String> manifest(String database) throws IOException {
+    private Original manifest(String database) throws IOException {
+        return Original.of(root, "manifest-", database, Manifest.FILE_NAME, cases);
+    }
+
+    private static List<String> lines(Original manifest) {
         List<String> lines =
-                Files.readAllLines(root.resolve(Case.original(database)).resolve(Manifest.FILE_NAME));
+                new String(manifest.bytes, StandardCharsets.US_ASCII).lines().toList();
         return lines.subList(0, lines.size() - 1);
     }
 
@@ -173,262 +248,209 @@ final class HostileFiles {
     }
 
     private void layers() {
-        layer("empty", "no byte at all", new byte[0]);
-        layer("magic", "another magic", with(file -> file.put(0, (byte) 'g')));
-        layer("cut-in-header", "ends in the header", Arrays.copyOf(layer, 100));
-        layer("cut", "the last byte is missing", Arrays.copyOf(layer, layer.length - 1));
-        layer("longer", "a byte too many", Arrays.copyOf(layer, layer.length + 1));
-        byte[] unsigned = layer.clone();
-        unsigned[SPARE]++;
-        layer("header-checksum", "wrong checksum of the header", unsigned);
-        byte[] longer = HeaderBytes.with(
-                Arrays.copyOf(layer, layer.length + 8), file -> file.putLong(FILE_LENGTH, layer.length + 8));
-        layer("trailing-bytes", "8 bytes behind the table, and a header that says so", longer);
+        layer.open("empty", "no byte at all", new byte[0]);
+        int length = layer.bytes.length;
+        layer.open("magic", "another magic", file -> file.put(0, (byte) 'g'));
+        layer.open("cut-in-header", "ends in the header", layer.ofLength(100));
+        layer.open("cut", "the last byte is missing", layer.ofLength(length - 1));
+        layer.open("longer", "a byte too many", layer.ofLength(length + 1));
+        layer.open("header-checksum", "wrong checksum of the header", layer.turned(SPARE, 1));
+        byte[] longer = HeaderBytes.with(layer.ofLength(length + 8), file -> file.putLong(FILE_LENGTH, length + 8));
+        layer.open("trailing-bytes", "8 bytes behind the table, and a header that says so", longer);
     }
 
     private void headers() {
         for (int version : new int[] {0, 3, 5}) {
-            unsupported("major-" + version, "major version " + version, file -> file.putShort(MAJOR, (short) version));
+            layer.unsupported(
+                    "major-" + version, "major version " + version, file -> file.putShort(MAJOR, (short) version));
         }
-        field("header-length", "a header of 8192 bytes", file -> file.putInt(HEADER_LENGTH, 8192));
-        field("file-length", "file length 2^64 - 1", file -> file.putLong(FILE_LENGTH, -1));
-        field("layer-3", "layer 3 under the name of layer 2", file -> file.putInt(LAYER, 3));
-        field("layer-max", "layer 2^32 - 1", file -> file.putInt(LAYER, -1));
-        unsupported("quantity-0", "quantity 0", file -> file.putInt(QUANTITY, 0));
-        field("quantity-2", "distances under the name of scores", file -> file.putInt(QUANTITY, 2));
-        unsupported("quantity-3", "quantity 3", file -> file.putInt(QUANTITY, 3));
-        field("quantity-4", "bounds under the name of scores", file -> file.putInt(QUANTITY, 4));
-        unsupported("quantity-5", "quantity 5", file -> file.putInt(QUANTITY, 5));
-        field("positions-0", "no position", file -> file.putLong(POSITIONS, 0));
-        field(
+        layer.open("header-length", "a header of 8192 bytes", HEADER_LENGTH, 8192);
+        layer.open("file-length", "file length 2^64 - 1", file -> file.putLong(FILE_LENGTH, -1));
+        layer.open("layer-3", "layer 3 under the name of layer 2", LAYER, 3);
+        layer.open("layer-max", "layer 2^32 - 1", LAYER, -1);
+        layer.unsupported("quantity-0", "quantity 0", file -> file.putInt(QUANTITY, 0));
+        layer.open("quantity-2", "distances under the name of scores", QUANTITY, 2);
+        layer.unsupported("quantity-3", "quantity 3", file -> file.putInt(QUANTITY, 3));
+        layer.open("quantity-4", "bounds under the name of scores", QUANTITY, 4);
+        layer.unsupported("quantity-5", "quantity 5", file -> file.putInt(QUANTITY, 5));
+        layer.open("positions-0", "no position", file -> file.putLong(POSITIONS, 0));
+        layer.open(
                 "positions-less",
                 "20 positions instead of 21, which take as many bytes",
                 file -> file.putLong(POSITIONS, 20));
-        field(
+        layer.open(
                 "positions-more",
                 "22 positions instead of 21, which take as many bytes",
                 file -> file.putLong(POSITIONS, 22));
-        field("positions-huge", "2^63 - 1 positions", file -> file.putLong(POSITIONS, Long.MAX_VALUE));
-        field("positions-max", "2^64 - 1 positions", file -> file.putLong(POSITIONS, -1));
-        field("parent", "built on another layer 1", file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON)));
-        field("parent-none", "built on nothing", file -> file.put(BUILT_ON, new byte[32]));
-        add(
-                "parent-of-layer-0",
-                LOWEST_FILE,
-                FoundBy.OPEN,
-                "layer 0, built on something",
-                HeaderBytes.with(lowest, file -> file.put(BUILT_ON, (byte) 1)));
+        layer.open("positions-huge", "2^63 - 1 positions", file -> file.putLong(POSITIONS, Long.MAX_VALUE));
+        layer.open("positions-max", "2^64 - 1 positions", file -> file.putLong(POSITIONS, -1));
+        layer.openTurned("parent", "built on another layer 1", BUILT_ON);
+        layer.open("parent-none", "built on nothing", file -> file.put(BUILT_ON, new byte[32]));
+        lowest.open("parent-of-layer-0", "layer 0, built on something", file -> file.put(BUILT_ON, (byte) 1));
     }
 
     private void packings() {
-        field("minimum-less", "minimum -3 instead of -2", file -> file.putInt(MINIMUM, -3));
-        field("minimum-more", "minimum -1 instead of -2", file -> file.putInt(MINIMUM, -1));
+        layer.open("minimum-less", "minimum -3 instead of -2", MINIMUM, -3);
+        layer.open("minimum-more", "minimum -1 instead of -2", MINIMUM, -1);
         for (int radix : new int[] {0, 1, 65537, -1}) {
-            field(
+            layer.open(
                     "radix-" + Integer.toUnsignedString(radix),
                     "radix " + Integer.toUnsignedString(radix),
-                    file -> file.putInt(RADIX, radix));
+                    RADIX,
+                    radix);
         }
-        field(
+        layer.open(
                 "radix-other",
                 "radix 3 with its k and b, which take as many bytes",
                 file -> file.putInt(RADIX, 3).put(DIGITS, (byte) 29).put(BITS, (byte) 46));
         for (int digits : new int[] {0, 23, 25, 255}) {
-            field("k-" + digits, "k = " + digits + " instead of 24", file -> file.put(DIGITS, (byte) digits));
+            layer.open("k-" + digits, "k = " + digits + " instead of 24", file -> file.put(DIGITS, (byte) digits));
         }
         for (int bits : new int[] {0, 55, 57, 255}) {
-            field("b-" + bits, "b = " + bits + " instead of 56", file -> file.put(BITS, (byte) bits));
+            layer.open("b-" + bits, "b = " + bits + " instead of 56", file -> file.put(BITS, (byte) bits));
         }
     }
 
     private void identities() {
-        field("rules", "an identity line of other rules", file -> file.put(IDENTITY + 21, (byte) 'o'));
-        field("identity-3001", "an identity line of 3001 characters", file -> {
+        layer.open("rules", "an identity line of other rules", file -> file.put(IDENTITY + 21, (byte) 'o'));
+        layer.open("identity-3001", "an identity line of 3001 characters", file -> {
             file.putShort(IDENTITY, (short) 3001);
             for (int i = IDENTITY + 2; i < IDENTITY + 2 + 3001; i++) {
                 file.put(i, (byte) 'a');
             }
         });
-        field("identity-max", "an identity line of 65535 characters", file -> file.putShort(IDENTITY, (short) -1));
-        field("identity-escape", "an escape character in the identity line", file -> file.put(IDENTITY + 7, (byte) 27));
-        field("identity-nul", "a zero byte in the identity line", file -> file.put(IDENTITY + 7, (byte) 0));
+        layer.open("identity-max", "an identity line of 65535 characters", file -> file.putShort(IDENTITY, (short) -1));
+        layer.open(
+                "identity-escape",
+                "an escape character in the identity line",
+                file -> file.put(IDENTITY + 7, (byte) 27));
+        layer.open("identity-nul", "a zero byte in the identity line", file -> file.put(IDENTITY + 7, (byte) 0));
     }
 
     private void data() {
-        byte[] flipped = layer.clone();
-        flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add("data", LAYER_FILE, FoundBy.DATA, "one bit of the data turned", flipped);
-        byte[] table = layer.clone();
-        table[table.length - 1] ^= 4;
-        add("table", LAYER_FILE, FoundBy.DATA, "one bit of the checksum table turned", table);
-        other("minor", "minor version 7", with(file -> file.putShort(MINOR, (short) 7)));
-        other(
+        layer.data("data", "one bit of the data turned", layer.turned(LayerHeader.LENGTH + 1, 4));
+        layer.data("table", "one bit of the checksum table turned", layer.turned(layer.bytes.length - 1, 4));
+        layer.digest("minor", "minor version 7", layer.with(file -> file.putShort(MINOR, (short) 7)));
+        layer.digest(
                 "spare",
                 "spare bytes of the header that are not 0",
-                with(file -> file.put(SPARE, (byte) 1)
+                layer.with(file -> file.put(SPARE, (byte) 1)
                         .put(63, (byte) 2)
                         .put(96, (byte) 3)
                         .put(1023, (byte) 4)
                         .put(4091, (byte) 5)));
-        byte[] padded = layer.clone();
-        padded[LayerHeader.LENGTH + 7] = 1;
-        other("padding", "padding behind the groups that is not 0", LayerFile.sign(padded));
-        byte[] digit = lowest.clone();
-        digit[LayerHeader.LENGTH] |= 1;
-        add("digit", LOWEST_FILE, FoundBy.DATA, "digit 1 in layer 0, which has one score", LayerFile.sign(digit));
-        byte[] group = layer.clone();
-        group[LayerHeader.LENGTH + 6] = -1;
-        group[LayerHeader.LENGTH + 5] = -1;
-        add(
+        layer.digest(
+                "padding",
+                "padding behind the groups that is not 0",
+                LayerFile.sign(layer.turned(LayerHeader.LENGTH + 7, 1)));
+        lowest.data(
+                "digit",
+                "digit 1 in layer 0, which has one score",
+                LayerFile.sign(lowest.turned(LayerHeader.LENGTH, 1)));
+        layer.digest(
                 "group",
-                LAYER_FILE,
-                FoundBy.DIGEST,
                 "a group of 2^56 - 2^40 or more, with other scores",
-                LayerFile.sign(group));
+                LayerFile.sign(layer.with(file -> file.putShort(LayerHeader.LENGTH + 5, (short) -1))));
     }
 
     private void distances() {
-        distances("empty", "distances: no byte at all", new byte[0]);
-        distances("cut", "distances: the last byte is missing", Arrays.copyOf(distances, distances.length - 1));
-        distances("layer-2", "distances of layer 2 under the name of layer 3", LAYER, 2);
-        distances("quantity-1", "scores under the name of distances", QUANTITY, 1);
-        distances("positions-119", "distances of 119 positions instead of 120", POSITIONS, 119);
-        distances("minimum-1", "distances with the minimum 1 instead of 0", MINIMUM, 1);
+        distances.open("empty", "distances: no byte at all", new byte[0]);
+        distances.open("cut", "distances: the last byte is missing", distances.ofLength(distances.bytes.length - 1));
+        distances.open("layer-2", "distances of layer 2 under the name of layer 3", LAYER, 2);
+        distances.open("quantity-1", "scores under the name of distances", QUANTITY, 1);
+        distances.open("positions-119", "distances of 119 positions instead of 120", POSITIONS, 119);
+        distances.open("minimum-1", "distances with the minimum 1 instead of 0", MINIMUM, 1);
         for (int radix : new int[] {0, 1, 65537}) {
-            distances("radix-" + radix, "distances of radix " + radix, RADIX, radix);
+            distances.open("radix-" + radix, "distances of radix " + radix, RADIX, radix);
         }
         for (int field : new int[] {DIGITS, BITS}) {
             String name = field == DIGITS ? "k" : "b";
-            distances(
+            distances.open(
                     name,
                     "distances with a greater " + name + " than follows from the radix",
-                    HeaderBytes.with(distances, file -> file.put(field, (byte) (file.get(field) + 1))));
+                    file -> file.put(field, (byte) (file.get(field) + 1)));
         }
-        distances(
-                "source",
-                "distances built on other scores",
-                HeaderBytes.with(distances, file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON))));
-        byte[] flipped = distances.clone();
-        flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add("data", DISTANCES_FILE, FoundBy.DATA, "one bit of the distances turned", flipped);
-        add(
+        distances.openTurned("source", "distances built on other scores", BUILT_ON);
+        distances.data("data", "one bit of the distances turned", distances.turned(LayerHeader.LENGTH + 1, 4));
+        distances.digest(
                 "spare",
-                DISTANCES_FILE,
-                FoundBy.DIGEST,
                 "distances with a spare byte of the header that is not 0",
-                HeaderBytes.with(distances, file -> file.put(SPARE, (byte) 1)));
-    }
-
-    private void distances(String name, String reason, int field, int value) {
-        distances(name, reason, HeaderBytes.with(distances, file -> file.putInt(field, value)));
-    }
-
-    private void distances(String name, String reason, byte[] bytes) {
-        add(name, DISTANCES_FILE, FoundBy.OPEN, reason, bytes);
+                distances.with(file -> file.put(SPARE, (byte) 1)));
     }
 
     private void bounds() {
-        bounds("cut", "bounds: the last byte is missing", Arrays.copyOf(bounds, bounds.length - 1));
-        bounds("layer-2", "bounds of layer 2 under the name of layer 3", LAYER, 2);
-        bounds("quantity-1", "scores under the name of bounds", QUANTITY, 1);
-        bounds("quantity-2", "distances under the name of bounds", QUANTITY, 2);
-        bounds("positions-19", "bounds of 19 positions instead of 20", POSITIONS, 19);
-        bounds("minimum-1", "bounds with the minimum 1 instead of 0", MINIMUM, 1);
+        bounds.open("cut", "bounds: the last byte is missing", bounds.ofLength(bounds.bytes.length - 1));
+        bounds.open("layer-2", "bounds of layer 2 under the name of layer 3", LAYER, 2);
+        bounds.open("quantity-1", "scores under the name of bounds", QUANTITY, 1);
+        bounds.open("quantity-2", "distances under the name of bounds", QUANTITY, 2);
+        bounds.open("positions-19", "bounds of 19 positions instead of 20", POSITIONS, 19);
+        bounds.open("minimum-1", "bounds with the minimum 1 instead of 0", MINIMUM, 1);
         for (int radix : new int[] {9, 11}) {
             Packing packing = Packing.of(radix);
-            bounds(
+            bounds.open(
                     "radix-" + radix,
                     "bounds of radix " + radix + " instead of 10, with its k and b",
-                    HeaderBytes.with(
-                            bounds,
-                            file -> file.putInt(RADIX, radix)
-                                    .put(DIGITS, (byte) packing.digits())
-                                    .put(BITS, (byte) packing.bits())));
+                    file -> file.putInt(RADIX, radix)
+                            .put(DIGITS, (byte) packing.digits())
+                            .put(BITS, (byte) packing.bits()));
         }
-        bounds(
-                "parent",
-                "bounds built on other bounds of layer 2",
-                HeaderBytes.with(bounds, file -> file.put(BUILT_ON, (byte) ~file.get(BUILT_ON))));
-        add(
-                "parent-of-layer-0",
-                LOWEST_BOUNDS_FILE,
-                FoundBy.OPEN,
-                "bounds of layer 0, built on something",
-                HeaderBytes.with(lowestBounds, file -> file.put(BUILT_ON, (byte) 1)));
-        byte[] flipped = bounds.clone();
-        flipped[LayerHeader.LENGTH + 1] ^= 4;
-        add("data", BOUNDS_FILE, FoundBy.DATA, "one bit of the bounds turned", flipped);
-        byte[] digit = lowestBounds.clone();
-        digit[LayerHeader.LENGTH] |= 1;
-        add(
+        bounds.openTurned("parent", "bounds built on other bounds of layer 2", BUILT_ON);
+        lowestBounds.open(
+                "parent-of-layer-0", "bounds of layer 0, built on something", file -> file.put(BUILT_ON, (byte) 1));
+        bounds.data("data", "one bit of the bounds turned", bounds.turned(LayerHeader.LENGTH + 1, 4));
+        lowestBounds.data(
                 "digit",
-                LOWEST_BOUNDS_FILE,
-                FoundBy.DATA,
                 "digit 1 in the bounds of layer 0, which has one pair",
-                LayerFile.sign(digit));
-        add(
+                LayerFile.sign(lowestBounds.turned(LayerHeader.LENGTH, 1)));
+        bounds.digest(
                 "spare",
-                BOUNDS_FILE,
-                FoundBy.DIGEST,
                 "bounds with a spare byte of the header that is not 0",
-                HeaderBytes.with(bounds, file -> file.put(SPARE, (byte) 1)));
-    }
-
-    private void bounds(String name, String reason, int field, int value) {
-        bounds(name, reason, HeaderBytes.with(bounds, file -> file.putInt(field, value)));
-    }
-
-    private void bounds(String name, String reason, byte[] bytes) {
-        add(name, BOUNDS_FILE, FoundBy.OPEN, reason, bytes);
+                bounds.with(file -> file.put(SPARE, (byte) 1)));
     }
 
     private void manifests() {
-        manifest("empty", "no byte at all", new byte[0]);
-        manifest("first-word", "does not begin with granary", changed("granary 4", "Granary 2"));
-        manifest(
-                "unsigned",
-                "no checksum line",
-                (String.join("\n", manifest) + "\n").getBytes(StandardCharsets.US_ASCII));
-        byte[] good = SignedManifest.of(manifest.toArray(String[]::new));
-        byte[] bad = good.clone();
-        bad[40] ^= 1;
-        manifest("checksum", "wrong checksum", bad);
-        String text = new String(good, StandardCharsets.US_ASCII);
-        manifest(
+        manifest.open("empty", "no byte at all", new byte[0]);
+        manifest.open("first-word", "does not begin with granary", changed("granary 4", "Granary 2"));
+        manifest.open(
+                "unsigned", "no checksum line", (String.join("\n", lines) + "\n").getBytes(StandardCharsets.US_ASCII));
+        manifest.open("checksum", "wrong checksum", manifest.turned(40, 1));
+        String text = new String(manifest.bytes, StandardCharsets.US_ASCII);
+        manifest.open(
                 "checksum-capitals",
                 "a checksum in capitals",
                 text.substring(0, text.length() - 9)
                         .concat(text.substring(text.length() - 9).toUpperCase(Locale.ROOT))
                         .getBytes(StandardCharsets.US_ASCII));
-        manifest("no-line-feed", "no line feed at the end", Arrays.copyOf(good, good.length - 1));
-        manifest("appended", "a line behind the checksum", (text + "more\n").getBytes(StandardCharsets.US_ASCII));
-        manifest(
+        manifest.open("no-line-feed", "no line feed at the end", manifest.ofLength(manifest.bytes.length - 1));
+        manifest.open("appended", "a line behind the checksum", (text + "more\n").getBytes(StandardCharsets.US_ASCII));
+        manifest.open(
                 "carriage-returns",
                 "carriage returns before the line feeds",
                 text.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
-        unsupported("version-3", "version 3", changed("granary 4", "granary 3"));
-        unsupported("version-5", "version 5", changed("granary 4", "granary 5"));
-        unsupported("version-words", "a word behind the version", changed("granary 4", "granary 4 beta"));
-        manifest("two-versions", "a second first line", added("granary 4"));
-        manifest("two-checksums", "a second checksum", added("checksum 00000000"));
-        manifest("no-game", "no game", changed("game awari\n", ""));
-        manifest("two-games", "two games", changed("game awari\n", "game awari\ngame awari\n"));
-        unsupported("unknown-game", "a game that is not known", changed("game awari", "game tiddlywinks"));
-        unsupported("game-capital", "a game that is not known: a capital", changed("game awari", "game Awari"));
-        unsupported("no-parameter", "a parameter is missing", changed("parameter pits 3\n", ""));
-        manifest(
+        manifest.unsupported("version-3", "version 3", changed("granary 4", "granary 3"));
+        manifest.unsupported("version-5", "version 5", changed("granary 4", "granary 5"));
+        manifest.unsupported("version-words", "a word behind the version", changed("granary 4", "granary 4 beta"));
+        manifest.open("two-versions", "a second first line", added("granary 4"));
+        manifest.open("two-checksums", "a second checksum", added("checksum 00000000"));
+        manifest.open("no-game", "no game", changed("game awari\n", ""));
+        manifest.open("two-games", "two games", changed("game awari\n", "game awari\ngame awari\n"));
+        manifest.unsupported("unknown-game", "a game that is not known", changed("game awari", "game tiddlywinks"));
+        manifest.unsupported(
+                "game-capital", "a game that is not known: a capital", changed("game awari", "game Awari"));
+        manifest.unsupported("no-parameter", "a parameter is missing", changed("parameter pits 3\n", ""));
+        manifest.open(
                 "two-parameters",
                 "a parameter twice",
                 changed("parameter pits 3\n", "parameter pits 3\nparameter pits 3\n"));
-        unsupported(
+        manifest.unsupported(
                 "unknown-parameter",
                 "a parameter that is not known",
                 changed("parameter pits 3\n", "parameter pits 3\nparameter colour red\n"));
-        unsupported("parameter-value", "03 pits", changed("parameter pits 3\n", "parameter pits 03\n"));
-        unsupported("parameter-range", "9 pits", changed("parameter pits 3\n", "parameter pits 9\n"));
-        manifest("escape", "an escape character, in a line that is not known", added("colour \u001b[31m"));
-        manifest("latin-1", "a byte above 7e, in a line that is not known", added("na\u00efve"));
-        manifest("too-long", "2^20 + 1 bytes", ofLength(Manifest.MAX_LENGTH + 1));
+        manifest.unsupported("parameter-value", "03 pits", changed("parameter pits 3\n", "parameter pits 03\n"));
+        manifest.unsupported("parameter-range", "9 pits", changed("parameter pits 3\n", "parameter pits 9\n"));
+        manifest.open("escape", "an escape character, in a line that is not known", added("colour \u001b[31m"));
+        manifest.open("latin-1", "a byte above 7e, in a line that is not known", added("na\u00efve"));
+        manifest.open("too-long", "2^20 + 1 bytes", ofLength(Manifest.MAX_LENGTH + 1));
     }
 
     /** Returns the manifest with empty lines added until it has a length. */
@@ -437,9 +459,9 @@ final class HostileFiles {
     }
 
     private void manifestLines() {
-        String line = manifest.get(6); // scores of layer 2
+        String line = lines.get(6); // scores of layer 2
         String digest = line.split(" ", -1)[3];
-        String[][] lines = {
+        String[][] others = {
             {"scores-length-0", "length 0 of a file that is there", line.replace(" 4116 ", " 0 ")},
             {"scores-3-words", "the digest is missing", "scores 2 4116"},
             {"scores-5-words", "a word too many", line + " more"},
@@ -463,44 +485,48 @@ final class HostileFiles {
             {"bounds-3-words", "bounds without a digest", line + "\nbounds 2 4116"},
             {"bounds-twice", "bounds of a layer twice", line + "\n" + (line + "\n" + line).replace("scores", "bounds")},
         };
-        for (String[] one : lines) {
-            manifest(one[0], one[1], changed(line, one[2]));
+        for (String[] one : others) {
+            manifest.open(one[0], one[1], changed(line, one[2]));
         }
-        manifest("scores-length", "another length than that of the file", changed(line, line.replace("4116", "4117")));
-        manifest(
+        manifest.open(
+                "scores-length", "another length than that of the file", changed(line, line.replace("4116", "4117")));
+        manifest.open(
                 "scores-digest",
                 "another digest of layer 2 than layer 3 was built on",
                 changed(digest, "0".repeat(64)));
     }
 
     private void manifestsToAccept() {
-        accept("unknown-line", "a line whose first word is not known", added("colours 1 2 3"));
-        accept(
+        manifest.accepted("unknown-line", "a line whose first word is not known", added("colours 1 2 3"));
+        manifest.accepted(
                 "unknown-line-two-spaces",
                 "two spaces in a line whose first word is not known",
                 added("colours  1  2 "));
-        accept("empty-line", "an empty line", added(""));
-        accept("empty-word", "a line that begins with a space, so that its first word is empty", added(" scores 2"));
-        accept("longest", "2^20 bytes", ofLength(Manifest.MAX_LENGTH));
-        List<String> turned = new ArrayList<>(manifest);
+        manifest.accepted("empty-line", "an empty line", added(""));
+        manifest.accepted(
+                "empty-word", "a line that begins with a space, so that its first word is empty", added(" scores 2"));
+        manifest.accepted("longest", "2^20 bytes", ofLength(Manifest.MAX_LENGTH));
+        List<String> turned = new ArrayList<>(lines);
         Collections.reverse(turned.subList(1, turned.size()));
-        accept("order", "the lines in another order", SignedManifest.of(turned.toArray(String[]::new)));
-        accept("gap", "layer 3 is not listed: the database does not have it", changed(manifest.get(7) + "\n", ""));
-        accept(
+        manifest.accepted("order", "the lines in another order", SignedManifest.of(turned.toArray(String[]::new)));
+        manifest.accepted(
+                "gap", "layer 3 is not listed: the database does not have it", changed(lines.get(7) + "\n", ""));
+        manifest.accepted(
                 "scores-missing",
                 "scores of layer 6, whose file is not there: the database does not have it",
-                added(manifest.get(6).replace("scores 2", "scores 6")));
-        accept(
+                added(lines.get(6).replace("scores 2", "scores 6")));
+        manifest.accepted(
                 "distances-missing",
                 "distances that are listed and not there",
                 added("distances 2 4116 " + "0".repeat(64)));
         for (int length : new int[] {0, 1, LayerHeader.LENGTH - 1}) {
-            accept(
+            manifest.accepted(
                     "distances-missing-of-" + length,
                     "distances that are listed with " + length + " bytes, less than a header, and not there",
                     added("distances 2 " + length + " " + "0".repeat(64)));
         }
-        accept("bounds-missing", "bounds that are listed and not there", added("bounds 2 4116 " + "0".repeat(64)));
+        manifest.accepted(
+                "bounds-missing", "bounds that are listed and not there", added("bounds 2 4116 " + "0".repeat(64)));
     }
 
     private void otherGames() throws IOException {
@@ -578,26 +604,23 @@ final class HostileFiles {
                 "another length of compressed scores than the file's",
                 lines -> lines.replaceAll(line -> line.replace("compressed 2 16396", "compressed 2 16397")));
         for (String word : List.of("distances", "bounds")) {
-            List<String> more = new ArrayList<>(manifest(HostileCompressedFiles.DATABASE));
-            more.add(word + " 2 4116 " + digest);
-            acceptOf(
+            other(
                     HostileCompressedFiles.DATABASE,
                     "compressed-" + word,
+                    null,
                     word + " of a layer whose scores are compressed",
-                    more);
+                    lines -> lines.add(word + " 2 4116 " + digest));
         }
-        List<String> gap = new ArrayList<>(manifest(WITH_BOUNDS));
-        gap.removeIf(line -> line.startsWith("bounds 3 "));
-        acceptOf(WITH_BOUNDS, "bounds-gap", "bounds of layer 3 are not listed: the database does not have them", gap);
+        other(
+                WITH_BOUNDS,
+                "bounds-gap",
+                null,
+                "bounds of layer 3 are not listed: the database does not have them",
+                lines -> lines.removeIf(line -> line.startsWith("bounds 3 ")));
         compressed(
                 "compressed-parent",
                 "another digest of layer 1 than compressed layer 2 names",
                 lines -> lines.replaceAll(line -> line.startsWith("scores 1 ") ? "scores 1 4116 " + digest : line));
-    }
-
-    private void acceptOf(String database, String name, String reason, List<String> lines) {
-        byte[] bytes = SignedManifest.of(lines.toArray(String[]::new));
-        cases.add(new Case("manifest-" + name, database, Manifest.FILE_NAME, FoundBy.NOTHING, null, reason, bytes));
     }
 
     private void compressed(String name, String reason, Consumer<List<String>> change) throws IOException {
@@ -612,19 +635,19 @@ final class HostileFiles {
             String reason,
             Consumer<List<String>> change)
             throws IOException {
-        List<String> lines = new ArrayList<>(manifest(database));
-        change.accept(lines);
-        byte[] bytes = SignedManifest.of(lines.toArray(String[]::new));
-        FoundBy foundBy = error == null ? FoundBy.NOTHING : FoundBy.OPEN;
-        cases.add(new Case("manifest-" + name, database, Manifest.FILE_NAME, foundBy, error, reason, bytes));
-    }
-
-    private byte[] with(Consumer<ByteBuffer> change) {
-        return HeaderBytes.with(layer, change);
+        Original original = manifest(database);
+        List<String> changed = new ArrayList<>(lines(original));
+        change.accept(changed);
+        original.add(
+                error == null ? FoundBy.NOTHING : FoundBy.OPEN,
+                error,
+                name,
+                reason,
+                SignedManifest.of(changed.toArray(String[]::new)));
     }
 
     private byte[] changed(String from, String to) {
-        String text = String.join("\n", manifest) + "\n";
+        String text = String.join("\n", lines) + "\n";
         String other = text.replace(from, to);
         if (other.equals(text)) {
             throw new IllegalArgumentException(from);
@@ -633,56 +656,7 @@ final class HostileFiles {
     }
 
     private byte[] added(String line) {
-        return SignedManifest.of(String.join("\n", manifest) + "\n" + line);
-    }
-
-    private void field(String name, String reason, Consumer<ByteBuffer> change) {
-        layer(name, reason, with(change));
-    }
-
-    private void unsupported(String name, String reason, Consumer<ByteBuffer> change) {
-        add(name, LAYER_FILE, FoundBy.OPEN, UNSUPPORTED, reason, with(change));
-    }
-
-    private void layer(String name, String reason, byte[] bytes) {
-        add(name, LAYER_FILE, FoundBy.OPEN, reason, bytes);
-    }
-
-    /** A file that reads well, and differs from the one that the manifest lists. */
-    private void other(String name, String reason, byte[] bytes) {
-        add(name, LAYER_FILE, FoundBy.DIGEST, reason, bytes);
-    }
-
-    private void manifest(String name, String reason, byte[] bytes) {
-        add(name, Manifest.FILE_NAME, FoundBy.OPEN, reason, bytes);
-    }
-
-    private void unsupported(String name, String reason, byte[] bytes) {
-        add(name, Manifest.FILE_NAME, FoundBy.OPEN, UNSUPPORTED, reason, bytes);
-    }
-
-    private void accept(String name, String reason, byte[] bytes) {
-        add(name, Manifest.FILE_NAME, FoundBy.NOTHING, null, reason, bytes);
-    }
-
-    private void add(String name, String replaces, FoundBy foundBy, String reason, byte[] bytes) {
-        add(name, replaces, foundBy, DAMAGED, reason, bytes);
-    }
-
-    private void add(
-            String name,
-            String replaces,
-            FoundBy foundBy,
-            Class<? extends DatabaseException> error,
-            String reason,
-            byte[] bytes) {
-        boolean isManifest = replaces.equals(Manifest.FILE_NAME);
-        boolean isDistances = replaces.equals(DISTANCES_FILE);
-        boolean isBounds = replaces.endsWith(FileKind.BOUNDS.suffix());
-        String kind = isDistances ? "distances-" : isBounds ? "bounds-" : "layer-";
-        String fullName = isManifest ? "manifest-" + name : kind + name + ".granary";
-        String database = isDistances ? WITH_DISTANCES : isBounds ? WITH_BOUNDS : ORIGINAL;
-        cases.add(new Case(fullName, database, replaces, foundBy, error, reason, bytes));
+        return SignedManifest.of(String.join("\n", lines) + "\n" + line);
     }
 
     /** Writes all files. */

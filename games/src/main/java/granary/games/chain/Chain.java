@@ -1,12 +1,9 @@
 package granary.games.chain;
 
-import granary.game.Game;
 import granary.game.GameType;
 import granary.game.MoveVisitor;
 import granary.game.Notation;
-import granary.game.PositionIterator;
-import granary.game.Scoring;
-import granary.games.WinLoss;
+import granary.games.PartitionGame;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -25,17 +22,14 @@ import java.util.Optional;
  *
  * <p>Immutable; any number of threads may use it.
  */
-public final class Chain implements Game {
+public final class Chain extends PartitionGame {
     /** The most chips. Scores fit a signed byte: no game has more moves than chips. */
     public static final int MAX_CHIPS = 100;
 
     /** The most chips that a move takes. */
     private static final int MAX_TAKEN = 2;
 
-    private static final Partitions PARTITIONS = new Partitions(MAX_CHIPS, MAX_CHIPS, MAX_CHIPS);
-
     private final boolean lastTakerWins;
-    private final Scoring scoring;
     private final Notation notation = new ChainNotation();
 
     /**
@@ -44,8 +38,8 @@ public final class Chain implements Game {
      * @param lastTakerWins whether the rules are direct: the player who takes the last chip wins
      */
     public Chain(boolean lastTakerWins) {
+        super(MAX_CHIPS, MAX_CHIPS, MAX_CHIPS, lastTakerWins);
         this.lastTakerWins = lastTakerWins;
-        this.scoring = new WinLoss(lastTakerWins);
     }
 
     /**
@@ -97,31 +91,15 @@ public final class Chain implements Game {
         return Map.of(ChainType.RULES.name(), lastTakerWins ? ChainType.DIRECT : ChainType.INVERSE);
     }
 
-    @Override
-    public int cells() {
-        return MAX_CHIPS;
-    }
-
-    @Override
-    public int topLayer() {
-        return MAX_CHIPS;
-    }
-
     /** {@inheritDoc} It is the row of {@code layer} chips. */
     @Override
     public Optional<int[]> opening(int layer) {
         return Optional.of(start(layer));
     }
 
-    /** {@inheritDoc} It is the number of partitions of {@code layer}; opening rows are not counted. */
-    @Override
-    public long size(int layer) {
-        return PARTITIONS.size(layer);
-    }
-
     @Override
     public int layer(int[] position) {
-        int chips = isStart(position) ? startingChips(position) : PARTITIONS.sum(position);
+        int chips = isStart(position) ? startingChips(position) : sum(position);
         if (chips < 0) {
             throw new IllegalArgumentException("a position has " + MAX_CHIPS
                     + " cells: the sizes of the groups in descending order, at most " + MAX_CHIPS
@@ -145,29 +123,13 @@ public final class Chain implements Game {
         return position[0] >= -MAX_CHIPS ? -position[0] : -1;
     }
 
-    /** {@inheritDoc} The row at the start has none. */
-    @Override
-    public long rank(int[] position) {
-        return PARTITIONS.rank(position);
-    }
-
     /** {@inheritDoc} The row at the start is above the last layer. */
     @Override
     public long locate(int[] cells, int at) {
         Objects.checkFromIndexSize(at, MAX_CHIPS, cells.length);
         return cells[at] < 0
                 ? (long) (MAX_CHIPS + layer(Arrays.copyOfRange(cells, at, at + MAX_CHIPS))) << LAYER_SHIFT
-                : Game.super.locate(cells, at);
-    }
-
-    @Override
-    public void unrank(int layer, long rank, int[] position) {
-        PARTITIONS.unrank(layer, rank, position);
-    }
-
-    @Override
-    public PositionIterator iterate(int layer, long fromRank) {
-        return PARTITIONS.iterate(layer, fromRank);
+                : super.locate(cells, at);
     }
 
     /**
@@ -236,33 +198,7 @@ public final class Chain implements Game {
     }
 
     @Override
-    public int terminalScore(int[] position) {
-        return 0;
-    }
-
-    @Override
-    public int minScore(int layer) {
-        return -layer;
-    }
-
-    @Override
-    public int maxScore(int layer) {
-        return layer;
-    }
-
-    @Override
-    public Scoring scoring() {
-        return scoring;
-    }
-
-    @Override
     public Notation notation() {
         return notation;
-    }
-
-    /** Returns the identity line. */
-    @Override
-    public String toString() {
-        return identity();
     }
 }

@@ -1,13 +1,9 @@
 package granary.games.chomp;
 
-import granary.game.Game;
 import granary.game.GameType;
 import granary.game.MoveVisitor;
 import granary.game.Notation;
-import granary.game.PositionIterator;
-import granary.game.Scoring;
-import granary.games.WinLoss;
-import granary.games.chain.Partitions;
+import granary.games.PartitionGame;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,17 +15,14 @@ import java.util.Optional;
  *
  * <p>A position is the length of each row, top row first. Lengths never increase downwards, so a position is a partition of the
  * number of squares left into at most m parts of at most n. A position's layer is the number of squares left; layer 0 is
- * the eaten bar. A move's number is row * n + column. Immutable; any number of threads may use it.
+ * the eaten bar. All layers together have C(m + n, m) positions. A move's number is row * n + column. Immutable; any number of threads may use it.
  */
-public final class Chomp implements Game {
+public final class Chomp extends PartitionGame {
     /** The most rows and the most columns. */
     public static final int MAX_SIDE = 20;
 
-    private static final Scoring SCORING = new WinLoss(false);
-
     private final int rows;
     private final int columns;
-    private final Partitions partitions;
     private final Notation notation = new ChompNotation(this);
 
     /**
@@ -40,13 +33,17 @@ public final class Chomp implements Game {
      * @throws IllegalArgumentException when a side is out of range
      */
     public Chomp(int rows, int columns) {
-        if (Math.min(rows, columns) < 1 || Math.max(rows, columns) > MAX_SIDE) {
+        super(checked(rows, rows, columns), checked(columns, rows, columns), rows * columns, false);
+        this.rows = rows;
+        this.columns = columns;
+    }
+
+    private static int checked(int side, int rows, int columns) {
+        if (side < 1 || side > MAX_SIDE) {
             throw new IllegalArgumentException(
                     "a bar has 1 to " + MAX_SIDE + " rows and columns, not " + rows + " x " + columns);
         }
-        this.rows = rows;
-        this.columns = columns;
-        this.partitions = new Partitions(rows, columns, rows * columns);
+        return side;
     }
 
     /** Returns the number of columns. */
@@ -67,16 +64,6 @@ public final class Chomp implements Game {
         return parameters;
     }
 
-    @Override
-    public int cells() {
-        return rows;
-    }
-
-    @Override
-    public int topLayer() {
-        return rows * columns;
-    }
-
     /** {@inheritDoc} The whole bar. */
     @Override
     public Optional<int[]> opening() {
@@ -85,35 +72,14 @@ public final class Chomp implements Game {
         return Optional.of(bar);
     }
 
-    /** {@inheritDoc} All layers together have C(m + n, m) positions. */
-    @Override
-    public long size(int layer) {
-        return partitions.size(layer);
-    }
-
     @Override
     public int layer(int[] position) {
-        int squares = partitions.sum(position);
+        int squares = sum(position);
         if (squares < 0) {
             throw new IllegalArgumentException("a position is the lengths of " + rows + " rows, each 0 to " + columns
                     + " and none longer than the one above it: not " + Arrays.toString(position));
         }
         return squares;
-    }
-
-    @Override
-    public long rank(int[] position) {
-        return partitions.rank(position);
-    }
-
-    @Override
-    public void unrank(int layer, long rank, int[] position) {
-        partitions.unrank(layer, rank, position);
-    }
-
-    @Override
-    public PositionIterator iterate(int layer, long fromRank) {
-        return partitions.iterate(layer, fromRank);
     }
 
     /** {@inheritDoc} The number is row * columns + column of the square, from 0. */
@@ -132,37 +98,7 @@ public final class Chomp implements Game {
     }
 
     @Override
-    public int terminalScore(int[] position) {
-        return 0;
-    }
-
-    @Override
-    public int minScore(int layer) {
-        return -maxScore(layer);
-    }
-
-    /**
-     * {@inheritDoc} No game has more moves than squares. Some have nearly as many: a bar of 10 x 20 has positions that take 148
-     * moves, more than a signed byte holds.
-     */
-    @Override
-    public int maxScore(int layer) {
-        return layer;
-    }
-
-    @Override
-    public Scoring scoring() {
-        return SCORING;
-    }
-
-    @Override
     public Notation notation() {
         return notation;
-    }
-
-    /** Returns the identity line. */
-    @Override
-    public String toString() {
-        return identity();
     }
 }

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import granary.awari.Awari;
+import granary.awari.RuleSet;
+import granary.builder.testing.Databases;
 import granary.database.Database;
 import granary.database.OpenOptions;
 import granary.database.ScoredMove;
@@ -15,14 +18,23 @@ import granary.game.Game;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Scores and choices against the database that they are to reach. */
 final class EvaluatorTest {
     private static final int MAX_MOVES = 400;
+    private static final int TOP = 7;
+    private static final int BOARDS = 400;
 
     @Test
     void itNeverErrsOnceTheLayerIsInTheDatabase() {
@@ -166,5 +178,50 @@ final class EvaluatorTest {
                 assertEquals(Integer.signum(1 + promised), Integer.signum(difference), () -> "promised " + promised);
             }
         }
+    }
+
+    /** Returns random positions in which something is at stake and there is a move. */
+    private static List<int[]> boards(Database database) {
+        Random random = TestRandom.create();
+        Game game = database.game();
+        List<int[]> boards = new ArrayList<>();
+        while (boards.size() < BOARDS) {
+            int layer = 1 + random.nextInt(TOP);
+            int[] position = new int[game.cells()];
+            game.unrank(layer, random.nextInt((int) game.size(layer)), position);
+            if (database.score(position) != 0 && !database.moves(position).isEmpty()) {
+                boards.add(position);
+            }
+        }
+        return boards;
+    }
+
+    /** Play makes progress: by the database's distances, and without them by looking ahead. */
+    @ParameterizedTest
+    @EnumSource(RuleSet.class)
+    void engineAndPlayMakeProgressWithoutDistances(RuleSet rules, @TempDir Path directory) throws IOException {
+        Path without = Files.createDirectory(directory.resolve("without"));
+        Databases.build(without, new Awari(6, rules), TOP, 2);
+        Databases.buildWithDistances(directory, new Awari(6, rules), TOP);
+        int choices = 0;
+        try (Database database = Database.open(directory);
+                Database scores = Database.open(without)) {
+            for (Database one : List.of(database, scores)) {
+                Evaluator evaluator = new Evaluator(one, 1);
+                Engine engine = new Engine(one, Engine.Aim.SCORE_ALL_MOVES);
+                for (int[] position : boards(database)) {
+                    List<ScoredMove> moves = database.bestMoves(position);
+                    PlayedGame played = new PlayedGame(database.game(), position);
+                    assertEquals(
+                            moves.get(0).move(),
+                            evaluator.choose(played, evaluator.evaluate(played)).move());
+                    Report report = engine.prepare(played, Limits.NONE.withNodes(100_000))
+                            .search(depth -> {});
+                    assertEquals(moves.get(0).move(), report.moves().get(0).move(), () -> Arrays.toString(position));
+                    choices += moves.size() > 1 ? 1 : 0;
+                }
+            }
+        }
+        assertTrue(choices > BOARDS / 10, "there was a choice");
     }
 }

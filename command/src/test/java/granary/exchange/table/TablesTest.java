@@ -9,6 +9,7 @@ import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.database.Database;
+import granary.testing.ChildJvm;
 import granary.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -106,5 +107,16 @@ class TablesTest {
                 assertEquals(TestDatabase.distance(3, longest, rank), distance);
             }
         }
+    }
+
+    /** The digits of this language are not those of ASCII. */
+    @Test
+    void namesOfExportedFilesHaveAsciiDigitsInAnyLanguage() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(Cli.command(
+                "export", "--dir", Databases.twelveSeeds(), "--format", "npy", "--layers", "1..2", "--out", directory));
+        command.addAll(1, List.of("-Duser.language=ar", "-Duser.country=EG"));
+        ChildJvm.run(command).assertSuccess();
+        assertTrue(Files.exists(directory.resolve("scores-1.npy")));
+        assertTrue(Files.exists(directory.resolve("scores-2.npy")));
     }
 }

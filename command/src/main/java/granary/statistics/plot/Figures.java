@@ -31,9 +31,6 @@ public final class Figures {
     /** The seeds in each pit at the start of that count. */
     private static final int FEW_SEEDS = 3;
 
-    /** The seeds per pit of the whole game. The chart of the cost ends there. */
-    private static final int SEEDS_PER_PIT = 4;
-
     /** The number of labels that an axis has room for. */
     private static final int LABELS = 25;
 
@@ -92,11 +89,8 @@ public final class Figures {
             figures.add(moves());
             figures.add(choices());
         }
-        if (game instanceof Awari awari) {
-            figures.add(cost(awari));
-            if (awari.pits() <= FEW_PITS) {
-                figures.add(accessible(awari));
-            }
+        if (game instanceof Awari awari && awari.pits() <= FEW_PITS) {
+            figures.add(accessible(awari));
         }
         return figures;
     }
@@ -298,29 +292,6 @@ public final class Figures {
         }
         chart.getStyler().setYAxisMin(0.0);
         return new Figure("choices", chart, caption);
-    }
-
-    /** The accesses to the table by retrograde analysis, at most, by layer: a configuration has as many moves as pits, each way. */
-    private Figure cost(Awari awari) {
-        int pits = awari.cells();
-        int top = Math.min(awari.topLayer(), SEEDS_PER_PIT * pits);
-        XYChart chart = Style.lines("Cost of retrograde analysis, estimated", unit, "number, logarithmic");
-        double[] x = IntStream.rangeClosed(0, top).asDoubleStream().toArray();
-        double[] cost = IntStream.rangeClosed(0, top)
-                .mapToDouble(n -> (pits + 2.0 + n) * awari.size(n))
-                .toArray();
-        double[] size = IntStream.rangeClosed(0, top).mapToDouble(awari::size).toArray();
-        chart.addSeries("accesses to the table: (" + (pits + 2) + " + n) configurations", x, cost)
-                .setMarker(SeriesMarkers.NONE);
-        chart.addSeries("configurations", x, size).setMarker(SeriesMarkers.NONE);
-        double[] here = layers.stream().mapToDouble(LayerStatistics::layer).toArray();
-        chart.addSeries(
-                "configurations in this database",
-                here,
-                layers.stream().mapToDouble(LayerStatistics::positions).toArray());
-        chart.getStyler().setAxisTickLabelsFont(Style.font(SMALL));
-        chart.getStyler().setYAxisLogarithmic(true);
-        return new Figure("cost", chart, caption);
     }
 
     private Figure accessible(Awari awari) {

@@ -75,7 +75,7 @@ class PlotCommandTest {
             }
         }
         assertEquals(
-                "[accessible, bits, choices, cost, distances, distances-8, mean, moves, outcomes, results, scores, scores-8]",
+                "[accessible, bits, choices, distances, distances-8, mean, moves, outcomes, results, scores, scores-8]",
                 names.toString());
         assertEquals(2 * names.size(), files.size());
     }
@@ -250,7 +250,7 @@ class PlotCommandTest {
                 .assertSuccess();
         try (var files = Files.list(out)) {
             assertEquals(
-                    "[accessible.svg, cost.svg, distances-5.svg, scores-5.svg]",
+                    "[accessible.svg, distances-5.svg, scores-5.svg]",
                     new TreeSet<>(files.map(file -> file.getFileName().toString())
                                     .toList())
                             .toString());

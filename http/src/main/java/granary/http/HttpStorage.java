@@ -286,7 +286,7 @@ final class HttpStorage implements Storage {
         int length = (int) (from(last) + length(last) - from);
         var unused = requests.range(file, from, length)
                 .thenCombine(checksums, (bytes, nothing) -> bytes)
-                .whenComplete((bytes, failure) -> {
+                .whenCompleteAsync((bytes, failure) -> { // the check may wait for a checksum that has left the memory
                     for (long number : run) {
                         if (failure == null) {
                             take(number, bytes, (int) (from(number) - from), isLast);

@@ -16,13 +16,14 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
@@ -64,20 +65,24 @@ final class Requests {
 
     private final HttpOptions options;
     private final HttpClient client = share();
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
-    private int free = AT_ONCE;
-    /** The requests that were sent and have no answer yet. */
-    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+    /** One for each request that is under way; the others wait. */
+    private final ThreadPoolExecutor threads =
+            new ThreadPoolExecutor(AT_ONCE, AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                Thread thread = new Thread(task, "granary-http");
+                thread.setDaemon(true);
+                return thread;
+            });
 
     private volatile boolean isClosed;
 
     Requests(HttpOptions options) {
         this.options = options;
+        threads.allowCoreThreadTimeOut(true);
     }
 
     /** Asks for a small file as a whole, as it is now. See {@link #isAbsent}. */
     CompletableFuture<byte[]> whole(URI address, int most) {
-        return new Request(address, null, 0, most).begin();
+        return answer(new Request(address, null, 0, most));
     }
 
     /**
@@ -87,7 +92,15 @@ final class Requests {
      * @param length how many, all within the file
      */
     CompletableFuture<byte[]> range(HttpFile file, long from, int length) {
-        return new Request(file.address, file, from, length).begin();
+        return answer(new Request(file.address, file, from, length));
+    }
+
+    private CompletableFuture<byte[]> answer(Request request) {
+        try {
+            return CompletableFuture.supplyAsync(request::answer, threads);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(request.closed());
+        }
     }
 
     /** Returns whether a request failed because the server does not have the file. */
@@ -117,47 +130,18 @@ final class Requests {
 
     /** Ends what is under way. Connections and threads end with the last user; in Java 17 they serve the next one, or end when idle. */
     void close() {
-        synchronized (underWay) {
+        synchronized (threads) {
             if (isClosed) {
                 return;
             }
             isClosed = true;
         }
-        Queue<Runnable> left;
-        synchronized (waiting) {
-            left = new ArrayDeque<>(waiting);
-            waiting.clear();
-        }
-        left.forEach(Runnable::run);
-        underWay.forEach(sent -> sent.cancel(true));
+        threads.shutdownNow().forEach(Runnable::run); // each says that it is closed
         try {
             leaveShared().close();
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private void enter(Runnable request) {
-        synchronized (waiting) {
-            if (free == 0) {
-                waiting.add(request);
-                return;
-            }
-            free--;
-        }
-        request.run();
-    }
-
-    private void leave() {
-        Runnable next;
-        synchronized (waiting) {
-            next = waiting.poll();
-            if (next == null) {
-                free++;
-                return;
-            }
-        }
-        next.run();
     }
 
     /** The fault of an answer. */
@@ -177,6 +161,10 @@ final class Requests {
         /** Returns whether the server wants to be left alone for longer than anybody waits. */
         boolean asksForPatience() {
             return pause != null && pause.compareTo(PATIENCE) > 0;
+        }
+
+        boolean mayPass() {
+            return (kind == Kind.PASSING || kind == Kind.LENGTH) && !asksForPatience();
         }
     }
 
@@ -198,8 +186,6 @@ final class Requests {
 
         private final long from;
         private final int length;
-        private final CompletableFuture<byte[]> answer = new CompletableFuture<>();
-        private int tries;
 
         Request(URI address, HttpFile file, long from, int length) {
             this.address = address;
@@ -208,45 +194,43 @@ final class Requests {
             this.length = length;
         }
 
-        CompletableFuture<byte[]> begin() {
-            enter(this::send);
-            return answer;
+        /** Sends the request until it is answered, and returns the bytes. */
+        byte[] answer() {
+            try {
+                for (int tries = 1; ; tries++) {
+                    Fault fault;
+                    try {
+                        return ask();
+                    } catch (ExecutionException | TimeoutException e) {
+                        fault = faultOf(e);
+                    }
+                    if (!fault.mayPass() || tries == TRIES) {
+                        throw isClosed ? closed() : exception(fault, tries);
+                    }
+                    long pause = options.pause().multipliedBy(1L << (tries - 1)).toMillis();
+                    long millis = pause / 2 + ThreadLocalRandom.current().nextLong(pause + 1);
+                    Thread.sleep(fault.pause == null ? millis : Math.max(millis, fault.pause.toMillis()));
+                }
+            } catch (InterruptedException e) { // by close
+                throw closed();
+            }
         }
 
-        @SuppressWarnings("CollectionUndefinedEquality") // a future equals itself alone, which is what is meant
-        private void send() {
-            tries++;
-            CompletableFuture<HttpResponse<byte[]>> sent;
+        private byte[] ask() throws ExecutionException, TimeoutException, InterruptedException {
             if (isClosed) {
-                answer.completeExceptionally(closed());
-                return;
+                throw closed();
             }
+            CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(message(), this::body);
             try {
-                sent = client.sendAsync(message(), this::body);
-                underWay.add(sent);
-                if (isClosed) { // since it was asked above
-                    sent.cancel(true);
-                }
-            } catch (RuntimeException | Error e) {
-                leave();
-                answer.completeExceptionally(e);
-                return;
+                HttpResponse<byte[]> response = sent.get(
+                        options.timeout().toMillis() * (2 + length / HttpOptions.SLOWEST), TimeUnit.MILLISECONDS);
+                byte[] body = response.body();
+                return file != null && response.statusCode() == OK
+                        ? Arrays.copyOfRange(body, (int) from, (int) from + length)
+                        : body;
+            } finally {
+                sent.cancel(true); // if it has no answer
             }
-            long millis = options.timeout().toMillis() * (2 + length / HttpOptions.SLOWEST);
-            var unused = sent.copy().orTimeout(millis, TimeUnit.MILLISECONDS).whenComplete((response, failure) -> {
-                underWay.remove(sent);
-                leave();
-                try {
-                    if (failure == null) {
-                        take(response.statusCode(), response.body());
-                    } else {
-                        sent.cancel(true);
-                        fail(failure);
-                    }
-                } catch (RuntimeException | Error e) {
-                    answer.completeExceptionally(e);
-                }
-            });
         }
 
         private HttpRequest message() {
@@ -271,11 +255,6 @@ final class Requests {
                     : file == null
                             ? new ExactBody(length, false)
                             : new ExactBody(response.statusCode() == OK ? (int) file.length : length, true);
-        }
-
-        private void take(int status, byte[] body) {
-            answer.complete(
-                    file != null && status == OK ? Arrays.copyOfRange(body, (int) from, (int) from + length) : body);
         }
 
         /** Returns the fault of an answer that its headers show, or null. */
@@ -336,30 +315,11 @@ final class Requests {
             return file.isSame(version) ? null : new Fault(Kind.CHANGED, "another version, " + version, null);
         }
 
-        private void fail(Throwable failure) {
-            if (isClosed) {
-                answer.completeExceptionally(closed());
-                return;
-            }
-            Fault fault = faultOf(failure);
-            Duration pause = options.pause().multipliedBy(1L << (tries - 1));
-            long millis = pause.toMillis() / 2 + ThreadLocalRandom.current().nextLong(pause.toMillis() + 1);
-            if (fault.pause != null) {
-                millis = Math.max(millis, fault.pause.toMillis());
-            }
-            boolean mayPass = fault.kind == Kind.PASSING || fault.kind == Kind.LENGTH;
-            if (mayPass && tries < TRIES && !fault.asksForPatience()) {
-                CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(() -> enter(this::send));
-            } else {
-                answer.completeExceptionally(exception(fault));
-            }
-        }
-
-        private IllegalStateException closed() {
+        IllegalStateException closed() {
             return new IllegalStateException(address + " is closed");
         }
 
-        private DatabaseException exception(Fault fault) {
+        private DatabaseException exception(Fault fault, int tries) {
             if (fault.kind == Kind.LENGTH) {
                 return new DamagedFileException(
                         address.toString(),

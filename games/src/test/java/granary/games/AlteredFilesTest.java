@@ -23,6 +23,7 @@ import granary.games.chexers.Colour;
 import granary.games.chomp.Chomp;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
+import granary.storage.MemorySource;
 import granary.testing.AlteredBytes;
 import granary.testing.SolvedDatabase;
 import granary.testing.TestDatabase;
@@ -32,7 +33,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -118,7 +121,11 @@ class AlteredFilesTest {
     }
 
     private void alter(Game game, int top) throws IOException {
-        try (Database intact = Database.open(directory, OpenOptions.DEFAULT.withAccess(Access.HEAP))) {
+        Map<String, byte[]> files = new HashMap<>();
+        for (String name : new DirectorySource(directory, Access.MAPPED).names()) {
+            files.put(name, Files.readAllBytes(directory.resolve(name)));
+        }
+        try (Database intact = Database.open(new MemorySource(files), OpenOptions.DEFAULT)) {
             for (int i = 0; i < ALTERATIONS; i++) {
                 FileKind kind = intact.distanceLayers().isEmpty() || random.nextBoolean()
                         ? FileKind.SCORES
@@ -243,7 +250,7 @@ class AlteredFilesTest {
     /** Checks that the chunk of a byte that is not what it was is refused, be it in the data or the chunk's checksum. */
     private void assertRefused(Game game, Path file, FileKind kind, int layer, int at) {
         LayerHeader header;
-        try (LayerFile open = LayerFile.open(new DirectorySource(directory, Access.HEAP), game, kind, layer)) {
+        try (LayerFile open = LayerFile.open(new DirectorySource(directory, Access.POSITIONED), game, kind, layer)) {
             header = (LayerHeader) open.header();
         }
         long chunk = at < header.checksumOffset()

@@ -15,8 +15,6 @@ public enum Access {
      * instead, which costs less than a mapping, and files that cannot be mapped are read as {@link #POSITIONED} does.
      */
     MAPPED,
-    /** Copies files into the Java heap: slow to open, and independent of the files afterwards. */
-    HEAP,
     /**
      * Reads from the file at each lookup, in about a microsecond. If a file shrinks or a network drive fails, the lookup fails at
      * once, and nothing worse happens.
@@ -76,8 +74,8 @@ public enum Access {
         if (this == POSITIONED) {
             return new PositionedStorage(path);
         }
-        if (this == HEAP || Files.size(path) <= SMALL) {
-            return new HeapStorage(path);
+        if (Files.size(path) <= SMALL) {
+            return new HeapStorage(Files.readAllBytes(path));
         }
         if (path.getFileSystem().equals(FileSystems.getDefault())) {
             try {

@@ -11,7 +11,7 @@ public final class MemorySource implements Source {
     /**
      * Takes files. Nothing is copied: who changes the map or the arrays changes the files.
      *
-     * @param files the files' bytes by their names, at most 1 GiB each
+     * @param files the files' bytes by their names
      */
     public MemorySource(Map<String, byte[]> files) {
         this.files = files;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every storage gives the bytes of its file, across the borders of its windows too. */
+/** Every storage gives the bytes of its file, across the borders of mappings too. */
 final class StorageTest {
     private static final long GIB = 1L << 30;
 
@@ -35,11 +35,7 @@ final class StorageTest {
         Path file = Files.write(directory.resolve("file"), bytes);
         check(new MappedStorage(file), bytes);
         check(new PositionedStorage(file), bytes);
-        check(new HeapStorage(file), bytes);
         check(new HeapStorage(bytes), bytes);
-        for (int windowBits = 3; windowBits < 11; windowBits++) {
-            check(new HeapStorage(file, windowBits), bytes);
-        }
     }
 
     @ParameterizedTest

@@ -9,12 +9,13 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.DatabaseDirectory;
 import granary.builder.testing.Databases;
-import granary.builder.testing.PlainBounds;
 import granary.database.Bounds;
 import granary.database.Bounds.Outcome;
 import granary.database.Database;
 import granary.error.MissingLayerException;
 import granary.format.FileKind;
+import granary.plain.Rules;
+import granary.testing.SolvedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,6 @@ class BoundsTest {
     private Path directory;
 
     private Awari awari;
-    private PlainBounds bounds;
 
     @BeforeEach
     void make() throws IOException {
@@ -43,17 +43,12 @@ class BoundsTest {
     private void make(RuleSet rules) throws IOException {
         directory = Files.createTempDirectory(work, rules.id());
         awari = new Awari(3, rules);
-        bounds = new PlainBounds(awari, TOP);
-        Databases.build(directory, awari, TOP, 1);
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, awari)) {
-            for (int layer = 0; layer <= TOP; layer++) {
-                bounds.write(database, layer);
-            }
-        }
+        SolvedDatabase.write(directory, awari, TOP);
+        SolvedDatabase.addBounds(directory, awari, TOP);
     }
 
     private interface Check {
-        void check(int layer, int rank, int[] position);
+        void check(int layer, int[] position);
     }
 
     private void forAll(Check check) {
@@ -61,7 +56,7 @@ class BoundsTest {
         for (int layer = 0; layer <= TOP; layer++) {
             for (int rank = 0; rank < awari.size(layer); rank++) {
                 awari.unrank(layer, rank, position);
-                check.check(layer, rank, position);
+                check.check(layer, position);
             }
         }
     }
@@ -70,12 +65,13 @@ class BoundsTest {
     @EnumSource(RuleSet.class)
     void boundsAreReadAsTheyWereWritten(RuleSet rules) throws IOException {
         make(rules);
+        granary.plain.Bounds bounds = new granary.plain.Bounds(Rules.valueOf(rules.name()), 3, TOP);
         try (Database database = Database.open(directory)) {
-            forAll((layer, rank, position) -> {
+            forAll((layer, position) -> {
                 int read = database.bounds(position);
                 assertEquals(layer, Bounds.seeds(read));
-                assertEquals(bounds.least(layer, rank), Bounds.least(read));
-                assertEquals(layer - bounds.rest(layer, rank), Bounds.most(read));
+                assertEquals(bounds.least(position), Bounds.least(read));
+                assertEquals(bounds.most(position), Bounds.most(read));
                 assertEquals(Bounds.least(read) == Bounds.most(read), Bounds.isExact(read));
                 assertEquals(read, database.findBounds(position).getAsInt());
                 int score = database.score(position);
@@ -87,7 +83,7 @@ class BoundsTest {
     @Test
     void boundsAreTheBestOfTheMoves() {
         try (Database database = Database.open(directory)) {
-            forAll((layer, rank, position) -> {
+            forAll((layer, position) -> {
                 int[] best = {-1, -1};
                 awari.moves(position, (move, captured, successor) -> {
                     int bounds = Bounds.before(captured, database.bounds(successor));
@@ -105,7 +101,7 @@ class BoundsTest {
     @Test
     void outcomeHoldsForAllDivisionsOrIsOpen() {
         try (Database database = Database.open(directory)) {
-            forAll((layer, rank, position) -> {
+            forAll((layer, position) -> {
                 int bounds = database.bounds(position);
                 for (int own = 0; own <= 4; own++) {
                     for (int opponent = 0; opponent <= 4; opponent++) {
@@ -149,9 +145,8 @@ class BoundsTest {
 
     @Test
     void otherBoundsUnlistOnlyTheBoundsAbove() throws IOException {
+        Databases.publish(directory, awari, FileKind.BOUNDS, 4, new short[(int) awari.size(4)]);
         try (DatabaseDirectory database = new DatabaseDirectory(directory, awari)) {
-            PlainBounds other = new PlainBounds(new Awari(3, RuleSet.OLYMPIAD), 4);
-            other.write(database, 4);
             assertTrue(database.has(FileKind.BOUNDS, 4));
             assertFalse(database.has(FileKind.BOUNDS, 5));
             assertTrue(database.has(FileKind.SCORES, 5));

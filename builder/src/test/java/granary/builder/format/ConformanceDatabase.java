@@ -3,11 +3,9 @@ package granary.builder.format;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.store.BuilderLock;
-import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
-import granary.builder.testing.PlainBounds;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.FileDigest;
@@ -20,6 +18,7 @@ import granary.plain.CompressedFile;
 import granary.plain.Header;
 import granary.plain.LayerFile;
 import granary.testing.PositionTable;
+import granary.testing.SolvedDatabase;
 import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,12 +107,7 @@ record ConformanceDatabase(
             Databases.build(directory, game, top, 2);
         }
         if (hasBounds) {
-            PlainBounds bounds = new PlainBounds((Awari) game, top);
-            try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-                for (int layer = 0; layer <= top; layer++) {
-                    bounds.write(database, layer);
-                }
-            }
+            SolvedDatabase.addBounds(directory, (Awari) game, top);
         }
         Manifest manifest = new Listing(directory).manifest();
         for (int layer = 0; hasWideRadix && layer <= top; layer++) {

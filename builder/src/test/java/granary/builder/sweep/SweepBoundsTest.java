@@ -1,6 +1,6 @@
 package granary.builder.sweep;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import granary.awari.Awari;
 import granary.awari.RuleSet;
@@ -10,9 +10,9 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.store.LayerFiles;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.sweep.outofcore.Candidates;
-import granary.builder.testing.PlainBounds;
 import granary.format.FileKind;
-import granary.format.LayerTable;
+import granary.plain.Bounds;
+import granary.plain.Rules;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SweepBoundsTest {
     @ParameterizedTest
     @CsvSource({"2, 14", "3, 11", "4, 9", "5, 7", "6, 6"})
-    void sweepsGiveWhatReachabilityGives(int pits, int top, @TempDir Path temporary) throws IOException {
+    void sweepsGiveWhatTheDefinitionGives(int pits, int top, @TempDir Path temporary) throws IOException {
         for (RuleSet rules : RuleSet.values()) {
             Awari awari = new Awari(pits, rules);
-            PlainBounds expected = new PlainBounds(awari, top);
+            Bounds expected = new Bounds(Rules.valueOf(rules.name()), pits, top);
             SweepSolver solver = new SweepSolver(awari, 3, KernelChoice.automatic(), 200, Candidates::new, 0);
             try (DatabaseDirectory directory = new DatabaseDirectory(temporary.resolve(rules.id()), awari)) {
                 new Build(directory, solver, Monitor.SILENT)
@@ -33,10 +33,9 @@ class SweepBoundsTest {
                         .run(top);
                 try (LayerFiles files = directory.layers()) {
                     for (int layer = 0; layer <= top; layer++) {
-                        LayerTable table = files.packed(FileKind.BOUNDS, layer).table();
-                        for (int rank = 0; rank < table.positions(); rank++) {
-                            assertEquals(expected.pair(layer, rank), table.value(rank));
-                        }
+                        int[] pairs = new int[(int) awari.size(layer)];
+                        files.packed(FileKind.BOUNDS, layer).table().values(0, pairs.length, pairs, 0);
+                        assertArrayEquals(expected.layer(layer), pairs);
                     }
                 }
             }

@@ -136,17 +136,6 @@ public final class LockFile implements AutoCloseable {
     }
 
     /**
-     * Releases the lock and leaves its file.
-     *
-     * @throws IOException when that fails
-     */
-    public void leave() throws IOException {
-        try (channel) {
-            HELD.remove(path);
-        }
-    }
-
-    /**
      * Deletes the lock file and releases the lock.
      *
      * @throws IOException when the file cannot be deleted; the lock is released all the same

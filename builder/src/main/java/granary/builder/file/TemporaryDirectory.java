@@ -6,24 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
-/**
- * A directory that is deleted with its contents on close. If the process was killed, the next one that makes such a directory in the
- * same place deletes it: its free lock file shows that nobody uses it.
- */
+/** A directory that is deleted with its contents on close. A killed process leaves it. */
 public final class TemporaryDirectory implements AutoCloseable {
-    /** A name that no user would choose. */
-    private static final String PREFIX = "granary-temporary-";
-
     private final Path path;
-    private final LockFile lock;
 
-    private TemporaryDirectory(Path path, LockFile lock) {
+    private TemporaryDirectory(Path path) {
         this.path = path;
-        this.lock = lock;
     }
 
     /**
@@ -32,49 +22,7 @@ public final class TemporaryDirectory implements AutoCloseable {
      * @throws IOException when it cannot be created
      */
     public static TemporaryDirectory in(Path parent) throws IOException {
-        Path real = parent.toRealPath();
-        deleteLeft(real);
-        while (true) {
-            Path path = real.resolve(
-                    PREFIX + Long.toUnsignedString(ThreadLocalRandom.current().nextLong()));
-            // First the lock: what it protects may be deleted by whoever gets it.
-            Optional<LockFile> lock = LockFile.tryTake(path);
-            if (lock.isPresent()) {
-                try {
-                    return new TemporaryDirectory(Files.createDirectory(path), lock.get());
-                } catch (IOException e) {
-                    lock.get().close();
-                    throw e;
-                }
-            }
-        }
-    }
-
-    /** Deletes what killed processes left. What cannot be deleted, because it is another user's, stays. */
-    private static void deleteLeft(Path parent) {
-        try {
-            for (Path found : Disk.files(parent)) {
-                String name = found.getFileName().toString();
-                if (name.startsWith(PREFIX) && name.endsWith(LockFile.SUFFIX)) {
-                    deleteLeft(
-                            found, found.resolveSibling(name.substring(0, name.length() - LockFile.SUFFIX.length())));
-                }
-            }
-        } catch (IOException e) {
-            // A place that one may write to, and not list.
-        }
-    }
-
-    private static void deleteLeft(Path found, Path left) {
-        try {
-            boolean isOwn = Files.isWritable(found) && (Files.notExists(left) || Files.isWritable(left));
-            Optional<LockFile> lock = isOwn ? LockFile.tryTake(left) : Optional.empty();
-            if (lock.isPresent()) {
-                new TemporaryDirectory(left, lock.get()).close();
-            }
-        } catch (IOException e) {
-            // It stays.
-        }
+        return new TemporaryDirectory(Files.createTempDirectory(parent.toRealPath(), "granary-temporary-"));
     }
 
     /** Returns the directory. */
@@ -84,18 +32,8 @@ public final class TemporaryDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        boolean isDeleted = false;
-        try {
-            if (Files.exists(path)) {
-                delete(path);
-            }
-            isDeleted = true;
-        } finally {
-            if (isDeleted) {
-                lock.close();
-            } else {
-                lock.leave(); // by its file the next finds the rest
-            }
+        if (Files.exists(path)) {
+            delete(path);
         }
     }
 

@@ -1,13 +1,13 @@
 package granary.builder.file;
 
 import java.io.IOException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Does disk work in another thread, one task at a time. One thread uses it. */
 public final class Background {
-    /** Null when there is nothing to wait for. */
-    private FutureTask<Void> work;
+    private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
     /** A task. */
     @FunctionalInterface
@@ -18,17 +18,20 @@ public final class Background {
 
     /** Begins a task. The caller has waited for the previous one. */
     public void begin(Work next) {
-        FutureTask<Void> task = new FutureTask<>(() -> {
-            next.run();
-            return null;
-        });
-        work = task;
-        Thread.ofPlatform().name("granary-disk").start(task);
+        work = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        next.run();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                task -> Thread.ofPlatform().name("granary-disk").start(task));
     }
 
     /** Returns whether a task is still running. */
     public boolean isBusy() {
-        return work != null && !work.isDone();
+        return !work.isDone();
     }
 
     /**
@@ -37,25 +40,13 @@ public final class Background {
      * @throws IOException when the task failed, now and at every later call: nothing may be built on its result
      */
     public void await() throws IOException {
-        boolean interrupted = false;
         try {
-            while (work != null) {
-                try {
-                    work.get();
-                    work = null;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException cause) {
-                throw new IOException(cause.getMessage(), cause);
+            work.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof UncheckedIOException failure) {
+                throw new IOException(failure.getCause().getMessage(), failure.getCause());
             }
             throw new IllegalStateException(e.getCause());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

@@ -5,26 +5,39 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
 import granary.format.Codec;
+import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.format.Packing;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.zip.CRC32C;
 
 /**
  * Writes the file of one layer under a temporary name, and renames it when it is complete. Threads may write different groups
- * concurrently; one thread finishes the file.
+ * concurrently, each byte once; one thread finishes the file. The thread that writes the last byte of a segment computes the checksums of
+ * its chunks and its digest: part of it is still in the thread's cache.
  */
 public final class LayerWriter implements AutoCloseable {
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
     private final Disk disk;
     private final Path path;
     private final LayerHeader header;
     private final Codec codec;
     private final ReservedFile file;
-    private final Checksums checksums;
+    private final FileDigest digest;
+    private final long groupBytes;
+    /** The bytes of groups that are still to be written, by segment; the header's segment has none. */
+    private final AtomicIntegerArray missing;
+
     /** Null until all is written. */
     private Manifest.Entry entry;
 
@@ -54,7 +67,14 @@ public final class LayerWriter implements AutoCloseable {
         this.codec = new Codec(header.packing());
         this.file = file;
         MemorySegment.copy(header.toBytes(), 0, file.segment(), JAVA_BYTE, 0, LayerHeader.LENGTH);
-        this.checksums = new Checksums(header, file.segment());
+        this.digest = new FileDigest(header.fileLength());
+        this.groupBytes = header.packing().groupBytes(header.positions());
+        int[] lengths = new int[digest.segments()];
+        for (int segment = 1; segment < lengths.length; segment++) {
+            long left = LayerHeader.LENGTH + groupBytes - digest.start(segment);
+            lengths[segment] = Math.clamp(left, 0, FileDigest.SEGMENT);
+        }
+        this.missing = new AtomicIntegerArray(lengths);
     }
 
     /** Returns the temporary file. */
@@ -64,7 +84,7 @@ public final class LayerWriter implements AutoCloseable {
 
     /** Returns the digest of a segment of the file all of whose bytes were written. */
     byte[] digest(int segment) {
-        return checksums.digest(segment, segment + 1);
+        return digest.digests(segment, segment + 1);
     }
 
     /** Returns the kind of the file. */
@@ -121,7 +141,41 @@ public final class LayerWriter implements AutoCloseable {
     public void writePacked(long group, byte[] packed, int length) {
         long from = group * header.packing().bits() / Byte.SIZE;
         MemorySegment.copy(packed, 0, file.segment(), JAVA_BYTE, LayerHeader.LENGTH + from, length);
-        checksums.written(from, length);
+        int last = (int) ((from + length - 1) / FileDigest.SEGMENT);
+        for (int i = (int) (from / FileDigest.SEGMENT); i <= last; i++) {
+            long start = (long) i * FileDigest.SEGMENT;
+            long end = start + FileDigest.SEGMENT;
+            int bytes = (int) (Math.min(end, from + length) - Math.max(start, from));
+            int left = missing.addAndGet(i + 1, -bytes);
+            if (left < 0) {
+                throw new IllegalStateException("groups of segment " + i + " were written twice");
+            }
+            // The segment in which the groups end also holds zeros and the table of checksums: complete() does it.
+            if (left == 0 && end <= groupBytes) {
+                writeChunkChecksums(start, end);
+                digest(i + 1, i + 2);
+            }
+        }
+    }
+
+    private void writeChunkChecksums(long from, long to) {
+        for (long start = from; start < to; start += LayerHeader.CHUNK_LENGTH) {
+            long length = Math.min(LayerHeader.CHUNK_LENGTH, to - start);
+            CRC32C crc = new CRC32C();
+            crc.update(bytes(LayerHeader.LENGTH + start, length));
+            long chunk = start / LayerHeader.CHUNK_LENGTH;
+            file.segment().set(WORD, header.checksumOffset() + chunk * Integer.BYTES, (int) crc.getValue());
+        }
+    }
+
+    private void digest(int from, int to) {
+        for (int segment = from; segment < to; segment++) {
+            digest.set(segment, bytes(digest.start(segment), digest.length(segment)));
+        }
+    }
+
+    private ByteBuffer bytes(long from, long length) {
+        return file.segment().asSlice(from, length).asByteBuffer();
     }
 
     /**
@@ -132,7 +186,17 @@ public final class LayerWriter implements AutoCloseable {
      */
     public Manifest.Entry complete() {
         if (entry == null) {
-            entry = new Manifest.Entry(header.fileLength(), checksums.finish());
+            for (int segment = 1; segment < missing.length(); segment++) {
+                if (missing.get(segment) != 0) {
+                    throw new IllegalStateException(missing.get(segment) + " bytes of layer " + header.layer()
+                            + " were not written, from " + digest.start(segment) + " on");
+                }
+            }
+            long done = groupBytes / FileDigest.SEGMENT;
+            writeChunkChecksums(done * FileDigest.SEGMENT, header.dataLength());
+            digest(0, 1);
+            digest(Math.toIntExact(1 + done), digest.segments());
+            entry = new Manifest.Entry(header.fileLength(), digest.hex());
         }
         return entry;
     }

@@ -1,5 +1,6 @@
 package granary.builder.store;
 
+import granary.builder.FirstFound;
 import granary.builder.WorkerPool;
 import granary.compressed.CompressedTable;
 import granary.database.LayerFile;
@@ -14,7 +15,7 @@ import granary.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.List;
 
 /** Compares the bytes of a layer's file with their checksums, segment by segment as its digest cuts it, with all threads, in one reading. */
 final class FileCheck {
@@ -26,6 +27,7 @@ final class FileCheck {
     private final CompressedTable compressed;
 
     private final CheckedSections sections;
+    private final FirstFound<DatabaseException> damages = new FirstFound<>(FileReport.MAX_DAMAGES);
 
     /** Checks nothing yet of an open file. */
     FileCheck(LayerFile file) {
@@ -80,18 +82,21 @@ final class FileCheck {
                 ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt());
     }
 
+    /** Returns the faults that were found, by ascending place, at most {@link FileReport#MAX_DAMAGES}. */
+    List<DatabaseException> damages() {
+        return damages.list();
+    }
+
     /**
-     * Checks everything and computes the file's digest.
+     * Checks everything and returns the file's digest.
      *
-     * @param damaged is called, by any thread, for what is damaged
-     * @return the digest
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    String digest(WorkerPool pool, Consumer<DatabaseException> damaged) {
+    String digest(WorkerPool pool) {
         if (compressed != null) {
-            check(this::checkModel, damaged);
+            check(this::checkModel);
         }
-        digests(0, segments.segments(), pool, damaged);
+        digests(0, segments.segments(), pool);
         return segments.hex();
     }
 
@@ -100,11 +105,10 @@ final class FileCheck {
      *
      * @param from the first segment
      * @param to the segment after the last
-     * @param damaged is called, by any thread, for each damaged section
      * @return the digests, for {@link FileDigest#set(int, byte[])}
      * @throws granary.error.ReadFaultException when the operating system fails to deliver the bytes
      */
-    byte[] digests(int from, int to, WorkerPool pool, Consumer<DatabaseException> damaged) {
+    byte[] digests(int from, int to, WorkerPool pool) {
         byte[][] buffers = new byte[pool.threads()][];
         pool.run(to - from, (worker, number) -> {
             if (buffers[worker] == null) {
@@ -113,21 +117,21 @@ final class FileCheck {
             int segment = from + (int) number;
             int length = segments.length(segment);
             storage.read(segments.start(segment), buffers[worker], 0, length);
-            check(segment, buffers[worker], length, damaged);
+            check(segment, buffers[worker], length);
             segments.set(segment, ByteBuffer.wrap(buffers[worker], 0, length));
         });
         return segments.digests(from, to);
     }
 
     /** Checks the sections in a segment: no section lies in two. */
-    private void check(int segment, byte[] bytes, int length, Consumer<DatabaseException> damaged) {
+    private void check(int segment, byte[] bytes, int length) {
         long first = segments.start(segment);
         long end = Math.min(first + length, sections.end());
         for (long offset = Math.max(first, sections.start()); offset < end; offset += sections.sectionLength()) {
             long section = (offset - sections.start()) / sections.sectionLength();
             int at = (int) (offset - first);
             int count = (int) Math.min(sections.sectionLength(), sections.end() - offset);
-            check(() -> checkSection(section, bytes, at, count), damaged);
+            check(() -> checkSection(section, bytes, at, count));
         }
     }
 
@@ -139,11 +143,11 @@ final class FileCheck {
         }
     }
 
-    private static void check(Runnable check, Consumer<DatabaseException> damaged) {
+    private void check(Runnable check) {
         try {
             check.run();
         } catch (DatabaseException e) {
-            damaged.accept(e);
+            damages.add(e.offset(), e);
         }
     }
 }

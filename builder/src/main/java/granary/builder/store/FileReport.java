@@ -1,6 +1,5 @@
 package granary.builder.store;
 
-import granary.builder.FirstFound;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
 import granary.database.LayerFile;
@@ -49,17 +48,17 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
      */
     public static FileReport of(Path directory, Game game, FileKind kind, int layer, WorkerPool pool) {
         Path path = directory.resolve(kind.fileName(layer));
-        try (LayerFile file = LayerFile.open(source(directory), game, kind, layer)) {
-            FirstFound<DatabaseException> damages = new FirstFound<>(MAX_DAMAGES);
-            String digest = new FileCheck(file).digest(pool, damage -> damages.add(damage.offset(), damage));
-            return new FileReport(path, file.header(), digest, damages.list());
+        try (LayerFile file = open(directory, game, kind, layer)) {
+            FileCheck check = new FileCheck(file);
+            String digest = check.digest(pool);
+            return new FileReport(path, file.header(), digest, check.damages());
         } catch (DatabaseException e) {
             return new FileReport(path, null, null, List.of(e));
         }
     }
 
-    private static DirectorySource source(Path directory) {
-        return new DirectorySource(directory, Access.POSITIONED);
+    private static LayerFile open(Path directory, Game game, FileKind kind, int layer) {
+        return LayerFile.open(new DirectorySource(directory, Access.POSITIONED), game, kind, layer);
     }
 
     /**
@@ -101,15 +100,10 @@ public record FileReport(Path path, FileHeader header, String digest, List<Datab
          * @throws DatabaseException when the file cannot be read
          */
         public static Segments of(Path directory, Game game, FileKind kind, int layer, int from, int to) {
-            try (LayerFile file = LayerFile.open(source(directory), game, kind, layer)) {
-                FirstFound<DatabaseException> damages = new FirstFound<>(MAX_DAMAGES);
-                byte[] digests = new FileCheck(file)
-                        .digests(
-                                from,
-                                to,
-                                new WorkerPool(1, Monitor.SILENT),
-                                damage -> damages.add(damage.offset(), damage));
-                return new Segments(from, digests, damages.list());
+            try (LayerFile file = open(directory, game, kind, layer)) {
+                FileCheck check = new FileCheck(file);
+                byte[] digests = check.digests(from, to, new WorkerPool(1, Monitor.SILENT));
+                return new Segments(from, digests, check.damages());
             }
         }
     }

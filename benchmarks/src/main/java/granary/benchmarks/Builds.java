@@ -59,7 +59,8 @@ final class Builds {
             WorkTimes times = new WorkTimes(threads, line -> {});
             Build build = new Build(database, solver, times);
             Build.Summary summary = (distances ? build.with(FileKind.DISTANCES) : build).run(seeds);
-            double last = times.layerTime().toNanos() / 1e9;
+            WorkTimes.PhaseTime all = times.all();
+            double last = all.nanos() / 1e9;
             return String.format(
                     Locale.ROOT,
                     "| %s | %d | %.1f | %.2f | %.1f | %.1f%% | %.1f%% | %s |",
@@ -68,9 +69,9 @@ final class Builds {
                     summary.time().toNanos() / 1e9,
                     last,
                     last * 1e9 * threads / awari.size(seeds),
-                    100 * times.serialShare(),
-                    100 * times.waitingShare(),
-                    phases(times, threads));
+                    100.0 * all.serialNanos() / all.nanos(),
+                    100.0 * all.waitingNanos() / threads / all.nanos(),
+                    phases(times, (double) threads / awari.size(seeds)));
         }
     }
 
@@ -80,13 +81,10 @@ final class Builds {
                 : new SweepSolver(awari, threads, KernelChoice.of(kind));
     }
 
-    private static String phases(WorkTimes times, int threads) {
+    private static String phases(WorkTimes times, double threadsAPosition) {
         String phases = times.phases().entrySet().stream()
                 .map(phase -> String.format(
-                        Locale.ROOT,
-                        "%s %.1f",
-                        phase.getKey(),
-                        (double) phase.getValue().nanos() * threads / times.positions()))
+                        Locale.ROOT, "%s %.1f", phase.getKey(), phase.getValue().nanos() * threadsAPosition))
                 .collect(Collectors.joining(", "));
         return times.sweeps() == 0 ? phases : phases + "; " + times.sweeps() + " sweeps";
     }

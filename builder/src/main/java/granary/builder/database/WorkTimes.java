@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.ToLongFunction;
 
 /**
  * Adds up the time of each phase of a layer, and the time that threads waited, and prints them for larger layers. One thread runs the phases; runs that others begin
@@ -30,8 +29,6 @@ public final class WorkTimes implements Monitor {
     private int sweeps;
     private int rounds;
     private String moved;
-    private long positions;
-    private Duration layerTime = Duration.ZERO;
 
     /**
      * Begins.
@@ -64,14 +61,12 @@ public final class WorkTimes implements Monitor {
         sweeps = 0;
         rounds = 0;
         moved = "";
-        positions = size;
         begin("begin");
     }
 
     @Override
     public void layerEnds(int layer, long size, Duration time) {
         end(phase);
-        layerTime = time;
         if (size >= MIN_POSITIONS) {
             print();
         }
@@ -115,19 +110,9 @@ public final class WorkTimes implements Monitor {
         phases.merge(name, new PhaseTime(nanos, nanos - parallel, waiting), PhaseTime::plus);
     }
 
-    /** Returns the time of the last layer. */
-    public Duration layerTime() {
-        return layerTime;
-    }
-
     /** Returns the number of sweeps over the last layer, 0 when its solver makes none. */
     public int sweeps() {
         return sweeps;
-    }
-
-    /** Returns the number of positions of the last layer. */
-    public long positions() {
-        return positions;
     }
 
     /** Returns the phases of the last layer in order. */
@@ -135,25 +120,14 @@ public final class WorkTimes implements Monitor {
         return phases;
     }
 
-    /** Returns the time of the last layer outside parallel runs, as a share of all of it. */
-    public double serialShare() {
-        return share(PhaseTime::serialNanos, 1);
-    }
-
-    /** Returns the time that threads waited in parallel runs, as a share of the time of all threads. */
-    public double waitingShare() {
-        return share(PhaseTime::waitingNanos, threads);
-    }
-
-    private double share(ToLongFunction<PhaseTime> part, int divisor) {
-        double sum = phases.values().stream().mapToLong(part).sum();
-        return sum / divisor / Math.max(1, layerTime.toNanos());
+    /** Returns the sum of the phases of the last layer. */
+    public PhaseTime all() {
+        return phases.values().stream().reduce(new PhaseTime(0, 0, 0), PhaseTime::plus);
     }
 
     private void print() {
         phases.forEach((name, time) -> printer.accept(line(name, time)));
-        PhaseTime all = phases.values().stream().reduce(new PhaseTime(0, 0, 0), PhaseTime::plus);
-        printer.accept(line("all phases", all) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps" + moved));
+        printer.accept(line("all phases", all()) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps" + moved));
     }
 
     private String line(String name, PhaseTime time) {

@@ -108,7 +108,7 @@ public final class Build {
         long positions = 0;
         checks.begin(topLayer, kinds);
         for (int layer = 0; layer <= topLayer; layer++) {
-            Set<FileKind> missing = checks.missing(layer, kinds);
+            Set<FileKind> missing = directory.missing(layer, kinds);
             if (!missing.isEmpty()) {
                 build(layer, missing);
                 layers++;

@@ -7,7 +7,6 @@ import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.memory.ProcessMemory;
 import granary.builder.memory.WorkFiles;
 import granary.builder.resource.LayerSizes;
 import granary.builder.resource.ResourceModel;
@@ -22,7 +21,6 @@ import granary.format.FileKind;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -82,28 +80,10 @@ final class LayerChecks {
     /** Loads the libraries of large layers by using them, because that takes time. The next builder removes the file of a killed one. */
     private void loadLibraries() {
         try {
-            ProcessMemory.prepare();
             ReservedFile.prepare(Disk.temporary(directory.path().resolve(DatabaseDirectory.TRIAL)));
         } catch (IOException e) {
             // There is no room for a temporary file: the first large layer loads them.
         }
-    }
-
-    /** Returns the files that a layer lacks. Lists whole distances in the directory again if they were computed from the listed scores. */
-    Set<FileKind> missing(int layer, Set<FileKind> kinds) throws IOException {
-        Set<FileKind> missing = directory.missing(layer, kinds);
-        if (missing.contains(FileKind.DISTANCES)
-                && directory.holds(layer)
-                && Files.exists(directory.path(FileKind.DISTANCES, layer))) {
-            FileReport report = FileReport.of(directory.path(), directory.game(), FileKind.DISTANCES, layer, pool());
-            if (report.isWhole()
-                    && report.header().references().getFirst().digest().equals(directory.scoresDigest(layer))) {
-                directory.adopt(FileKind.DISTANCES, layer, report.entry());
-                directory.save();
-                missing.remove(FileKind.DISTANCES);
-            }
-        }
-        return missing;
     }
 
     private WorkerPool pool() {

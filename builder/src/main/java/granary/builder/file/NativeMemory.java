@@ -20,8 +20,6 @@ import java.util.Optional;
 public final class NativeMemory {
     /** Below this number of bytes the JDK's own allocation is faster: to link the functions takes about a tenth of a second. */
     public static final long LEAST_BYTES = 1 << 26;
-    /** Below this number of bytes the JDK's own allocation is faster even when the functions are linked. */
-    public static final long LEAST_BYTES_ONCE_LINKED = 1 << 22;
 
     static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
 

@@ -12,9 +12,6 @@ public final class ProcessMemory implements WorkingMemory {
     /** Working memory begins on a cache line. */
     private static final int ALIGNMENT = 64;
 
-    /** True once {@link #prepare} is done. */
-    private static volatile boolean isLinked;
-
     private final Arena arena = Arena.ofShared();
     private final MemorySegment bytes;
 
@@ -38,17 +35,9 @@ public final class ProcessMemory implements WorkingMemory {
         arena.close();
     }
 
-    /** Links the functions that large memory needs. It takes a tenth of a second, so a build does it during its first layers. */
-    public static void prepare() {
-        try (Arena arena = Arena.ofShared()) {
-            NativeMemory.allocate(1, arena);
-        }
-        isLinked = true;
-    }
-
     /** Allocates memory in an arena, beyond the limit that Java sets for direct memory if there is much of it. */
     public static MemorySegment allocate(long bytes, Arena arena) {
-        return bytes < (isLinked ? NativeMemory.LEAST_BYTES_ONCE_LINKED : NativeMemory.LEAST_BYTES)
+        return bytes < NativeMemory.LEAST_BYTES
                 ? arena.allocate(bytes, ALIGNMENT)
                 : NativeMemory.allocate(bytes, arena);
     }

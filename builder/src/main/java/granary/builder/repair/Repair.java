@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * If the manifest is lost or damaged, every file in the directory counts as listed. If a layer was built on other scores than those of
  * the layer below it, the lower layer is removed: a layer has the same bytes however often it is built, so a build shows which of the
  * two was wrong. Only the manifest is written. A file that is no longer listed stays in the directory until a build makes it again.
- * That build removes the layers above from the list if they were built on other scores, and lists whole distances again.
+ * That build removes the layers above from the list if they were built on other scores.
  */
 public final class Repair {
     private final Inventory inventory;

@@ -65,7 +65,7 @@ public final class DatabaseStatistics {
             }
         }
         LayerFiles.requirePacked(database.listing(), read);
-        try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
+        try (LayerFiles files = new LayerFiles(database.listing(), database.game(), true)) {
             for (int layer : layers) {
                 Optional<LayerStatistics> kept = find(layer);
                 consumer.accept(kept.isPresent() ? kept.get() : count(layer, files));

@@ -124,7 +124,7 @@ public final class LayerCounter {
         try {
             return new ValueScan(files, kind, layer, share, pool(layer), monitor).run();
         } catch (InternalError e) {
-            throw files.fault(e);
+            throw LayerFiles.fault(files.listing(), e);
         }
     }
 
@@ -140,7 +140,7 @@ public final class LayerCounter {
                     ? AwariMoves.count(files, (Awari) game, layer, share, pool(layer), monitor)
                     : plain(layer, share);
         } catch (InternalError e) {
-            throw files.fault(e);
+            throw LayerFiles.fault(files.listing(), e);
         }
     }
 

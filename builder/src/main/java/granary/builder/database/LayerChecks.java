@@ -3,7 +3,6 @@ package granary.builder.database;
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.builder.file.Disk;
 import granary.builder.file.ReservedFile;
 import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
@@ -39,8 +38,6 @@ final class LayerChecks {
     private final Monitor monitor;
     /** The names of files whose bytes are known to agree with their checksums. */
     private final Set<String> whole = new HashSet<>();
-    /** Loads libraries; null if no layer of the build needs them. */
-    private Thread loading;
 
     LayerChecks(DatabaseDirectory directory, LayerSolver solver, MemoryProvider memory, Monitor monitor) {
         this.directory = directory;
@@ -72,15 +69,15 @@ final class LayerChecks {
         if (topLayer >= 0 && !isDone.test(topLayer)) {
             solver.prepare(topLayer);
             if (directory.game().size(topLayer) >= LARGE_LAYER) {
-                loading = Thread.ofPlatform().daemon().name("libraries").start(this::loadLibraries);
+                Thread.ofPlatform().daemon().name("libraries").start(LayerChecks::loadLibraries);
             }
         }
     }
 
-    /** Loads the libraries of large layers by using them, because that takes time. The next builder removes the file of a killed one. */
-    private void loadLibraries() {
+    /** Loads the libraries of large layers, because that takes time. */
+    private static void loadLibraries() {
         try {
-            ReservedFile.prepare(Disk.temporary(directory.path().resolve(DatabaseDirectory.TRIAL)));
+            ReservedFile.prepare();
         } catch (IOException e) {
             // There is no room for a temporary file: the first large layer loads them.
         }
@@ -160,13 +157,6 @@ final class LayerChecks {
                 for (int layer : onDisk.layers(kind).headSet(topLayer + 1)) {
                     LayerFile.open(onDisk, directory.game(), kind, layer).close();
                 }
-            }
-        }
-        if (loading != null) { // wait, so that its file does not stay
-            try {
-                loading.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             }
         }
     }

@@ -64,11 +64,10 @@ public final class ReservedFile implements AutoCloseable {
      * Loads the libraries that long files need, by using them once. That takes as long as solving a layer of some million
      * positions, so a build does it in the background of its first layers.
      *
-     * @param path a file that is created and deleted again
-     * @throws IOException when it cannot be created
+     * @throws IOException when no temporary file can be created
      */
-    public static void prepare(Path path) throws IOException {
-        Files.createFile(path);
+    public static void prepare() throws IOException {
+        Path path = Files.createTempFile("granary-", ".trial");
         try {
             if (NativeMemory.IS_LINUX) {
                 Blocks.allocate(path, TRIAL);

@@ -77,7 +77,7 @@ public final class BuilderLock implements AutoCloseable {
                 reserve(path, channel);
                 // A killed builder may have renamed files without forcing their names to the disk.
                 new Disk().forceDirectory(path.getParent());
-                MappedByteBuffer buffer = map(path, channel, FileChannel.MapMode.READ_WRITE);
+                MappedByteBuffer buffer = map(path, channel);
                 BuilderLock lock = new BuilderLock(
                         path, channel, new MarkFile(buffer, BuilderMark.VERSION_AT, BuilderMark.TIMESTAMP_AT));
                 lock.mark.begin();
@@ -119,6 +119,14 @@ public final class BuilderLock implements AutoCloseable {
         return new InvalidRequestException("another builder is running in " + directory + holder);
     }
 
+    private static MappedByteBuffer map(Path path, FileChannel channel) throws IOException {
+        try {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, BuilderMark.LENGTH);
+        } catch (IOException e) {
+            throw Disk.lacking("mapped", path, e);
+        }
+    }
+
     @SuppressWarnings({"resource", "UnusedVariable"})
     private static void awaitLock(Path path, FileChannel channel, long at) throws IOException {
         try {
@@ -129,35 +137,29 @@ public final class BuilderLock implements AutoCloseable {
     }
 
     /**
-     * Returns the mark of the current or last builder of a directory. Does not disturb a builder.
+     * Returns what the current or last builder of a directory has recorded. Does not disturb a builder.
      *
-     * @return the mark, or empty if there never was a builder, or one has not locked its new directory yet
+     * @return empty if there never was a builder, or one has not locked its new directory yet
      * @throws IOException when the mark file cannot be read
      */
-    public static Optional<BuilderMark> read(Path directory) throws IOException {
+    public static Optional<BuilderMark.Snapshot> read(Path directory) throws IOException {
         Path path = path(directory);
         synchronized (HELD) {
             if (HELD.containsKey(path)) {
-                return Optional.of(mark(path, HELD.get(path).channel));
+                return Optional.of(HELD.get(path).mark.read());
             }
+            ByteBuffer contents = ByteBuffer.allocateDirect(BuilderMark.LENGTH);
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-                return channel.size() < BuilderMark.LENGTH ? Optional.empty() : Optional.of(mark(path, channel));
+                while (contents.hasRemaining()) {
+                    if (channel.read(contents, contents.position()) < 0) {
+                        return Optional.empty();
+                    }
+                }
             } catch (NoSuchFileException e) {
                 return Optional.empty();
             }
+            return Optional.of(new BuilderMark(new UnsafeBuffer(contents)).read());
         }
-    }
-
-    private static MappedByteBuffer map(Path path, FileChannel channel, FileChannel.MapMode mode) throws IOException {
-        try {
-            return channel.map(mode, 0, BuilderMark.LENGTH);
-        } catch (IOException e) {
-            throw Disk.lacking("mapped", path, e);
-        }
-    }
-
-    private static BuilderMark mark(Path path, FileChannel channel) throws IOException {
-        return new BuilderMark(new UnsafeBuffer(map(path, channel, FileChannel.MapMode.READ_ONLY)));
     }
 
     /**

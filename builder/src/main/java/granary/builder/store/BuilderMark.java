@@ -64,8 +64,7 @@ public final class BuilderMark {
         beat();
     }
 
-    /** Records a heartbeat. */
-    public void beat() {
+    private void beat() {
         put(Field.BEAT, System.currentTimeMillis());
     }
 
@@ -121,65 +120,54 @@ public final class BuilderMark {
         beat();
     }
 
-    /** Returns the time of the last heartbeat, or the epoch (0 ms) if the builder ended. */
-    public Instant lastBeat() {
-        return Instant.ofEpochMilli(get(Field.BEAT));
-    }
+    /**
+     * What a builder has recorded.
+     *
+     * @param lastBeat the time of the last heartbeat, the epoch (0 ms) if the builder ended
+     * @param processId the builder's process id
+     * @param started when the builder started
+     * @param topLayer the last layer to build
+     * @param layer the current layer, or -1 if there is none
+     * @param share the share of the current layer's work that is done, 0 to 1
+     * @param sweep the number of sweeps done, 0 if the solver does not sweep
+     * @param phase the name of the current phase
+     * @param layerSecondsLeft the seconds that the current layer will still take, if they are known
+     * @param workSecondsLeft the seconds that all layers will still take, if they are known and this is not the last one
+     * @param isInterrupted whether the user stopped the build
+     */
+    public record Snapshot(
+            Instant lastBeat,
+            long processId,
+            Instant started,
+            int topLayer,
+            int layer,
+            double share,
+            int sweep,
+            String phase,
+            OptionalDouble layerSecondsLeft,
+            OptionalDouble workSecondsLeft,
+            boolean isInterrupted) {}
 
-    /** Returns the builder's process id. */
-    public long processId() {
-        return get(Field.PROCESS);
-    }
-
-    /** Returns when the builder started. */
-    public Instant started() {
-        return Instant.ofEpochMilli(get(Field.STARTED));
-    }
-
-    /** Returns the last layer to build. */
-    public int topLayer() {
-        return (int) get(Field.TOP_LAYER);
-    }
-
-    /** Returns the current layer, or -1 if there is none. */
-    public int layer() {
-        return (int) get(Field.LAYER);
-    }
-
-    /** Returns the number of sweeps done, 0 if the solver does not sweep. */
-    public int sweep() {
-        return (int) get(Field.SWEEP);
-    }
-
-    /** Returns the share of the current layer's work that is done, 0 to 1. */
-    public double share() {
+    /** Returns what is recorded now. */
+    public Snapshot read() {
         long steps = get(Field.STEPS);
-        return steps == 0 ? 0 : Math.min(1, (double) get(Field.STEPS_DONE) / steps);
-    }
-
-    /** Returns the seconds that the current layer will still take, if they are known. */
-    public OptionalDouble layerSecondsLeft() {
-        return seconds(Field.LAYER_LEFT);
-    }
-
-    /** Returns the seconds that all layers will still take, if they are known and this is not the last one. */
-    public OptionalDouble workSecondsLeft() {
-        return seconds(Field.WORK_LEFT);
+        return new Snapshot(
+                Instant.ofEpochMilli(get(Field.BEAT)),
+                get(Field.PROCESS),
+                Instant.ofEpochMilli(get(Field.STARTED)),
+                (int) get(Field.TOP_LAYER),
+                (int) get(Field.LAYER),
+                steps == 0 ? 0 : Math.min(1, (double) get(Field.STEPS_DONE) / steps),
+                (int) get(Field.SWEEP),
+                buffer.getStringAscii(PHASE_AT),
+                seconds(Field.LAYER_LEFT),
+                seconds(Field.WORK_LEFT),
+                get(Field.INTERRUPTED) != 0);
     }
 
     private OptionalDouble seconds(Field field) {
         long millis = get(field);
         return millis < 0 ? OptionalDouble.empty() : OptionalDouble.of(millis / 1e3);
-    }
-
-    /** Returns whether the user stopped the build. */
-    public boolean isInterrupted() {
-        return get(Field.INTERRUPTED) != 0;
-    }
-
-    /** Returns the name of the current phase. */
-    public String phase() {
-        return buffer.getStringAscii(PHASE_AT);
     }
 
     private void put(Field field, long value) {

@@ -28,14 +28,11 @@ import java.util.stream.Collectors;
  * directory is left over or work in progress. Not thread-safe.
  */
 public final class DatabaseDirectory implements AutoCloseable {
-    /** The name of a file with which libraries are loaded; it is never whole. */
-    public static final String TRIAL = "layer-trial.granary";
-
     /** The name of a file through which a layer is decompressed that the memory does not hold; it is never whole. */
     public static final String DECOMPRESSED = "layer-decompressed.granary";
 
     /** The names of other files that builders write; with {@link Disk#TEMPORARY_SUFFIX}, and never whole but for the manifest. */
-    private static final Set<String> UNFINISHED = Set.of(Manifest.FILE_NAME, TRIAL, DECOMPRESSED);
+    private static final Set<String> UNFINISHED = Set.of(Manifest.FILE_NAME, DECOMPRESSED);
 
     private final Disk disk;
     private final Path path;
@@ -139,7 +136,7 @@ public final class DatabaseDirectory implements AutoCloseable {
     private void checkNoLayers() throws IOException {
         List<LayerFileName> layers = LayerFileName.in(path);
         if (!layers.isEmpty()) {
-            Inventory.manifestOfHeaders(path, layers); // refuses what repair refuses
+            Repair.manifestOfHeaders(path, layers); // refuses what repair refuses
             throw new CheckFailedException(
                     path + " holds " + layers.getFirst().path().getFileName() + " and no " + Manifest.FILE_NAME
                             + "; recover it: granary repair --dir " + path);

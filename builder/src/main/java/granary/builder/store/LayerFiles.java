@@ -51,23 +51,16 @@ public final class LayerFiles implements AutoCloseable {
     }
 
     private LayerFiles(Listing listing) {
-        this(listing, listing.game());
-    }
-
-    /**
-     * Maps nothing yet. The layers' tables compare the checksum of a chunk before they use it for the first time.
-     *
-     * @param listing where the files are
-     * @param game the game that it names
-     */
-    public LayerFiles(Listing listing, Game game) {
-        this(listing, game, true);
+        this(listing, listing.game(), true);
     }
 
     /**
      * Maps nothing yet.
      *
-     * @param isChecked false where all chunks were checked before, or hold what nobody computed
+     * @param listing where the files are
+     * @param game the game that it names
+     * @param isChecked true if the layers' tables compare a chunk with its checksum before they use it for the first time; false where
+     *     all chunks were checked before, or hold what nobody computed
      */
     public LayerFiles(Listing listing, Game game, boolean isChecked) {
         this.listing = listing;
@@ -212,14 +205,9 @@ public final class LayerFiles implements AutoCloseable {
     }
 
     /**
-     * Returns the exception for an error of the JVM on reading a page of a mapped file. It names a file that has become shorter, or is
-     * gone.
+     * Returns the exception for an error of the JVM on reading a page of a mapped file. It names a file of a listing that has become
+     * shorter, or is gone.
      */
-    public ReadFaultException fault(InternalError error) {
-        return fault(listing, error);
-    }
-
-    /** Returns the same for files of a listing. */
     public static ReadFaultException fault(Listing listing, InternalError error) {
         String where = listing.source().where("");
         for (Map.Entry<String, Manifest.Entry> file :

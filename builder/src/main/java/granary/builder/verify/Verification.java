@@ -165,7 +165,7 @@ public final class Verification {
                 monitor.advance(STEPS * tasks.positions(task));
             });
         } catch (InternalError e) {
-            throw files.fault(e);
+            throw LayerFiles.fault(files.listing(), e);
         }
         errors.addAll(found.list());
         return isProof(layer) ? Finding.PROVED : Finding.CONSISTENT;

@@ -39,7 +39,7 @@ public final class CompressedFiles {
     static byte[] compress(Database packed, int layer, int threads, Path directory, UnaryOperator<byte[]> other)
             throws IOException {
         Path path = directory.resolve(FileKind.COMPRESSED.fileName(layer));
-        try (LayerFiles files = new LayerFiles(packed.listing(), packed.game())) {
+        try (LayerFiles files = new LayerFiles(packed.listing(), packed.game(), true)) {
             LayerCompression compression = LayerCompression.of(files, layer);
             byte[] model = other.apply(compression.train(() -> false));
             try (CompressedWriter writer = compression.writer(path, model)) {

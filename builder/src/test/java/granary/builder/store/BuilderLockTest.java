@@ -47,7 +47,7 @@ class BuilderLockTest {
             switch (arguments[1]) {
                 case "take" -> {
                     try (BuilderLock lock = BuilderLock.take(directory)) {
-                        say("taken by " + lock.mark().processId());
+                        say("taken by " + lock.mark().read().processId());
                     } catch (InvalidRequestException e) {
                         say(e.getMessage().replaceAll(", for .*", ""));
                     }
@@ -179,7 +179,7 @@ class BuilderLockTest {
                 try (BuilderLock lock = BuilderLock.take(directory)) {
                     assertTrue(BuilderLock.isHeld(directory));
                     assertEquals(
-                            lock.mark().started(),
+                            lock.mark().read().started(),
                             BuilderLock.read(directory).orElseThrow().started());
                 }
                 assertFalse(BuilderLock.isHeld(directory));
@@ -200,7 +200,7 @@ class BuilderLockTest {
             try (Running other = new Running("take")) {
                 assertEquals(
                         "another builder is running in " + directory + ": process "
-                                + lock.mark().processId(),
+                                + lock.mark().read().processId(),
                         other.out.readLine());
             }
         }
@@ -238,7 +238,7 @@ class BuilderLockTest {
             String message = assertThrows(InvalidRequestException.class, () -> BuilderLock.take(same))
                     .getMessage();
             assertTrue(message.matches("another builder is running in .*/db: process 0, " + age), message);
-            assertTrue(lock.mark().processId() > 0);
+            assertTrue(lock.mark().read().processId() > 0);
         }
     }
 
@@ -297,7 +297,7 @@ class BuilderLockTest {
         try (BuilderLock second = BuilderLock.take(directory)) {
             first.close();
             assertTrue(BuilderLock.isHeld(directory));
-            assertNotEquals(Instant.EPOCH, second.mark().lastBeat());
+            assertNotEquals(Instant.EPOCH, second.mark().read().lastBeat());
         }
     }
 }

@@ -24,17 +24,24 @@ class BuilderMarkTest {
 
     /** As each builder begins, whatever was there before. */
     private static void assertBegun(BuilderMark mark, Instant since) {
-        assertEquals(ProcessHandle.current().pid(), mark.processId());
-        isOf(mark.started(), since);
-        isOf(mark.lastBeat(), since);
-        assertEquals(0, mark.topLayer());
-        assertEquals(-1, mark.layer());
-        assertEquals(OptionalDouble.empty(), mark.layerSecondsLeft());
-        assertEquals(OptionalDouble.empty(), mark.workSecondsLeft());
-        assertEquals(0, mark.sweep());
-        assertEquals(0, mark.share());
-        assertFalse(mark.isInterrupted());
-        assertEquals("", mark.phase());
+        BuilderMark.Snapshot found = mark.read();
+        isOf(found.started(), since);
+        isOf(found.lastBeat(), since);
+        OptionalDouble unknown = OptionalDouble.empty();
+        assertEquals(
+                new BuilderMark.Snapshot(
+                        found.lastBeat(),
+                        ProcessHandle.current().pid(),
+                        found.started(),
+                        0,
+                        -1,
+                        0,
+                        0,
+                        "",
+                        unknown,
+                        unknown,
+                        false),
+                found);
     }
 
     /** Records something of everything. */
@@ -50,15 +57,10 @@ class BuilderMarkTest {
     }
 
     @Test
-    void newMarkIsEmpty() {
+    void newMarkIsEmptyWhateverThePreviousBuilderRecorded() {
         Instant since = now();
         assertBegun(BuilderMark.unshared(), since);
-    }
-
-    @Test
-    void beginErasesTheMarkOfThePreviousBuilder() {
         BuilderMark mark = used();
-        Instant since = now();
         mark.begin();
         assertBegun(mark, since);
     }
@@ -75,35 +77,34 @@ class BuilderMarkTest {
     @Test
     void markShowsALayerFromBeginToEnd() {
         BuilderMark mark = used();
-        assertTrue(mark.isInterrupted());
+        assertTrue(mark.read().isInterrupted());
         mark.layerBegins(48, 14, 40);
-        assertEquals(48, mark.topLayer());
-        assertEquals(14, mark.layer());
-        assertEquals(OptionalDouble.empty(), mark.layerSecondsLeft(), "of the layer before");
-        assertEquals(0, mark.share());
-        assertEquals(0, mark.sweep());
-        mark.advance(10);
-        assertEquals(0.25, mark.share());
-        mark.advance(20);
-        assertEquals(0.75, mark.share());
-        mark.advance(20);
-        assertEquals(1, mark.share());
+        BuilderMark.Snapshot begun = mark.read();
+        assertEquals(48, begun.topLayer());
+        assertEquals(14, begun.layer());
+        assertEquals(OptionalDouble.empty(), begun.layerSecondsLeft(), "of the layer before");
+        assertEquals(0, begun.sweep());
+        assertEquals(0, begun.share());
+        for (double share : new double[] {0.25, 0.5, 0.75, 1, 1}) {
+            mark.advance(10);
+            assertEquals(share, mark.read().share());
+        }
         mark.sweep(5);
-        assertEquals(5, mark.sweep());
         mark.phase("verifying");
-        assertEquals("verifying", mark.phase());
         mark.left(OptionalDouble.of(12.5), OptionalDouble.of(3600));
-        assertEquals(12.5, mark.layerSecondsLeft().orElseThrow());
-        assertEquals(3600, mark.workSecondsLeft().orElseThrow());
+        BuilderMark.Snapshot working = mark.read();
+        assertEquals(5, working.sweep());
+        assertEquals("verifying", working.phase());
+        assertEquals(12.5, working.layerSecondsLeft().orElseThrow());
+        assertEquals(3600, working.workSecondsLeft().orElseThrow());
         mark.layerEnds();
-        assertEquals(-1, mark.layer());
-        assertEquals(0, mark.sweep());
+        assertEquals(-1, mark.read().layer());
+        assertEquals(0, mark.read().sweep());
     }
 
     @Test
     void everyRecordIsAHeartbeat() {
         Map<String, Consumer<BuilderMark>> records = Map.of(
-                "beat", BuilderMark::beat,
                 "layerBegins", mark -> mark.layerBegins(4, 2, 10),
                 "phase", mark -> mark.phase("reading"),
                 "sweep", mark -> mark.sweep(1),
@@ -113,10 +114,10 @@ class BuilderMarkTest {
         records.forEach((name, record) -> {
             BuilderMark mark = BuilderMark.unshared();
             mark.end();
-            assertEquals(Instant.EPOCH, mark.lastBeat());
+            assertEquals(Instant.EPOCH, mark.read().lastBeat());
             Instant since = now();
             record.accept(mark);
-            isOf(mark.lastBeat(), since);
+            isOf(mark.read().lastBeat(), since);
         });
     }
 }

@@ -14,6 +14,7 @@ import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
 import granary.builder.database.Build;
 import granary.builder.file.Disk;
+import granary.builder.solve.RetrogradeSolver;
 import granary.builder.testing.Databases;
 import granary.database.Listing;
 import granary.error.DamagedFileException;
@@ -31,11 +32,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +60,21 @@ class DatabaseDirectoryTest {
         Databases.build(path, GAME, TOP, 1);
     }
 
+    /** Something that happens when a file is forced to the disk. */
+    private interface Forcing {
+        void run(Path file) throws IOException;
+    }
+
+    private static Disk forcing(Forcing before) {
+        return new Disk() {
+            @Override
+            protected void force(Path file) throws IOException {
+                before.run(file);
+                super.force(file);
+            }
+        };
+    }
+
     /** Has the manifest list another file than the one that is there. */
     private void listAnother(int layer, int more, String digest) throws IOException {
         Manifest manifest = new Listing(path).manifest();
@@ -67,7 +86,6 @@ class DatabaseDirectoryTest {
     @Test
     void onlyUnfinishedFilesOfBuildersAreDeleted() throws IOException {
         List<String> own = List.of(
-                DatabaseDirectory.TRIAL,
                 DatabaseDirectory.DECOMPRESSED,
                 Manifest.FILE_NAME,
                 Manifest.fileName(TOP + 1));
@@ -157,7 +175,7 @@ class DatabaseDirectoryTest {
         }
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME)) {
             assertEquals(bytes, directory.manifest().bytes());
-            assertTrue(directory.lock().mark().processId() > 0);
+            assertTrue(directory.lock().mark().read().processId() > 0);
         }
     }
 
@@ -304,13 +322,7 @@ class DatabaseDirectoryTest {
     @Test
     void adoptedFileIsForcedUnlessItWasListed() throws IOException {
         List<Path> forced = new ArrayList<>();
-        Disk disk = new Disk() {
-            @Override
-            protected void force(Path file) throws IOException {
-                forced.add(file);
-                super.force(file);
-            }
-        };
+        Disk disk = forcing(forced::add);
         Manifest.Entry entry = onDisk().entry(FileKind.SCORES, TOP);
         try (DatabaseDirectory directory = new DatabaseDirectory(path, GAME, disk)) {
             directory.adopt(FileKind.SCORES, TOP, entry);
@@ -330,16 +342,12 @@ class DatabaseDirectoryTest {
     void closingWaitsForPublicationBeforeItReleasesTheLock() throws IOException {
         Path made = temporary.resolve("new");
         List<Boolean> there = new ArrayList<>();
-        Disk slow = new Disk() {
-            @Override
-            protected void force(Path file) throws IOException {
-                super.force(file);
-                if (file.endsWith(Manifest.fileName(0))) {
-                    LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-                    there.add(Files.exists(file));
-                }
+        Disk slow = forcing(file -> {
+            if (file.endsWith(Manifest.fileName(0))) {
+                LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+                there.add(Files.exists(file));
             }
-        };
+        });
         DatabaseDirectory directory = new DatabaseDirectory(made, GAME, slow);
         try (LayerWriter writer = directory.begin(0)) {
             writer.write(0, new short[] {0}, 0, 1);
@@ -349,5 +357,89 @@ class DatabaseDirectoryTest {
         assertEquals(Set.of(0), new Listing(made).manifest().scoreLayers());
         assertEquals(List.of(true), there);
         assertFalse(BuilderLock.isHeld(made));
+    }
+
+    private void built(Disk disk, Monitor listener) throws IOException {
+        Path made = Files.createDirectories(temporary.resolve("new"));
+        try (DatabaseDirectory directory = new DatabaseDirectory(made, GAME, disk)) {
+            new Build(directory, new RetrogradeSolver(GAME, 1), listener).run(TOP);
+        }
+        assertEquals(Databases.contents(path), Databases.contents(made));
+    }
+
+    private boolean isListed(int layer) {
+        return new Listing(temporary.resolve("new"))
+                .manifest()
+                .files(FileKind.SCORES)
+                .containsKey(layer);
+    }
+
+    /** The disk takes its time with a layer until the next one is finished too: that must not wait. */
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void layerIsListedOnceOnDiskAndTheNextDoesNotWait() throws IOException {
+        CountDownLatch nextIsDone = new CountDownLatch(1);
+        Disk slow = forcing(file -> {
+            if (file.endsWith(Manifest.fileName(2))) {
+                await(nextIsDone);
+            }
+        });
+        Monitor listener = new Monitor() {
+            private int layer;
+
+            @Override
+            public void layerBegins(int begun, long positions, long steps) {
+                layer = begun;
+            }
+
+            @Override
+            public void phase(String name) {
+                if (layer == 3 && name.equals("publish")) {
+                    assertFalse(isListed(2), "it is not on the disk");
+                    nextIsDone.countDown();
+                } else if (layer == 4) {
+                    assertTrue(isListed(2));
+                }
+            }
+        };
+        built(slow, listener);
+        assertTrue(isListed(TOP));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(50, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void failingDiskEndsTheBuildAndItsFileIsNotListed() throws IOException {
+        Disk failing = forcing(file -> {
+            if (file.endsWith(Manifest.fileName(2))) {
+                throw new IOException("no more disk");
+            }
+        });
+        IOException thrown = assertThrows(IOException.class, () -> built(failing, Monitor.SILENT));
+        assertEquals("no more disk", thrown.getMessage());
+        assertTrue(isListed(1) && !isListed(2));
+        built(new Disk(), Monitor.SILENT);
+    }
+
+    /** Else a power cut in between would cost the layer. */
+    @Test
+    void layerIsListedBeforeItsResumeFileIsRemoved() throws IOException {
+        Path made = Files.createDirectory(temporary.resolve("new"));
+        for (int layer = 0; layer <= TOP; layer++) {
+            Files.createFile(made.resolve("awari-pits-2-rules-olympiad-00" + layer + ".scratch"));
+        }
+        built(
+                forcing(file -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30))), new Monitor() {
+                    @Override
+                    public void layerEnds(int layer, long positions, Duration time) {
+                        assertTrue(isListed(layer));
+                    }
+                });
     }
 }

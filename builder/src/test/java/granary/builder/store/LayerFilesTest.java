@@ -152,7 +152,7 @@ class LayerFilesTest {
                     InternalError.class,
                     () -> new WorkerPool(2, Monitor.SILENT)
                             .run(2, (worker, number) -> table.value(GAME.size(TOP) - 1 - number)));
-            ReadFaultException fault = files.fault(error);
+            ReadFaultException fault = LayerFiles.fault(files.listing(), error);
             assertEquals(path(TOP).toString(), fault.where());
         }
     }

@@ -3,10 +3,9 @@ package granary.command.builder;
 import granary.builder.CheckFailedException;
 import granary.builder.InvalidRequestException;
 import granary.builder.file.Disk;
-import granary.builder.repair.Repair;
 import granary.builder.store.BuilderLock;
 import granary.builder.store.BuilderMark;
-import granary.builder.store.Inventory;
+import granary.builder.store.Repair;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
@@ -50,7 +49,7 @@ public final class RepairCommand extends Subcommand {
     protected void run() throws IOException {
         Path directory = databaseOption.directory();
         int threads = threadsOption.threads();
-        Inventory.of(directory); // throws if there is no database, before anything is locked
+        new Repair(directory); // throws if there is no database, before anything is locked
         if (!dryRun) {
             try (BuilderLock lock = BuilderLock.take(directory)) {
                 Repair repair = read(directory, threads, lock.mark());
@@ -68,17 +67,13 @@ public final class RepairCommand extends Subcommand {
 
     /** Reads all files, and prints what is to be done. */
     private Repair read(Path directory, int threads, BuilderMark mark) throws IOException {
-        Inventory inventory = Inventory.of(directory);
-        Repair repair;
-        try (Progress progress = new Progress(
-                out(),
-                mark,
-                inventory.game(),
-                inventory.toRead().isEmpty() ? -1 : inventory.toRead().lastKey())) {
-            repair = Repair.of(inventory, threads, progress);
+        Repair repair = new Repair(directory);
+        int topLayer = repair.toRead().isEmpty() ? -1 : repair.toRead().lastKey();
+        try (Progress progress = new Progress(out(), mark, repair.game(), topLayer)) {
+            repair.read(threads, progress);
         }
-        if (inventory.damage() != null) {
-            out().println("will replace the manifest: " + inventory.damage().getMessage());
+        if (repair.damage() != null) {
+            out().println("will replace the manifest: " + repair.damage().getMessage());
         }
         repair.removed().forEach((name, reason) -> out().println("will not list " + name + ": " + reason));
         long count = repair.manifest().allFiles().keySet().stream()

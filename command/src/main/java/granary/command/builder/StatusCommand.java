@@ -43,7 +43,7 @@ public final class StatusCommand extends Subcommand {
         if (!Files.isDirectory(directory)) {
             throw new InvalidRequestException(directory + " is not a directory");
         }
-        BuilderMark mark = BuilderLock.read(directory)
+        BuilderMark.Snapshot mark = BuilderLock.read(directory)
                 .orElseThrow(() -> new InvalidRequestException("no build was ever started in " + directory));
         State state = state(directory, mark);
         if (state == State.RUNNING) {
@@ -57,7 +57,7 @@ public final class StatusCommand extends Subcommand {
     }
 
     private void print(
-            Game game, SortedSet<Integer> layers, SortedSet<Integer> missing, State state, BuilderMark mark) {
+            Game game, SortedSet<Integer> layers, SortedSet<Integer> missing, State state, BuilderMark.Snapshot mark) {
         if (json) {
             out().println(Json.line(toJson(game, layers, missing, state, mark)));
             return;
@@ -81,18 +81,18 @@ public final class StatusCommand extends Subcommand {
     }
 
     /** Only the lock shows whether a builder runs in another container; a process id does not. */
-    private static State state(Path directory, BuilderMark mark) throws IOException {
-        Instant started = mark.started();
+    private static State state(Path directory, BuilderMark.Snapshot mark) throws IOException {
         if (BuilderLock.isHeld(directory)) {
             return State.RUNNING;
         }
         // The mark may have changed since the lock was read: a builder may have ended, or another begun.
-        boolean isKilled = mark.lastBeat().toEpochMilli() != 0 && mark.started().equals(started);
-        return isKilled ? State.KILLED : mark.isInterrupted() ? State.INTERRUPTED : State.NONE;
+        BuilderMark.Snapshot now = BuilderLock.read(directory).orElse(mark);
+        boolean isKilled = now.lastBeat().toEpochMilli() != 0 && now.started().equals(mark.started());
+        return isKilled ? State.KILLED : now.isInterrupted() ? State.INTERRUPTED : State.NONE;
     }
 
     private static Map<String, Object> toJson(
-            Game game, SortedSet<Integer> layers, SortedSet<Integer> missing, State state, BuilderMark mark) {
+            Game game, SortedSet<Integer> layers, SortedSet<Integer> missing, State state, BuilderMark.Snapshot mark) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("database", game.identity());
         json.put("finishedLayers", layers);
@@ -116,7 +116,7 @@ public final class StatusCommand extends Subcommand {
         return json;
     }
 
-    private static String text(State state, BuilderMark mark) {
+    private static String text(State state, BuilderMark.Snapshot mark) {
         String process = "process " + mark.processId();
         String layer = mark.layer() < 0 ? "" : " in " + Progress.layer(mark);
         return switch (state) {

@@ -176,7 +176,7 @@ public final class VerifyCommand extends Subcommand {
      */
     private int verify(Game game, Listing listing, SortedSet<Integer> layers, Progress progress, List<String> errors)
             throws IOException {
-        try (LayerFiles files = new LayerFiles(listing, game)) {
+        try (LayerFiles files = new LayerFiles(listing, game, true)) {
             files.mapTo(layers.last());
             Verification byRows = new Verification(files, threads, progress);
             Verification verification = exhaustive ? byRows.exhaustive() : byRows;

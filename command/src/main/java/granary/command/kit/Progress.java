@@ -86,7 +86,8 @@ public final class Progress implements Monitor, AutoCloseable {
 
     /** Ends the layer that was begun last, whose time is that since then. */
     public void layerEnds() {
-        layerEnds(mark.layer(), game.size(mark.layer()), Duration.ofNanos(System.nanoTime() - layerStarted));
+        int layer = mark.read().layer();
+        layerEnds(layer, game.size(layer), Duration.ofNanos(System.nanoTime() - layerStarted));
     }
 
     @Override
@@ -150,15 +151,16 @@ public final class Progress implements Monitor, AutoCloseable {
         if (now - last <= NANOS_BETWEEN || !lastShown.compareAndSet(last, now)) {
             return;
         }
-        if (mark.layer() >= 0) {
+        BuilderMark.Snapshot before = mark.read();
+        if (before.layer() >= 0) {
             double seconds = (now - layerStarted) / 1e9;
-            mark.left(left.ofLayer(seconds, mark.share()), left.ofAll(seconds, mark.share()));
+            mark.left(left.ofLayer(seconds, before.share()), left.ofAll(seconds, before.share()));
         }
-        line.show(moving(mark));
+        line.show(moving(mark.read()));
     }
 
     /** Returns the parts of the redrawn line, the most important first. */
-    public static List<String> moving(BuilderMark mark) {
+    public static List<String> moving(BuilderMark.Snapshot mark) {
         List<String> parts = new ArrayList<>();
         if (mark.layer() >= 0) {
             parts.add(layer(mark));
@@ -177,7 +179,7 @@ public final class Progress implements Monitor, AutoCloseable {
     }
 
     /** Returns the current layer and how much of it is done, such as {@code layer 18 of 25  43 %}. */
-    public static String layer(BuilderMark mark) {
+    public static String layer(BuilderMark.Snapshot mark) {
         return String.format(Locale.ROOT, "layer %d of %d %3.0f %%", mark.layer(), mark.topLayer(), 100 * mark.share());
     }
 

@@ -36,12 +36,12 @@ class ProgressTest {
         mark.phase("change propagation");
         mark.sweep(17);
         mark.left(OptionalDouble.of(416), OptionalDouble.of(15 * 3600));
-        String line = StatusLine.fit(Progress.moving(mark), 79);
+        String line = StatusLine.fit(Progress.moving(mark.read()), 79);
         assertEquals("layer 47 of 48  99 %  6.9 min left (build 15 h)  change propagation, 17 sweeps", line);
         mark.left(OptionalDouble.empty(), OptionalDouble.of(15 * 3600));
-        assertEquals("build 15 h left", Progress.moving(mark).get(1));
+        assertEquals("build 15 h left", Progress.moving(mark.read()).get(1));
         mark.layerEnds();
         mark.phase("train layer 9");
-        assertEquals(List.of("train layer 9"), Progress.moving(mark));
+        assertEquals(List.of("train layer 9"), Progress.moving(mark.read()));
     }
 }

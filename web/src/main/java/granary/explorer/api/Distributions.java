@@ -71,7 +71,7 @@ public final class Distributions {
 
     /** Counts a packed layer in one pass over its scores and one over its distances, on one thread. */
     LayerStatistics count(int layer) {
-        try (LayerFiles files = new LayerFiles(database.listing(), database.game())) {
+        try (LayerFiles files = new LayerFiles(database.listing(), database.game(), true)) {
             LayerStatistics counted = new LayerCounter(files, 1, Monitor.SILENT).count(layer, false);
             known.put(layer, counted);
             return counted;

@@ -82,7 +82,7 @@ public class PublishedPage {
     private static void writeLayers(ServedDatabase served, SortedSet<Integer> layers, Path site, PrintWriter out)
             throws IOException {
         StatisticsFiles kept = new StatisticsFiles(served.database());
-        try (LayerFiles files = new LayerFiles(served.database().listing(), served.game());
+        try (LayerFiles files = new LayerFiles(served.database().listing(), served.game(), true);
                 Progress progress = Progress.ofResumable(out, served.game(), layers.last())) {
             for (int layer : layers) {
                 long positions = served.game().size(layer);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The manifest, or the names and headers of layers, say what a directory should hold. */
-class InventoryTest {
+class RepairTest {
     private static final Awari GAME = new Awari(2, RuleSet.OLYMPIAD);
     private static final int TOP = 4;
 
@@ -55,27 +55,26 @@ class InventoryTest {
         return other;
     }
 
-    private Inventory read() throws IOException {
-        Inventory inventory = Inventory.of(directory);
-        assertEquals(GAME.identity(), inventory.game().identity());
-        assertEquals(directory, inventory.directory());
-        return inventory;
+    private Repair read() throws IOException {
+        Repair repair = new Repair(directory);
+        assertEquals(GAME.identity(), repair.game().identity());
+        return repair;
     }
 
     private void assertRefused(String message) {
-        String said = assertThrows(CheckFailedException.class, () -> Inventory.of(directory))
+        String said = assertThrows(CheckFailedException.class, () -> new Repair(directory))
                 .getMessage();
         assertTrue(said.contains(message), said);
     }
 
     @Test
     void wholeManifestNamesGameAndFiles() throws IOException {
-        Inventory inventory = read();
-        assertNull(inventory.damage());
+        Repair repair = read();
+        assertNull(repair.damage());
         assertEquals(
                 new Listing(directory).manifest().allFiles(),
-                inventory.manifest().allFiles());
-        assertEquals(Set.of(0, 1, 2, 3, TOP), inventory.toRead().keySet());
+                repair.manifest().allFiles());
+        assertEquals(Set.of(0, 1, 2, 3, TOP), repair.toRead().keySet());
         Databases.buildWithDistances(directory, GAME, 3);
         assertEquals(
                 List.of(FileKind.SCORES, FileKind.DISTANCES), read().toRead().get(3));
@@ -88,26 +87,26 @@ class InventoryTest {
 
     @Test
     void directoryWithoutDatabaseIsRefused() throws IOException {
-        assertThrows(DatabaseException.class, () -> Inventory.of(temporary.resolve("missing")));
-        assertThrows(DatabaseException.class, () -> Inventory.of(layer(0)));
+        assertThrows(DatabaseException.class, () -> new Repair(temporary.resolve("missing")));
+        assertThrows(DatabaseException.class, () -> new Repair(layer(0)));
         Path empty = Files.createDirectory(temporary.resolve("empty"));
-        assertThrows(UnsupportedDatabaseException.class, () -> Inventory.of(empty));
+        assertThrows(UnsupportedDatabaseException.class, () -> new Repair(empty));
         Files.delete(manifest);
         Files.createDirectory(manifest);
-        assertThrows(DatabaseException.class, () -> Inventory.of(directory));
+        assertThrows(DatabaseException.class, () -> new Repair(directory));
     }
 
     @Test
     void headersNameTheGameWithoutAManifest() throws IOException {
         Databases.buildWithDistances(directory, GAME, 3);
         Files.delete(manifest);
-        Inventory inventory = read();
-        assertInstanceOf(UnsupportedDatabaseException.class, inventory.damage());
-        assertEquals(Map.of(), inventory.manifest().allFiles());
-        assertEquals(Set.of(0, 1, 2, 3, TOP), inventory.toRead().keySet());
+        Repair repair = read();
+        assertInstanceOf(UnsupportedDatabaseException.class, repair.damage());
+        assertEquals(Map.of(), repair.manifest().allFiles());
+        assertEquals(Set.of(0, 1, 2, 3, TOP), repair.toRead().keySet());
         assertEquals(
                 Set.of(FileKind.SCORES, FileKind.DISTANCES),
-                Set.copyOf(inventory.toRead().get(3)));
+                Set.copyOf(repair.toRead().get(3)));
 
         Files.writeString(manifest, "damaged");
         assertInstanceOf(DatabaseException.class, read().damage());
@@ -115,7 +114,7 @@ class InventoryTest {
             BitFlip.flip(layer(layer), 100); // a damaged header is of nobody else
         }
         BitFlip.flip(directory.resolve(FileKind.DISTANCES.fileName(3)), 100);
-        assertEquals(inventory.toRead(), read().toRead());
+        assertEquals(repair.toRead(), read().toRead());
     }
 
     @Test

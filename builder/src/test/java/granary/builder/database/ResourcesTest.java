@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,49 +19,58 @@ import org.junit.jupiter.api.io.TempDir;
 class ResourcesTest {
     private static final DiskSpace DISK = new DiskSpace(Path.of("db"), 1000);
 
+    private static final DiskSpace OTHER = new DiskSpace(Path.of("scratch"), 100);
+
     private static ResourceNeeds memory(long bytes) {
         return new ResourceNeeds(0, bytes, 0, 0, 0, 0);
     }
 
+    private static void assertShort(
+            Resources resources, ResourceNeeds needs, long files, long scratch, String... shortages) {
+        List<Shortage> expected = Stream.of(shortages)
+                .map(each -> each.split(": ", 2))
+                .map(each -> new Shortage(each[0], each[1]))
+                .toList();
+        assertEquals(expected, resources.shortages(needs, files, scratch));
+    }
+
     @Test
     void workingMemoryOnTheSameDiskTakesSpace() {
-        assertEquals(List.of(), new Resources(4096, DISK, DISK).shortages(memory(400), 600, 400));
-        assertEquals(
-                List.of(new Shortage("disk", "needs 1001.0 B in db, where 1000.0 B are free")),
-                new Resources(4096, DISK, DISK).shortages(memory(400), 601, 400));
+        Resources resources = new Resources(4096, DISK, DISK);
+        assertShort(resources, memory(400), 600, 400);
+        assertShort(resources, memory(400), 601, 400, "disk: needs 1001.0 B in db, where 1000.0 B are free");
     }
 
     @Test
     void otherDiskOfWorkingMemoryIsCheckedSeparately() {
-        Resources resources = new Resources(4096, DISK, new DiskSpace(Path.of("scratch"), 100));
-        assertEquals(List.of(), resources.shortages(memory(100), 1000, 100));
-        assertEquals(
-                List.of(
-                        new Shortage("disk", "needs 1001.0 B in db, where 1000.0 B are free"),
-                        new Shortage("disk", "needs 101.0 B in scratch, where 100.0 B are free")),
-                resources.shortages(memory(101), 1001, 101));
+        Resources resources = new Resources(4096, DISK, OTHER);
+        assertShort(resources, memory(100), 1000, 100);
+        assertShort(
+                resources,
+                memory(101),
+                1001,
+                101,
+                "disk: needs 1001.0 B in db, where 1000.0 B are free",
+                "disk: needs 101.0 B in scratch, where 100.0 B are free");
     }
 
     @Test
     void ownFilesCountAsFreeSpace() {
         Resources together = new Resources(4096, DISK, DISK).plus(30, 20);
-        assertEquals(List.of(), together.shortages(memory(0), 1000, 50));
-        assertEquals(
-                List.of(new Shortage("disk", "needs 1.0 KiB in db, where 1000.0 B are free, and 50.0 B of its own")),
-                together.shortages(memory(0), 1000, 51));
-        Resources apart = new Resources(4096, DISK, new DiskSpace(Path.of("scratch"), 100)).plus(30, 20);
-        assertEquals(List.of(), apart.shortages(memory(0), 1030, 120));
+        assertShort(together, memory(0), 1000, 50);
+        String shortage = "disk: needs 1.0 KiB in db, where 1000.0 B are free, and 50.0 B of its own";
+        assertShort(together, memory(0), 1000, 51, shortage);
+        Resources apart = new Resources(4096, DISK, OTHER).plus(30, 20);
+        assertShort(apart, memory(0), 1030, 120);
         assertEquals(2, apart.shortages(memory(0), 1031, 121).size());
     }
 
     @Test
     void workingMemoryMustFitTheMainMemory() {
         Resources resources = new Resources(1024, DISK, DISK);
-        assertEquals(List.of(), resources.shortages(memory(1024), 1, 0));
-        assertEquals(
-                List.of(new Shortage(
-                        "memory", "needs 4.0 KiB of main memory outside the Java heap; 1.0 KiB are available")),
-                resources.shortages(memory(4096), 1, 0));
+        assertShort(resources, memory(1024), 1, 0);
+        String shortage = "memory: needs 4.0 KiB of main memory outside the Java heap; 1.0 KiB are available";
+        assertShort(resources, memory(4096), 1, 0, shortage);
     }
 
     @Test
@@ -84,22 +94,18 @@ class ResourcesTest {
     @EnabledOnOs(OS.LINUX)
     void mappingsMustStayBelowTheLimit() {
         int limit = Resources.mappingsLeft(Resources.MOST_MAPPINGS);
-        ResourceNeeds needs = new ResourceNeeds(0, 1, limit, 0, 0, 0);
-        assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(needs, 1, 0));
-        ResourceNeeds more = new ResourceNeeds(0, 1, Math.addExact(limit, 1), 0, 0, 0);
-        assertEquals(
-                List.of(new Shortage(
-                        "mappings",
-                        "needs " + (limit + 1) + " mappings of files, where the system's vm.max_map_count leaves "
-                                + limit + "; sysctl -w vm.max_map_count=" + 2L * (limit + 1) + " sets another")),
-                new Resources(1, DISK, DISK).shortages(more, 1, 0));
+        Resources resources = new Resources(1, DISK, DISK);
+        assertShort(resources, new ResourceNeeds(0, 1, limit, 0, 0, 0), 1, 0);
+        String shortage = "mappings: needs " + (limit + 1)
+                + " mappings of files, where the system's vm.max_map_count leaves " + limit
+                + "; sysctl -w vm.max_map_count=" + 2L * (limit + 1) + " sets another";
+        assertShort(resources, new ResourceNeeds(0, 1, Math.addExact(limit, 1), 0, 0, 0), 1, 0, shortage);
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void openFilesMustStayBelowTheLimit() {
-        ResourceNeeds few = new ResourceNeeds(0, 1, 0, 2, 0, 0);
-        assertEquals(List.of(), new Resources(1, DISK, DISK).shortages(few, 1, 0));
+        assertShort(new Resources(1, DISK, DISK), new ResourceNeeds(0, 1, 0, 2, 0, 0), 1, 0);
         ResourceNeeds many = new ResourceNeeds(0, 1, 0, Integer.MAX_VALUE, 0, 0);
         List<Shortage> shortages = new Resources(1, DISK, DISK).shortages(many, 1, 0);
         assertEquals(List.of("files"), shortages.stream().map(Shortage::kind).toList());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.InvalidRequestException;
+import granary.builder.file.LockFile;
 import granary.builder.testing.disk.DiskProcess;
 import granary.builder.testing.disk.Fault;
 import granary.builder.testing.disk.FaultyDisk;
@@ -231,5 +232,21 @@ class MemoryProviderTest {
         assertTrue(provider.canResume(LAYER + 1, NEED));
         assertTrue(provider.files().exist(LAYER + 1));
         assertFalse(provider.files().exist(LAYER));
+    }
+
+    @Test
+    void partitionsOfFinishedLayersGoUnlessUsed() throws IOException {
+        WorkFiles files = small().files();
+        for (int layer = 1; layer <= 3; layer++) {
+            Files.writeString(Files.createDirectory(files.partitions(layer)).resolve("state"), "state");
+        }
+        LockFile used = LockFile.tryTake(files.partitions(2)).orElseThrow();
+        files.clean(layer -> layer < 3);
+        used.close();
+        assertTrue(Files.exists(files.partitions(2).resolve("state")));
+        assertFalse(Files.exists(files.partitions(1)));
+        assertEquals(List.of(files.partitions(2), files.partitions(3)), files.files());
+        files.remove(2);
+        assertEquals(List.of(files.partitions(3)), files.files());
     }
 }

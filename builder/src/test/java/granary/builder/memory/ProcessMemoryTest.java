@@ -12,23 +12,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProcessMemoryTest {
     @ParameterizedTest
     @ValueSource(longs = {10_000, NativeMemory.LEAST_BYTES + 5})
-    void beginsWithZerosEachTimeAndIsWritable(long length) {
+    void memoryBeginsWithZerosAndUseAfterCloseIsAnException(long length) {
         for (int i = 0; i < 2; i++) {
-            try (ProcessMemory memory = new ProcessMemory(length)) {
-                MemorySegment bytes = memory.bytes();
-                assertEquals(-1, bytes.mismatch(MemorySegment.ofArray(new byte[(int) length])));
-                bytes.fill((byte) 7);
-                assertEquals(7, bytes.get(JAVA_BYTE, length - 1));
-            }
+            ProcessMemory memory = new ProcessMemory(length);
+            MemorySegment bytes = memory.bytes();
+            assertEquals(-1, bytes.mismatch(MemorySegment.ofArray(new byte[(int) length])));
+            bytes.fill((byte) 7);
+            assertEquals(7, bytes.get(JAVA_BYTE, length - 1));
+            memory.close();
+            assertThrows(IllegalStateException.class, () -> bytes.get(JAVA_BYTE, 0));
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {10_000, NativeMemory.LEAST_BYTES + 5})
-    void useAfterCloseIsAnException(long length) {
-        ProcessMemory memory = new ProcessMemory(length);
-        MemorySegment bytes = memory.bytes();
-        memory.close();
-        assertThrows(IllegalStateException.class, () -> bytes.get(JAVA_BYTE, 0));
     }
 }

@@ -85,10 +85,7 @@ class DatabaseDirectoryTest {
 
     @Test
     void onlyUnfinishedFilesOfBuildersAreDeleted() throws IOException {
-        List<String> own = List.of(
-                DatabaseDirectory.DECOMPRESSED,
-                Manifest.FILE_NAME,
-                Manifest.fileName(TOP + 1));
+        List<String> own = List.of(DatabaseDirectory.DECOMPRESSED, Manifest.FILE_NAME, Manifest.fileName(TOP + 1));
         for (String name : own) {
             Files.createFile(Disk.temporary(path.resolve(name)));
         }
@@ -434,12 +431,11 @@ class DatabaseDirectoryTest {
         for (int layer = 0; layer <= TOP; layer++) {
             Files.createFile(made.resolve("awari-pits-2-rules-olympiad-00" + layer + ".scratch"));
         }
-        built(
-                forcing(file -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30))), new Monitor() {
-                    @Override
-                    public void layerEnds(int layer, long positions, Duration time) {
-                        assertTrue(isListed(layer));
-                    }
-                });
+        built(forcing(file -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30))), new Monitor() {
+            @Override
+            public void layerEnds(int layer, long positions, Duration time) {
+                assertTrue(isListed(layer));
+            }
+        });
     }
 }

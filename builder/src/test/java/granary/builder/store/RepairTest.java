@@ -72,8 +72,7 @@ class RepairTest {
         Repair repair = read();
         assertNull(repair.damage());
         assertEquals(
-                new Listing(directory).manifest().allFiles(),
-                repair.manifest().allFiles());
+                new Listing(directory).manifest().allFiles(), repair.manifest().allFiles());
         assertEquals(Set.of(0, 1, 2, 3, TOP), repair.toRead().keySet());
         Databases.buildWithDistances(directory, GAME, 3);
         assertEquals(

@@ -133,38 +133,13 @@ final class DiskChannel extends FileChannel {
     }
 
     @Override
-    public long transferTo(long at, long count, WritableByteChannel target) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(Math.max(0, Math.min(count, node.length() - at))));
-        long from = at;
-        while (bytes.hasRemaining()) {
-            int read = read(bytes, from);
-            if (read < 0) {
-                break;
-            }
-            from += read;
-        }
-        bytes.flip();
-        while (bytes.hasRemaining()) {
-            target.write(bytes);
-        }
-        return bytes.limit();
+    public long transferTo(long at, long count, WritableByteChannel target) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
-    public long transferFrom(ReadableByteChannel source, long at, long count) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(count, 1 << 16));
-        long done = 0;
-        while (done < count) {
-            bytes.clear().limit((int) Math.min(bytes.capacity(), count - done));
-            if (source.read(bytes) < 0) {
-                break;
-            }
-            bytes.flip();
-            while (bytes.hasRemaining()) {
-                done += write(bytes, at + done);
-            }
-        }
-        return done;
+    public long transferFrom(ReadableByteChannel source, long at, long count) {
+        throw new UnsupportedOperationException();
     }
 
     /** {@inheritDoc} The memory is the file's own, so that what is written to it is lost with what was not forced. */

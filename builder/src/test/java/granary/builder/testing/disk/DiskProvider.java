@@ -3,6 +3,7 @@ package granary.builder.testing.disk;
 import granary.builder.testing.disk.DiskProcess.Extent;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessMode;
@@ -189,16 +190,20 @@ final class DiskProvider extends FileSystemProvider {
     /** Copies a file as the JDK does: in steps, and what fails leaves a part. */
     @Override
     public void copy(Path source, Path target, CopyOption... options) throws IOException {
-        List<OpenOption> how = new ArrayList<>(List.of(StandardOpenOption.WRITE));
-        if (List.of(options).contains(StandardCopyOption.REPLACE_EXISTING)) {
-            if (of(target).process().disk.find(of(target).key()) != null) {
-                delete(target);
-            }
+        if (List.of(options).contains(StandardCopyOption.REPLACE_EXISTING)
+                && of(target).process().disk.find(of(target).key()) != null) {
+            delete(target);
         }
-        how.add(StandardOpenOption.CREATE_NEW);
         try (FileChannel from = FileChannel.open(source, StandardOpenOption.READ);
-                FileChannel to = FileChannel.open(target, how.toArray(OpenOption[]::new))) {
-            from.transferTo(0, from.size(), to);
+                FileChannel to = FileChannel.open(target, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+            ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(from.size()));
+            while (bytes.hasRemaining() && from.read(bytes) >= 0) {
+                // until all is read
+            }
+            bytes.flip();
+            while (bytes.hasRemaining()) {
+                to.write(bytes);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 package granary.parquet;
 
-import granary.exchange.table.TablePart;
+import granary.exchange.table.TableRow;
 import granary.export.Export;
 import granary.export.ExportFormat;
 import granary.format.FileKind;
@@ -23,18 +23,13 @@ public final class ParquetFormat {
     private static ExportFormat.Content content(Export export) {
         export.refuseDistances("parquet has them next to the scores");
         return out -> {
-            TablePart part = new TablePart(export.database());
             Game game = export.database().game();
             long positions = export.layers().stream().mapToLong(game::size).sum();
-            ParquetWriter<PositionSupport.Row> writer = PositionSupport.writer(out, game, positions);
+            ParquetWriter<TableRow> writer = PositionSupport.writer(out, game, positions);
             export.forLayers(layer -> {
-                for (long number = 0; number < TablePart.parts(export.database(), layer); number++) {
+                for (long part = 0; part < TableRow.parts(export.database(), layer); part++) {
                     export.listener().check();
-                    part.read(layer, number);
-                    for (int row = 0; row < part.count(); row++) {
-                        writer.write(new PositionSupport.Row(part, row));
-                    }
-                    export.listener().advance(part.count());
+                    export.listener().advance(TableRow.visit(export.database(), layer, part, writer::write));
                 }
             });
             writer.close(); // not after a failure: the footer would make an incomplete file look whole

@@ -1,6 +1,6 @@
 package granary.parquet;
 
-import granary.exchange.table.TablePart;
+import granary.exchange.table.TableRow;
 import granary.game.Game;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,7 +18,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /** Defines the rows for Parquet's library. The file's metadata holds the game's identity. */
-final class PositionSupport extends WriteSupport<PositionSupport.Row> {
+final class PositionSupport extends WriteSupport<TableRow> {
     private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message positions {
               required int32 layer (INTEGER(16, true));
@@ -52,9 +52,6 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
         metadata = Map.of("granary.game", game.identity());
     }
 
-    /** A row of a part. */
-    record Row(TablePart part, int number) {}
-
     /**
      * Begins a file.
      *
@@ -62,7 +59,7 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
      * @param positions how many positions will be written
      * @throws IOException when the stream cannot be written
      */
-    static ParquetWriter<Row> writer(OutputStream out, Game game, long positions) throws IOException {
+    static ParquetWriter<TableRow> writer(OutputStream out, Game game, long positions) throws IOException {
         long rows = Math.max(ROW_GROUP, Math.min(positions / MOST_GROUPS, LARGEST_GROUP));
         return new Builder(new StreamFile(out), game)
                 .withConf(new PlainParquetConfiguration())
@@ -73,7 +70,7 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
     }
 
     /** Makes the writer. */
-    private static final class Builder extends ParquetWriter.Builder<Row, Builder> {
+    private static final class Builder extends ParquetWriter.Builder<TableRow, Builder> {
         private final Game game;
 
         Builder(OutputFile file, Game game) {
@@ -87,13 +84,13 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
         }
 
         @Override
-        protected WriteSupport<Row> getWriteSupport(ParquetConfiguration configuration) {
+        protected WriteSupport<TableRow> getWriteSupport(ParquetConfiguration configuration) {
             return new PositionSupport(game);
         }
 
         @Override
         @Deprecated
-        protected WriteSupport<Row> getWriteSupport(Configuration configuration) {
+        protected WriteSupport<TableRow> getWriteSupport(Configuration configuration) {
             return new PositionSupport(game);
         }
     }
@@ -120,29 +117,28 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
     }
 
     @Override
-    public void write(Row row) {
-        TablePart part = row.part;
+    public void write(TableRow row) {
         consumer.startMessage();
-        integer(0, part.layer());
+        integer(0, row.layer());
         begin(1);
-        consumer.addLong(part.rank(row.number));
+        consumer.addLong(row.rank());
         end(1);
         begin(2);
         consumer.startGroup();
         consumer.startField("list", 0);
-        for (int cell = 0; cell < part.cells(); cell++) {
+        for (int cell : row.board()) {
             consumer.startGroup();
             consumer.startField("element", 0);
-            consumer.addInteger(part.cell(row.number, cell));
+            consumer.addInteger(cell);
             consumer.endField("element", 0);
             consumer.endGroup();
         }
         consumer.endField("list", 0);
         consumer.endGroup();
         end(2);
-        integer(3, part.score(row.number));
-        if (part.hasDistances()) {
-            integer(4, part.distance(row.number));
+        integer(3, row.score());
+        if (row.distance() != TableRow.NONE) {
+            integer(4, row.distance());
         }
         consumer.endMessage();
     }
@@ -154,10 +150,10 @@ final class PositionSupport extends WriteSupport<PositionSupport.Row> {
     }
 
     private void begin(int column) {
-        consumer.startField(TablePart.COLUMNS.get(column), column);
+        consumer.startField(TableRow.COLUMNS.get(column), column);
     }
 
     private void end(int column) {
-        consumer.endField(TablePart.COLUMNS.get(column), column);
+        consumer.endField(TableRow.COLUMNS.get(column), column);
     }
 }

@@ -23,7 +23,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The published solution of oware: a directory with its files, or a list of their digests.
@@ -66,16 +65,9 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
         return OwareFile.FORMAT.fileName(seeds, false).orElseThrow();
     }
 
-    /**
-     * Refuses another game.
-     *
-     * @throws InvalidRequestException when it is not the game of the solution
-     */
+    /** Refuses another game. */
     static void checkGame(Game game) {
-        if (!game.identity().equals(OwareFile.GAME.identity())) {
-            throw new InvalidRequestException("the solution of oware is one of " + OwareFile.GAME.identity()
-                    + "; this database is of " + game.identity());
-        }
+        ForeignLayers.requireGame("the solution of oware", OwareFile.GAME, game);
     }
 
     /** Returns the exception for bounds that a database does not hold, of all layers or of those named. */
@@ -91,15 +83,7 @@ public record OwareSolution(Path path, Map<Integer, String> digests) implements 
 
     @Override
     public SortedSet<Integer> layers() throws IOException {
-        SortedSet<Integer> layers = new TreeSet<>(digests.keySet());
-        if (layers.isEmpty()) {
-            try (Stream<Path> files = Files.list(path)) {
-                files.map(file -> NAME.matcher(file.getFileName().toString()))
-                        .filter(Matcher::matches)
-                        .forEach(name -> layers.add(Integer.valueOf(name.group(1))));
-            }
-        }
-        return layers;
+        return digests.isEmpty() ? ForeignLayers.layers(path, NAME) : new TreeSet<>(digests.keySet());
     }
 
     @Override

@@ -17,45 +17,35 @@ public final class CsvFormat {
             false,
             CsvFormat::content);
 
-    /** The number of characters of a typical line. */
-    private static final int LINE = 64;
-
     private CsvFormat() {}
 
     private static ExportFormat.Content content(Export export) {
         export.refuseDistances("csv has them next to the scores");
-        TablePart[] parts = new TablePart[export.threads()];
         return out -> {
-            out.write((String.join(",", TablePart.COLUMNS) + "\n").getBytes(StandardCharsets.US_ASCII));
+            out.write((String.join(",", TableRow.COLUMNS) + "\n").getBytes(StandardCharsets.US_ASCII));
             export.forLayers(layer -> ParallelOutput.write(
                     out::write,
                     export.threads(),
                     export.listener(),
-                    TablePart.parts(export.database(), layer),
-                    (worker, number) -> {
-                        if (parts[worker] == null) {
-                            parts[worker] = new TablePart(export.database());
-                        }
-                        parts[worker].read(layer, number);
-                        export.listener().advance(parts[worker].count());
-                        return lines(parts[worker]).getBytes(StandardCharsets.US_ASCII);
+                    TableRow.parts(export.database(), layer),
+                    (worker, part) -> {
+                        StringBuilder lines = new StringBuilder();
+                        int count = TableRow.visit(export.database(), layer, part, row -> append(lines, row));
+                        export.listener().advance(count);
+                        return lines.toString().getBytes(StandardCharsets.US_ASCII);
                     }));
         };
     }
 
-    private static String lines(TablePart part) {
-        StringBuilder lines = new StringBuilder(part.count() * LINE);
-        for (int row = 0; row < part.count(); row++) {
-            lines.append(part.layer()).append(',').append(part.rank(row)).append(',');
-            for (int cell = 0; cell < part.cells(); cell++) {
-                lines.append(cell == 0 ? "" : " ").append(part.cell(row, cell));
-            }
-            lines.append(',').append(part.score(row)).append(',');
-            if (part.hasDistances()) {
-                lines.append(part.distance(row));
-            }
-            lines.append('\n');
+    private static void append(StringBuilder lines, TableRow row) {
+        lines.append(row.layer()).append(',').append(row.rank()).append(',');
+        for (int cell = 0; cell < row.board().length; cell++) {
+            lines.append(cell == 0 ? "" : " ").append(row.board()[cell]);
         }
-        return lines.toString();
+        lines.append(',').append(row.score()).append(',');
+        if (row.distance() != TableRow.NONE) {
+            lines.append(row.distance());
+        }
+        lines.append('\n');
     }
 }

@@ -11,13 +11,12 @@ import granary.game.Game;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * A directory with files of the VU database.
@@ -28,18 +27,12 @@ public record VuDatabase(Path directory) implements ForeignLayers {
     /** The game of the VU database: six pits on each side, and the rules of the Computer Olympiad. */
     static final Awari GAME = new Awari(6, RuleSet.OLYMPIAD);
 
-    private static final int MAX_SEEDS = 48;
+    /** Files of 0 to 48 seeds. */
+    private static final Pattern NAME = Pattern.compile("scores\\.([0-9]|[1-3][0-9]|4[0-8])");
 
-    /**
-     * Refuses another game.
-     *
-     * @throws InvalidRequestException when the game is not {@link #GAME}
-     */
+    /** Refuses another game than {@link #GAME}. */
     static void checkGame(Game game) {
-        if (!game.identity().equals(GAME.identity())) {
-            throw new InvalidRequestException(
-                    "the VU database holds " + GAME.identity() + "; this one is of " + game.identity());
-        }
+        ForeignLayers.requireGame("the VU database", GAME, game);
     }
 
     private Path file(int seeds) {
@@ -62,15 +55,7 @@ public record VuDatabase(Path directory) implements ForeignLayers {
         if (!Files.isDirectory(directory)) {
             throw new NotDirectoryException(directory.toString());
         }
-        SortedSet<Integer> layers = new TreeSet<>();
-        for (int seeds = 0; seeds <= MAX_SEEDS; seeds++) {
-            try {
-                Files.readAttributes(file(seeds), BasicFileAttributes.class);
-                layers.add(seeds);
-            } catch (NoSuchFileException e) {
-                // It is missing. Any other error is reported.
-            }
-        }
+        SortedSet<Integer> layers = ForeignLayers.layers(directory, NAME);
         if (layers.isEmpty()) {
             throw new InvalidRequestException(
                     directory + " holds no files of the VU database, such as scores.12, and none of another solution");

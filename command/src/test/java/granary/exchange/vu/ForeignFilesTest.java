@@ -152,8 +152,8 @@ class ForeignFilesTest {
         for (Outcome outcome : List.of(
                 Cli.run("export", "--format", "vu", "--dir", strict, "--out", empty),
                 Cli.run("compare", "--with", files, "--dir", strict))) {
-            assertTrue(
-                    outcome.assertFailure(2).contains("the VU database holds awari pits=6 rules=olympiad; this one"));
+            assertTrue(outcome.assertFailure(2)
+                    .contains("the VU database is of awari pits=6 rules=olympiad; this database"));
         }
     }
 

@@ -12,6 +12,9 @@ import java.nio.ByteOrder;
 public final class Codec {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** The compiler unrolls a loop over so many digits of a group, even if the powers of the last are 0: twice as fast. */
+    private static final int UNROLLED = 8;
+
     private final int radix;
     private final int digits;
     private final int bits;
@@ -23,6 +26,9 @@ public final class Codec {
     private final long[] powerMultipliers;
     private final int[] powerShifts;
 
+    /** The powers of the radix, by digit; zeros beyond. */
+    private final long[] powers;
+
     /** Creates the codec of a packing. */
     public Codec(Packing packing) {
         this.radix = packing.radix();
@@ -33,8 +39,12 @@ public final class Codec {
         this.digitsShift = Reciprocal.shift(digits);
         this.powerMultipliers = new long[digits + 1];
         this.powerShifts = new int[digits + 1];
+        this.powers = new long[Math.max(digits, UNROLLED)];
         long power = 1;
         for (int digit = 0; digit <= digits; digit++) {
+            if (digit < digits) {
+                powers[digit] = power;
+            }
             powerMultipliers[digit] = Reciprocal.multiplier(power);
             powerShifts[digit] = Reciprocal.shift(power);
             power *= radix;
@@ -92,16 +102,24 @@ public final class Codec {
      * @return the bytes that the groups take
      */
     public int pack(short[] values, int count, byte[] packed) {
+        int reach = Math.max(digits, UNROLLED);
         long at = 0;
+        long bytes = 0;
         for (int first = 0; first < count; first += digits) {
+            int length = Math.min(count - first, digits);
+            int unrolled = length == digits && first + reach <= values.length ? UNROLLED : 0;
             long number = 0;
-            for (int i = Math.min(count, first + digits) - 1; i >= first; i--) {
-                number = number * radix + Short.toUnsignedInt(values[i]);
+            for (int i = 0; unrolled != 0 && i < UNROLLED; i++) {
+                number += powers[i] * Short.toUnsignedInt(values[first + i]);
             }
+            for (int i = unrolled; i < length; i++) {
+                number += powers[i] * Short.toUnsignedInt(values[first + i]);
+            }
+            bytes |= number << (at & 7);
             int start = (int) (at >>> 3);
-            int before = (int) at & 7;
-            LONG.set(packed, start, number << before | packed[start] & (1 << before) - 1);
+            LONG.set(packed, start, bytes);
             at += bits;
+            bytes >>>= Byte.SIZE * ((int) (at >>> 3) - start);
         }
         return (int) (at + 7 >>> 3);
     }

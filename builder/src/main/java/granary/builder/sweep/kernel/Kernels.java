@@ -5,11 +5,11 @@ public enum Kernels {
     /** Byte by byte, on any machine. */
     SCALAR("scalar", 0, 0.03),
     /** On vectors of 16 bytes, through {@code jdk.incubator.vector} like the wider ones. */
-    VECTOR_128("128", 16, 0.004),
+    VECTOR_128("128", 16, 0.006),
     /** On vectors of 32 bytes. */
-    VECTOR_256("256", 32, 0.004),
+    VECTOR_256("256", 32, 0.006),
     /** On vectors of 64 bytes, as wide as a tile. */
-    VECTOR_512("512", 64, 0.004);
+    VECTOR_512("512", 64, 0.006);
 
     private final String id;
     private final int vectorBytes;

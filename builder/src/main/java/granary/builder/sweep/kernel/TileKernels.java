@@ -15,6 +15,12 @@ public abstract class TileKernels {
     /** The heap that an instance takes: some tiles. */
     public static final long HEAP_BYTES = 4L * TILE_BYTES;
 
+    /**
+     * True during a first sweep over zeros, which visits pairs of blocks with more and more seeds of the side that has fewer. So a mover
+     * with more seeds sows into blocks that are not yet swept, and the kernels may take their zeros for granted.
+     */
+    public boolean isFirstSweep;
+
     /** The tile: line m, column t. */
     public final byte[] tile = new byte[TILE_BYTES];
     /** The columns that the last {@link #store} changed, for each stored line, and the line before. */

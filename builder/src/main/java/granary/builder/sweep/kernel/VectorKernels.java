@@ -78,6 +78,7 @@ final class VectorKernels extends TileKernels {
         byte[] runCrossing = table.runCrossing;
         ShuffleTable shuffles = block.shuffles;
         long across = block.conversions.place(0, opponentTile * WIDTH);
+        boolean readsZeros = isFirstSweep && distances == null && block.moverSeeds > block.opponentSeeds;
         int runs = table.firstRun[moverTile + 1];
         for (int run = table.firstRun[moverTile]; run < runs; run++) {
             int crossing = runCrossing[run];
@@ -106,6 +107,13 @@ final class VectorKernels extends TileKernels {
                 ByteVector select = ByteVector.fromArray(BYTES, shuffles.selection, shuffle * VECTOR);
                 ByteVector limit = ByteVector.fromArray(BYTES, shuffles.limit, shuffle * VECTOR);
                 int lane = shuffles.lane[shuffle];
+                if (readsZeros) {
+                    ByteVector value = ZERO.min(limit);
+                    for (int i = from; i < to; i++) {
+                        raise(tile, MoveTable.lineInTile(sowings[i]) * WIDTH + lane, value);
+                    }
+                    continue;
+                }
                 long start = target.place(0, shuffles.source[shuffle]);
                 long second = shuffles.second[shuffle] * target.stripBytes();
                 for (int i = from; i < to; i++) {

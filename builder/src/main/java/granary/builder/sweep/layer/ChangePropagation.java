@@ -106,6 +106,9 @@ public abstract class ChangePropagation {
                 waiting--;
             }
             for (int i = 0; i < candidates; i++) {
+                readAhead += changing[array[i]].get(place[i]);
+            }
+            for (int i = 0; i < candidates; i++) {
                 WorkingArray affected = changing[array[i]];
                 byte old = affected.get(place[i]);
                 byte now = update(i);
@@ -143,21 +146,18 @@ public abstract class ChangePropagation {
             }
             MoverBlock block = blocks[changedBlock.opponentSeeds + crossed];
             int side = block.sideBefore(crossing, changedMover);
-            if (side < 0) {
-                continue;
-            }
             int before = MoveTable.sideLeft(predecessor);
-            long at = block.values.place(side, before);
-            readAhead += changing[affected].get(at);
-            int next = candidates++;
+            // Written even if there is no side before: a branch would be mispredicted, and wait for the table.
+            int next = candidates;
             mover[next] = before;
             opponent[next] = side;
             moverSeeds[next] = (byte) block.moverSeeds;
             array[next] = (byte) affected;
             valueBefore[next] = old;
             valueNow[next] = now;
-            place[next] = at;
+            place[next] = block.values.place(side, before);
             changedAt[next] = changedPlace;
+            candidates += side < 0 ? 0 : 1;
         }
     }
 

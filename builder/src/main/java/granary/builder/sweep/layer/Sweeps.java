@@ -95,6 +95,9 @@ public final class Sweeps {
             // limit again.
             propagates |= isFirst;
             onlyGreater = isFirst;
+            for (TileKernels each : kernels) {
+                each.isFirstSweep = sweep == 1;
+            }
             monitor.phase(what + (propagates ? ChangePropagation.PHASE : PHASE));
             long stepsPerTask = progress.begin(propagates, tasks.size());
             left = sweep(monitor, stepsPerTask);

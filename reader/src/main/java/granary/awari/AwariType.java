@@ -8,37 +8,20 @@ import java.util.List;
 import java.util.Map;
 
 /** Awari's entry in the registry of games. */
-public final class AwariType implements GameType {
+public final class AwariType extends GameType {
     static final Parameter PITS = new Parameter("pits", "6", "pits a side, 2 to 8", true);
     static final Parameter RULES = new Parameter("rules", "olympiad", "rule set: olympiad, strict or abapa", false);
     static final AwariType INSTANCE = new AwariType();
 
     /** For the service loader. */
-    public AwariType() {}
-
-    @Override
-    public String id() {
-        return "awari";
-    }
-
-    @Override
-    public String description() {
-        return "sow seeds around the board, capture twos and threes on the other side";
-    }
-
-    @Override
-    public String layerUnit() {
-        return "seeds";
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return List.of(PITS, RULES);
-    }
-
-    @Override
-    public List<String> example() {
-        return List.of("--seeds 12", "1 0 0 2 0 1 0 2 0 0 1 2");
+    public AwariType() {
+        super(
+                "awari",
+                "sow seeds around the board, capture twos and threes on the other side",
+                "seeds",
+                false,
+                List.of(PITS, RULES),
+                List.of("--seeds 12", "1 0 0 2 0 1 0 2 0 0 1 2"));
     }
 
     @Override

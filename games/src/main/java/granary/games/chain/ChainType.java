@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Chain's entry in the registry of games. */
-public final class ChainType implements GameType {
+public final class ChainType extends GameType {
     static final Parameter RULES =
             new Parameter("rules", "direct", "direct: taking the last chip wins; inverse: it loses", false);
     static final String DIRECT = "direct";
@@ -15,31 +15,14 @@ public final class ChainType implements GameType {
     static final ChainType INSTANCE = new ChainType();
 
     /** For the service loader. */
-    public ChainType() {}
-
-    @Override
-    public String id() {
-        return "chain";
-    }
-
-    @Override
-    public String description() {
-        return "take one chip or two adjacent ones from a row, the first time one only";
-    }
-
-    @Override
-    public String layerUnit() {
-        return "chips";
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return List.of(RULES);
-    }
-
-    @Override
-    public List<String> example() {
-        return List.of("--chips 20", "9");
+    public ChainType() {
+        super(
+                "chain",
+                "take one chip or two adjacent ones from a row, the first time one only",
+                "chips",
+                false,
+                List.of(RULES),
+                List.of("--chips 20", "9"));
     }
 
     @Override

@@ -7,44 +7,21 @@ import java.util.List;
 import java.util.Map;
 
 /** Chexers' entry in the registry of games. */
-public final class ChexersType implements GameType {
+public final class ChexersType extends GameType {
     static final Parameter COLOUR = new Parameter("colour", "red", "colour of the pieces: red, green or blue", false);
     static final Parameter BLOCKS =
             new Parameter("blocks", ChexersNotation.NONE, "blocked hexes such as 0,-1;1,1, or none", false);
     static final ChexersType INSTANCE = new ChexersType();
 
     /** For the service loader. */
-    public ChexersType() {}
-
-    @Override
-    public String id() {
-        return "chexers";
-    }
-
-    @Override
-    public String description() {
-        return "bring all pieces off the board of hexes in the fewest actions, alone";
-    }
-
-    @Override
-    public String layerUnit() {
-        return "pieces";
-    }
-
-    /** {@inheritDoc} The last layer is {@value Chexers#MAX_PIECES} pieces, or fewer if fewer hexes are free. */
-    @Override
-    public boolean isBounded() {
-        return true;
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return List.of(COLOUR, BLOCKS);
-    }
-
-    @Override
-    public List<String> example() {
-        return List.of("--colour red --blocks 1,0 --pieces 3", "0,0 0,-1 1,1");
+    public ChexersType() {
+        super(
+                "chexers",
+                "bring all pieces off the board of hexes in the fewest actions, alone",
+                "pieces",
+                true,
+                List.of(COLOUR, BLOCKS),
+                List.of("--colour red --blocks 1,0 --pieces 3", "0,0 0,-1 1,1"));
     }
 
     @Override

@@ -8,46 +8,24 @@ import java.util.List;
 import java.util.Map;
 
 /** Chomp's entry in the registry of games. */
-public final class ChompType implements GameType {
+public final class ChompType extends GameType {
     static final Parameter ROWS = parameter("rows", "8");
     static final Parameter COLUMNS = parameter("columns", "10");
     static final ChompType INSTANCE = new ChompType();
 
     /** For the service loader. */
-    public ChompType() {}
+    public ChompType() {
+        super(
+                "chomp",
+                "eat a square of the bar with all below and to the right; the last corner is poisoned",
+                "squares",
+                true,
+                List.of(ROWS, COLUMNS),
+                List.of("--rows 4 --columns 5 --squares 20", "5 5 3 1"));
+    }
 
     private static Parameter parameter(String name, String defaultValue) {
         return new Parameter(name, defaultValue, name + " of the bar, 1 to " + Chomp.MAX_SIDE, false);
-    }
-
-    @Override
-    public String id() {
-        return "chomp";
-    }
-
-    @Override
-    public String description() {
-        return "eat a square of the bar with all below and to the right; the last corner is poisoned";
-    }
-
-    @Override
-    public String layerUnit() {
-        return "squares";
-    }
-
-    @Override
-    public boolean isBounded() {
-        return true;
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return List.of(ROWS, COLUMNS);
-    }
-
-    @Override
-    public List<String> example() {
-        return List.of("--rows 4 --columns 5 --squares 20", "5 5 3 1");
     }
 
     @Override

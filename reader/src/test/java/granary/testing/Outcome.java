@@ -21,15 +21,18 @@ public record Outcome(int exitCode, String out, String err) {
         return this;
     }
 
-    /** Checks for success and an empty standard error, and returns what was printed. */
-    public String printed() {
-        return assertSuccess().out;
+    /** Checks for success, an empty standard error and output that contains these parts, and returns what was printed. */
+    public String printed(String... parts) {
+        assertSuccess();
+        assertTrue(Arrays.stream(parts).allMatch(out::contains), toString());
+        return out;
     }
 
-    /** Checks that the command failed with a code and one line on standard error, and returns the line. */
-    public String assertFailure(int code) {
+    /** Checks that the command failed with a code and one line on standard error that contains these parts, and returns the line. */
+    public String assertFailure(int code, String... parts) {
         List<String> lines = err.lines().toList();
         assertEquals(1, lines.size(), toString());
+        assertTrue(Arrays.stream(parts).allMatch(err::contains), toString());
         assertEquals(code, exitCode, toString());
         return lines.get(0);
     }

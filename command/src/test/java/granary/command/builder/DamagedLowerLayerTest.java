@@ -10,6 +10,7 @@ import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
 import granary.error.DamagedFileException;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
@@ -20,10 +21,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No score is computed from damaged files. */
@@ -74,9 +77,8 @@ class DamagedLowerLayerTest {
         Databases.build(directory, GAME, 3, 1);
         Files.delete(directory.resolve(Manifest.FILE_NAME));
         var before = Databases.contents(directory);
-        String line = Cli.run("build", "--dir", directory, "--seeds", 4, "--rules", rules)
-                .assertFailure(1);
-        assertTrue(line.contains("and no granary.manifest; recover it: granary repair --dir "), line);
+        Cli.run("build", "--dir", directory, "--seeds", 4, "--rules", rules)
+                .assertFailure(1, "and no granary.manifest; recover it: granary repair --dir ");
         assertEquals(before, Databases.contents(directory));
     }
 
@@ -111,5 +113,39 @@ class DamagedLowerLayerTest {
         }
         Cli.run("build", "--dir", directory, "--seeds", 3).assertSuccess();
         Cli.run("verify", "--dir", directory).assertSuccess();
+    }
+
+    /** The fault of a layer's file. */
+    enum Fault {
+        MISSING,
+        TOO_LONG,
+        TOO_SHORT,
+        EMPTY,
+        DAMAGED,
+        OF_ANOTHER_LAYER,
+        SHORT_DISTANCES
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void completeBuildLooksAtItsFilesAndNamesTheRepair(Fault fault) throws IOException {
+        int top = 5;
+        Databases.buildWithDistances(directory, new Awari(3, RuleSet.OLYMPIAD), top);
+        Path file =
+                directory.resolve((fault == Fault.SHORT_DISTANCES ? FileKind.DISTANCES : FileKind.SCORES).fileName(3));
+        byte[] bytes = Files.readAllBytes(file);
+        switch (fault) {
+            case MISSING -> Files.delete(file);
+            case TOO_LONG -> Files.write(file, Arrays.copyOf(bytes, bytes.length + 1));
+            case TOO_SHORT, SHORT_DISTANCES -> Files.write(file, Arrays.copyOf(bytes, bytes.length - 1));
+            case EMPTY -> Files.write(file, new byte[0]);
+            case DAMAGED -> BitFlip.flip(file, 8 * 2000);
+            case OF_ANOTHER_LAYER ->
+                Files.copy(directory.resolve(Manifest.fileName(2)), file, StandardCopyOption.REPLACE_EXISTING);
+        }
+        for (List<String> more : List.of(List.<String>of(), List.of("--distances"))) {
+            Cli.run("build", "--dir", directory, "--pits", 3, "--seeds", top, more)
+                    .assertFailure(1, file.toString(), "granary repair");
+        }
     }
 }

@@ -15,6 +15,7 @@ import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,21 +26,26 @@ class FullDiskTest {
     @TempDir
     private Path directory;
 
+    /** With little space a fetch cannot write the directory's lock, with more the manifest, then a layer's file. */
     @ParameterizedTest
     @Thorough
-    @ValueSource(ints = {4, 8, 12, 20, 28, 60, 124})
-    void aFullDiskIsOneClearLineAndWhatWasFinishedStays(int kibibytes) throws IOException, InterruptedException {
-        assumeTrue(Mounts.memory(directory, kibibytes), Mounts.SKIPPED);
-        try {
-            Outcome outcome = Cli.child("build", "--dir", directory, "--seeds", 12);
-            String line = outcome.assertFailure(1);
-            assertTrue(line.contains(directory.toString()), line);
-            assertTrue(line.matches(".*(free|space).*"), line);
-            if (Files.exists(directory.resolve("granary.manifest"))) {
-                Cli.child("verify", "--dir", directory).assertSuccess();
+    @ValueSource(strings = {"build --seeds 12", "fetch DB"})
+    void aFullDiskIsOneClearLineAndWhatWasFinishedStays(String command, @TempDir Path database)
+            throws IOException, InterruptedException {
+        Databases.build(database, new Awari(6, RuleSet.OLYMPIAD), 12, 1);
+        String words = command.replace("DB", database.toString()) + " --dir " + directory;
+        for (int kibibytes : new int[] {4, 8, 12, 20, 28, 60, 124}) {
+            assumeTrue(Mounts.memory(directory, kibibytes), Mounts.SKIPPED);
+            try {
+                String line = Cli.child((Object[]) words.split(" ")).assertFailure(1);
+                assertTrue(line.contains(directory.toString()), line);
+                assertTrue(line.matches(".*(free|space).*"), line);
+                if (Files.exists(directory.resolve("granary.manifest"))) {
+                    Cli.child("verify", "--dir", directory).assertSuccess();
+                }
+            } finally {
+                Mounts.unmount(directory);
             }
-        } finally {
-            Mounts.unmount(directory);
         }
     }
 
@@ -57,24 +63,25 @@ class FullDiskTest {
                 {"decompress", "--dir", database, "--out", directory},
                 {"export", "--dir", database, "--layers", "0..3", "--out", directory.resolve("scores")}
             }) {
-                String line = Cli.child(words).assertFailure(1);
-                assertTrue(line.contains(directory.toString()), line);
-                assertTrue(line.contains("No space left on device"), line);
+                Cli.child(words).assertFailure(1, directory.toString(), "No space left on device");
             }
         } finally {
             Mounts.unmount(directory);
         }
     }
 
-    @Test
-    void buildResumesOnceTheDiskHasRoom(@TempDir Path elsewhere) throws IOException, InterruptedException {
+    @ParameterizedTest
+    @ValueSource(strings = {"build --seeds 8", "fetch DB"})
+    void sameCommandResumesOnceTheDiskHasRoom(String command, @TempDir Path database)
+            throws IOException, InterruptedException {
+        Databases.build(database, new Awari(6, RuleSet.OLYMPIAD), 8, 1);
+        Object[] words = (command.replace("DB", database.toString()) + " --dir " + directory).split(" ");
         assumeTrue(Mounts.memory(directory, 60), Mounts.SKIPPED);
         try {
-            Cli.child("build", "--dir", directory, "--seeds", 8).assertFailure(1);
+            Cli.child(words).assertFailure(1);
             Mounts.resize(directory, 2048);
-            Cli.child("build", "--dir", directory, "--seeds", 8).assertSuccess();
-            Databases.build(elsewhere, new Awari(6, RuleSet.OLYMPIAD), 8, 1);
-            assertEquals(Databases.contents(elsewhere), Databases.contents(directory));
+            Cli.child(words).assertSuccess();
+            assertEquals(Databases.contents(database), Databases.contents(directory));
         } finally {
             Mounts.unmount(directory);
         }
@@ -89,6 +96,22 @@ class FullDiskTest {
             String first = outcome.out().lines().findFirst().orElseThrow();
             assertTrue(
                     first.matches("layer \\d+ will not fit, so the build will end at layer \\d+: it needs .*"), first);
+        } finally {
+            Mounts.unmount(directory);
+        }
+    }
+
+    @Test
+    void compressingAndDecompressionThatADiskDoesNotHoldDoNotBegin() throws IOException, InterruptedException {
+        assumeTrue(Mounts.memory(directory, 200), Mounts.SKIPPED);
+        try {
+            for (String command : List.of("compress", "decompress")) {
+                Outcome outcome =
+                        Cli.run(command, "--dir", Databases.twelveSeeds(), "--out", directory.resolve(command));
+                String line = outcome.assertFailure(1);
+                assertTrue(line.matches("granary: " + command + "ing needs .* in .*, where .* are free"), line);
+                assertEquals("", outcome.out());
+            }
         } finally {
             Mounts.unmount(directory);
         }

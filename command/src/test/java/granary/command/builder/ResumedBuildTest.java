@@ -17,10 +17,15 @@ import granary.builder.store.DatabaseDirectory;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.command.testing.Cli;
+import granary.database.Listing;
+import granary.format.FileKind;
+import granary.format.Manifest;
 import granary.game.Game;
+import granary.testing.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,10 +80,8 @@ class ResumedBuildTest {
         Files.delete(directory.resolve("layer-001.bounds.granary"));
         Files.delete(directory.resolve("layer-003.bounds.granary"));
         words[words.length - 1] = "4";
-        String out = Cli.run(words, "--no-bounds").printed();
-        assertTrue(out.contains("built 1 layer, "), out);
-        String info = Cli.run("info", "--dir", directory).printed();
-        assertTrue(info.contains("layer 3: layer-003.bounds.granary is listed, but not there\n"), info);
+        Cli.run(words, "--no-bounds").printed("built 1 layer, ");
+        Cli.run("info", "--dir", directory).printed("layer 3: layer-003.bounds.granary is listed, but not there\n");
         String repair = Cli.run("repair", "--dir", directory).printed();
         assertTrue(repair.endsWith("nothing to repair: 7 files that are whole and belong together\n"), repair);
     }
@@ -144,5 +147,19 @@ class ResumedBuildTest {
         Files.delete(directory.resolve("layer-notes.granary.part"));
         memory.files().remove(4);
         assertEquals(finished, Databases.contents(directory));
+    }
+
+    @Test
+    void interruptedBuildSaysSoKeepsLayersAndCleansUp() throws IOException, InterruptedException {
+        Outcome outcome = Cli.interrupted(" layer 10 of 26", "build", "--dir", directory, "--seeds", 26);
+        assertEquals(
+                "granary: interrupted; finished layers are kept. Run the same command to resume.\n", outcome.err());
+        Cli.run("status", "--dir", directory).printed("was interrupted");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertTrue(files.noneMatch(file -> file.toString().endsWith(".part")));
+        }
+        Manifest manifest = new Listing(directory).manifest();
+        assertTrue(manifest.files(FileKind.SCORES).lastKey() >= 10);
+        Cli.child("verify", "--dir", directory).assertSuccess();
     }
 }

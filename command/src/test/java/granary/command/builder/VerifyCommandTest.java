@@ -13,6 +13,7 @@ import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.testing.BitFlip;
+import granary.testing.ChildJvm;
 import granary.testing.HeaderBytes;
 import granary.testing.Mounts;
 import granary.testing.Outcome;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,14 +60,13 @@ class VerifyCommandTest {
     void checksumsAloneAreCheckedWithoutGameLogic() throws IOException {
         assertEquals("read 10 layers: no errors; this checked files, not scores", last(verify("--checksums")));
         BitFlip.flip(file(TOP), 8 * Files.size(file(TOP)) - 1);
-        assertTrue(verify("--checksums").assertFailure(1).contains("with checksum "));
+        verify("--checksums").assertFailure(1, "with checksum ");
     }
 
     @Test
     void aRangeOfLayersIsVerifiedAndNoOther() throws IOException {
         BitFlip.flip(file(7), 8L * LayerHeader.LENGTH);
-        String text = verify("--layers", "4..6").printed();
-        assertTrue(text.contains("\nverified 3 layers: no errors; "), text);
+        verify("--layers", "4..6").printed("\nverified 3 layers: no errors; ");
         assertTrue(last(verify("--layers", "9", "--checksums")).startsWith("read 1 layer: no errors; "));
         assertTrue(verify("--layers", "6..7").assertFailure(1).startsWith("granary: " + file(7)));
     }
@@ -159,5 +160,13 @@ class VerifyCommandTest {
                 assertFalse(line.contains("Exception"), line);
             }
         }
+    }
+
+    @Test
+    void asManyThreadsVerifyAsTheHeapHolds() throws IOException, InterruptedException {
+        List<String> words =
+                new ArrayList<>(Cli.command("verify", "--dir", Databases.twelveSeeds(), "--threads", 1024));
+        words.add(1, "-Xmx120m");
+        ChildJvm.run(words).assertSuccess();
     }
 }

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class ProgressTest {
     private static final Game AWARI = new Awari(6, RuleSet.OLYMPIAD);
+    private static final List<String> PARTS =
+            List.of("layer 18 of 25  43 %", "12 s left (build 3.5 min)", "sweep, 7 sweeps");
 
     @Test
     void linesOfFinishedLayersFit80ColumnsHoweverLongTheBuild() {
@@ -43,5 +45,23 @@ class ProgressTest {
         mark.layerEnds();
         mark.phase("train layer 9");
         assertEquals(List.of("train layer 9"), Progress.moving(mark.read()));
+    }
+
+    @Test
+    void lineOmitsTheLeastImportantPartsThatDoNotFit() {
+        assertEquals("layer 18 of 25  43 %  12 s left (build 3.5 min)  sweep, 7 sweeps", StatusLine.fit(PARTS, 79));
+        assertEquals("layer 18 of 25  43 %  12 s left (build 3.5 min)", StatusLine.fit(PARTS, 59));
+        assertEquals("layer 18 of 25  43 %  sweep, 7 sweeps", StatusLine.fit(PARTS, 40));
+        assertEquals("", StatusLine.fit(PARTS, 5));
+    }
+
+    @Test
+    void frameFitsTheTerminalAndLeavesCursorInFirstColumn() {
+        for (int width = 0; width < 200; width++) {
+            String frame = StatusLine.frame(PARTS, width);
+            assertTrue(frame.endsWith("\u001b[J\r"), frame);
+            int shown = frame.length() - "\u001b[J\r".length();
+            assertTrue(shown < (width == 0 ? 80 : width), width + ": " + frame);
+        }
     }
 }

@@ -95,22 +95,9 @@ class PredictionTest {
         ResourceModel model = new ResourceModel(GAME, SOLVER.threads(), Long.MAX_VALUE);
         ResourceNeeds needs = model.build(layer, SOLVER.need(layer), EnumSet.of(FileKind.SCORES));
         double enough = (needs.memory() + needs.heap() + model.read(layer) + fileBytes(layer - 1)) / GIB;
-        double all =
-                prediction(machine(2, enough, 40, 1), TOP).layers().get(layer).seconds();
-        assertEquals(
-                all,
-                prediction(machine(2, 2 * enough, 40, 1), TOP)
-                        .layers()
-                        .get(layer)
-                        .seconds(),
-                1e-6);
-        assertEquals(
-                all + 3,
-                prediction(machine(2, enough - 3, 40, 1), TOP)
-                        .layers()
-                        .get(layer)
-                        .seconds(),
-                1e-6);
+        double all = layers(machine(2, enough, 40, 1)).get(layer).seconds();
+        assertEquals(all, layers(machine(2, 2 * enough, 40, 1)).get(layer).seconds(), 1e-6);
+        assertEquals(all + 3, layers(machine(2, enough - 3, 40, 1)).get(layer).seconds(), 1e-6);
     }
 
     @Test

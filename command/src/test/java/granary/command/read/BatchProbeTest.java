@@ -6,13 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.builder.testing.Databases;
-import granary.builder.testing.Uninterrupted;
 import granary.command.testing.Cli;
 import granary.database.Database;
-import granary.format.FileKind;
-import granary.format.LayerHeader;
-import granary.format.Manifest;
-import granary.testing.BitFlip;
 import granary.testing.Outcome;
 import granary.testing.TestRandom;
 import java.io.BufferedReader;
@@ -92,25 +87,6 @@ class BatchProbeTest {
         assertTrue(error.get("error").getAsString().contains("12 pits"), error.toString());
     }
 
-    /** Layer 5 is missing and layer 7 damaged; 13 seeds are beyond, and 11 pits no board. */
-    @Test
-    void aBatchEndsWithOneWhateverTheReasonWhyALineHasNoScore() throws IOException {
-        Path database = directory.resolve("database");
-        Uninterrupted.copy(Databases.twelveSeeds(), Files.createDirectory(database));
-        BitFlip.flip(database.resolve(Manifest.fileName(7)), 8L * LayerHeader.LENGTH);
-        Databases.drop(database, FileKind.SCORES, 5);
-        for (String board : List.of(
-                "3 0 0 0 0 0 0 2 0 0 0 0",
-                "3 0 0 0 0 0 0 4 0 0 0 0",
-                "9 0 0 0 0 0 0 4 0 0 0 0",
-                "1 0 0 0 0 0 0 0 0 0 0")) {
-            Path file = Files.write(directory.resolve("boards"), List.of("3 0 0 0 0 0 0 0 0 0 0 0", board));
-            Outcome told = Cli.run("probe", "--dir", database, "--batch", file);
-            assertEquals("granary: 1 line has no score", told.assertFailure(1), board);
-            assertTrue(told.out().startsWith("3 0 0 0 0 0 0 0 0 0 0 0\t"), told.out());
-        }
-    }
-
     @Test
     void probeReadsTheJsonThatItPrints() throws IOException {
         Path database = Databases.twelveSeeds();
@@ -155,7 +131,7 @@ class BatchProbeTest {
     @Test
     void aBoardAndABatchAreTooMuch() throws IOException {
         for (Object other : new Object[] {1, "--line"}) {
-            assertTrue(batch(List.of(), other).assertFailure(2).contains("neither a position nor --line"));
+            batch(List.of(), other).assertFailure(2, "neither a position nor --line");
         }
     }
 

@@ -23,17 +23,11 @@ import granary.command.read.InfoCommand;
 import granary.command.read.ProbeCommand;
 import granary.statistics.command.PlotCommand;
 import granary.statistics.command.StatsCommand;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * The commands of the command line. Only the called command is created: picocli reads the annotations of every command
@@ -92,40 +86,7 @@ final class Commands {
         }
         NAMES.forEach(name -> line.addSubcommand(create(name)));
         more.values().forEach(command -> line.addSubcommand(command.get()));
-        List<String> names = new ArrayList<>(NAMES);
-        names.addAll(more.keySet());
-        CommandLine help = new CommandLine(new HelpCommand());
-        CommandSpec spec = help.getCommandSpec();
-        PositionalParamSpec path = spec.positionalParameters().getFirst();
-        spec.remove(path);
-        spec.add(path.toBuilder().completionCandidates(names).build());
-        line.addSubcommand(help);
+        line.addSubcommand(new CommandLine.HelpCommand());
         line.addSubcommand("completion", new AutoComplete.GenerateCompletion());
-    }
-
-    /** Shows the help of a command or of a subcommand, as in {@code granary help strategy extract}. */
-    @Command(
-            name = "help",
-            description = "Shows the help of a command.",
-            footer = {"", "Examples:", "  granary help build", "  granary help strategy extract"})
-    private static final class HelpCommand implements Runnable {
-        @Spec
-        private CommandSpec spec;
-
-        @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command. By default, granary itself.")
-        private List<String> path = List.of();
-
-        @Override
-        public void run() {
-            CommandLine command = spec.commandLine().getParent();
-            for (String word : path) {
-                CommandLine next = command.getSubcommands().get(word);
-                if (next == null) {
-                    throw new CommandLine.UnmatchedArgumentException(command, List.of(word));
-                }
-                command = next;
-            }
-            command.usage(spec.commandLine().getOut());
-        }
     }
 }

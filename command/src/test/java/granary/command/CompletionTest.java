@@ -24,7 +24,6 @@ class CompletionTest {
         assertEquals("probe", complete(script, "granary", "pro"));
         assertEquals("--seeds", complete(script, "granary", "build", "--see"));
         assertTrue(complete(script, "granary", "").contains("build"));
-        assertEquals("decompress", complete(script, "granary", "help", "deco"));
     }
 
     private static String complete(Path script, String... words) throws IOException, InterruptedException {

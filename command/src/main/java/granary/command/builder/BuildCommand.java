@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -86,9 +87,6 @@ public final class BuildCommand extends Subcommand {
         Game game = gameOptions.gameOf(directory);
         int topLayer = gameOptions.topLayer(game);
         Set<FileKind> kinds = kindOptions.of(game);
-        if (kindOptions.wantsRedundantDistances(game)) {
-            out().println("the scores of " + game.type().id() + " already give the distance; building the scores");
-        }
         if (!Files.isWritable(directory) && BuiltDatabase.isComplete(directory, game, topLayer, kinds)) {
             out().println(nothingToDo(directory, topLayer));
             return;
@@ -103,23 +101,21 @@ public final class BuildCommand extends Subcommand {
                 int threads = solverOptions.threads();
                 out().println(solver.description() + ", " + threads + (threads == 1 ? " thread" : " threads"));
             }
-            announce(database, solver, memory, topLayer, kinds);
-            build(database, solver, memory, topLayer, kinds);
-        }
-    }
-
-    private void build(
-            DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer, Set<FileKind> kinds)
-            throws IOException {
-        Build.Summary summary;
-        try (Progress progress = new Progress(out(), database.lock().mark(), database.game(), topLayer)) {
-            if (verbose) {
-                progress.printTimes(solverOptions.threads());
+            // The working files of the first layer are removed before the next one begins.
+            long work = new WorkFiles(memory.directory(), game.identity()).bytes();
+            Resources resources = Resources.of(directory, memory).plus(0, work);
+            announce(new Plan(
+                    game, topLayer, solver, memory, resources, kinds, layer -> database.missing(layer, kinds)));
+            Build.Summary summary;
+            try (Progress progress = new Progress(out(), database.lock().mark(), game, topLayer)) {
+                if (verbose) {
+                    progress.printTimes(solverOptions.threads());
+                }
+                Build build = new Build(database, solver, memory, progress);
+                summary = build.with(kinds.toArray(FileKind[]::new)).run(topLayer);
             }
-            Build build = new Build(database, solver, memory, progress);
-            summary = build.with(kinds.toArray(FileKind[]::new)).run(topLayer);
+            out().println(summary.layers() == 0 ? nothingToDo(directory, topLayer) : text(directory, summary));
         }
-        out().println(summary.layers() == 0 ? nothingToDo(database.path(), topLayer) : text(database.path(), summary));
     }
 
     private static String nothingToDo(Path directory, int topLayer) {
@@ -139,35 +135,24 @@ public final class BuildCommand extends Subcommand {
      *
      * @throws CheckFailedException when a layer needs more memory at once, as bounds do
      */
-    private void announce(
-            DatabaseDirectory database, LayerSolver solver, MemoryProvider memory, int topLayer, Set<FileKind> kinds)
-            throws IOException {
-        int first = 0;
-        while (first <= topLayer && database.missing(first, kinds).isEmpty()) {
-            first++;
-        }
-        if (solver instanceof SweepSolver
-                && KernelChoice.lacksModule(database.game().size(topLayer))) {
+    private void announce(Plan plan) {
+        if (plan.solver() instanceof SweepSolver
+                && KernelChoice.lacksModule(plan.game().size(plan.topLayer()))) {
             out().println(
                             "Java's vector module is missing, so the slow scalar loops run; for the fast ones, start with the"
                                     + " launcher 'granary' or with java --add-modules=jdk.incubator.vector");
         }
-        // The working files of the first layer are removed before the next one begins.
-        long work = new WorkFiles(memory.directory(), database.game().identity()).bytes();
-        Resources resources = Resources.of(database.path(), memory).plus(0, work);
-        Plan plan = new Plan(
-                database.game(), topLayer, solver, memory, resources, kinds, layer -> database.missing(layer, kinds));
         OptionalInt tooLarge = plan.firstTooLarge();
         if (tooLarge.isPresent()) {
             int layer = tooLarge.getAsInt();
             Resources.Shortage shortage = plan.shortages(layer).getFirst();
             if (shortage.kind().equals("memory")) {
                 throw new CheckFailedException("layer " + layer + " " + shortage.description()
-                        + (kinds.contains(FileKind.BOUNDS)
+                        + (plan.kinds().contains(FileKind.BOUNDS)
                                 ? "; its bounds need all of it at once, and --no-bounds leaves them out"
                                 : ""));
             }
-            if (layer > first) {
+            if (IntStream.range(0, layer).anyMatch(below -> plan.bytesToWrite(below) > 0)) {
                 out().println("layer " + layer + " will not fit, so the build will end at layer " + (layer - 1)
                         + ": it " + shortage.description() + advice(shortage));
             }

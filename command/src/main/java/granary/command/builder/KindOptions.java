@@ -26,24 +26,23 @@ final class KindOptions {
     /**
      * Returns the kinds of file to build for each layer.
      *
-     * @throws InvalidRequestException when bounds are wanted that the game does not have
+     * @throws InvalidRequestException when distances or bounds are wanted that the game does not have
      */
     Set<FileKind> of(Game game) {
         if (Boolean.TRUE.equals(bounds) && !game.hasBounds()) {
             throw new InvalidRequestException(game.type().id() + " has no bounds; leave out --bounds");
         }
+        if (distances && game.scoring().tellsDistance()) {
+            throw new InvalidRequestException(
+                    "the scores of " + game.type().id() + " already give the distance; leave out --distances");
+        }
         Set<FileKind> kinds = EnumSet.of(FileKind.SCORES);
-        if (distances && !game.scoring().tellsDistance()) {
+        if (distances) {
             kinds.add(FileKind.DISTANCES);
         }
         if (bounds == null ? game.hasBounds() && !game.settlesEndlessPlay() : bounds) {
             kinds.add(FileKind.BOUNDS);
         }
         return kinds;
-    }
-
-    /** Returns whether the user wants distances although the scores of the game contain them. */
-    boolean wantsRedundantDistances(Game game) {
-        return distances && game.scoring().tellsDistance();
     }
 }

@@ -12,17 +12,15 @@ import granary.command.option.GameOptions;
 import granary.command.option.PathWord;
 import granary.command.option.SizeWord;
 import granary.command.plan.Calibration;
-import granary.command.plan.Machine;
 import granary.command.plan.Plan;
 import granary.command.plan.Prediction;
+import granary.command.plan.Prediction.Machine;
 import granary.database.Listing;
 import granary.error.DatabaseException;
 import granary.format.FileKind;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -120,30 +118,20 @@ public final class PlanCommand extends Subcommand {
         Set<FileKind> kinds = kindOptions.of(game);
         Resources resources = Resources.of(directory, memory).plus(bytesThere(game), 0);
         Plan plan = new Plan(game, topLayer, solver, memory, resources, kinds, layer -> kinds);
-        List<Map<String, Object>> layers =
-                IntStream.rangeClosed(0, topLayer).mapToObj(plan::values).toList();
         if (json) {
-            layers.forEach(layer -> out().println(Json.line(layer)));
+            IntStream.rangeClosed(0, topLayer).forEach(layer -> out().println(Json.line(plan.values(layer))));
         } else {
             out().println(plan.table());
             out().println();
             out().println(plan.summary());
         }
         if (calibrate) {
-            if (!json) {
-                out().println();
-            }
             Calibration calibration;
             try (Progress progress = new Progress(out(), game, topLayer)) {
                 calibration = Calibration.run(game, solver, kinds, Resources.existing(directory), progress);
             }
             Prediction prediction = new Prediction(plan, calibration, machine(calibration));
-            if (json) {
-                out().println(Json.line(prediction.values()));
-                return;
-            }
-            out().println("calibrated with the " + solver.description().replace(" (", System.lineSeparator() + "("));
-            out().println(prediction.text());
+            out().println(json ? Json.line(prediction.values()) : System.lineSeparator() + prediction.text());
         }
     }
 

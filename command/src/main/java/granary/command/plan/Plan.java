@@ -108,12 +108,7 @@ public record Plan(
         values.put("workingBytes", need(layer).bytes());
         values.put("heapBytes", needs(layer).heap());
         values.put("onDisk", isOnDisk(layer));
-        values.put(
-                "missing",
-                shortages(layer).stream()
-                        .map(Resources.Shortage::kind)
-                        .distinct()
-                        .toList());
+        values.put("missing", missingKinds(layer));
         return values;
     }
 
@@ -141,7 +136,7 @@ public record Plan(
     }
 
     /** Returns the bytes of the files to be written of a layer. */
-    long bytesToWrite(int layer) {
+    public long bytesToWrite(int layer) {
         return sizes().bytes(layer, missing.apply(layer));
     }
 
@@ -169,11 +164,16 @@ public record Plan(
         return sizes().header(kind, layer).packing().groupBytes(game.size(layer));
     }
 
-    private String fits(int layer) {
-        List<String> kinds = shortages(layer).stream()
+    /** Returns the kinds of what this machine lacks for a layer. */
+    private List<String> missingKinds(int layer) {
+        return shortages(layer).stream()
                 .map(Resources.Shortage::kind)
                 .distinct()
                 .toList();
+    }
+
+    private String fits(int layer) {
+        List<String> kinds = missingKinds(layer);
         // A machine with enough memory also has a larger heap, and a line has 80 columns.
         String missing = kinds.stream()
                 .filter(kind -> !kind.equals("heap") || !kinds.contains("memory"))

@@ -1,6 +1,7 @@
 package granary.command.plan;
 
 import granary.builder.Units;
+import granary.builder.memory.MainMemory;
 import granary.builder.resource.ResourceModel;
 import granary.builder.resource.ResourceNeeds;
 import granary.builder.sweep.SweepSolver;
@@ -43,6 +44,21 @@ public final class Prediction {
 
     private static final double WRITTEN = 0.25;
     private static final double MOST_WRITTEN = 0.5;
+
+    /**
+     * A machine that builds.
+     *
+     * @param cores its cores
+     * @param memory bytes of main memory
+     * @param memoryBandwidth bytes a second that all cores together read and write in memory
+     * @param diskBandwidth bytes a second that the disk reads or writes
+     */
+    public record Machine(int cores, double memory, double memoryBandwidth, double diskBandwidth) {
+        /** Returns the bytes that working memory may take. */
+        long workingMemory() {
+            return MainMemory.available((long) memory, (long) memory);
+        }
+    }
 
     /**
      * A layer.
@@ -142,8 +158,9 @@ public final class Prediction {
         int top = plan.topLayer();
         String before = String.format(
                 Locale.ROOT,
-                "Calibrated with %d threads at layer %d: %.1f ns of a core a position; memory %s/s, disk %s/s."
+                "Calibrated with the %s and %d threads at layer %d: %.1f ns of a core a position; memory %s/s, disk %s/s."
                         + " Predicted for %d cores like these with %s of memory (%s/s) and a disk of %s/s:",
+                plan.solver().description(),
                 calibration.threads(),
                 calibration.layer(),
                 calibration.nanos(),

@@ -118,7 +118,7 @@ public final class ExportCommand extends Subcommand {
             layers = layersOption.allOf(database);
             FileKind kind = chosen.kind(distances);
             if (kind == FileKind.DISTANCES) {
-                layers.forEach(layer -> checkDistances(database, layer));
+                layers.forEach(database::distances); // refuse those that are missing
             } else if (kind == FileKind.SCORES) {
                 LayerFiles.requirePacked(database.listing(), layers);
             }
@@ -139,16 +139,6 @@ public final class ExportCommand extends Subcommand {
             } else {
                 targets.get(layers.first()).write(chosen.content(export));
             }
-        }
-    }
-
-    private void checkDistances(Database database, int layer) {
-        if (!database.distanceLayers().contains(layer)) {
-            throw new InvalidRequestException(
-                    database.game().scoring().tellsDistance()
-                            ? "the scores of " + database.game().type().id() + " already give the distance"
-                            : database.where() + " holds no distances of layer " + layer
-                                    + "; compute them: granary build --distances");
         }
     }
 

@@ -16,6 +16,7 @@ import granary.builder.solve.RetrogradeSolver;
 import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.command.plan.Prediction.Layer;
+import granary.command.plan.Prediction.Machine;
 import granary.format.FileKind;
 import java.nio.file.Path;
 import java.util.EnumSet;

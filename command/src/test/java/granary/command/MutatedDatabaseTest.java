@@ -16,7 +16,6 @@ import granary.testing.TestRandom;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -95,9 +94,6 @@ class MutatedDatabaseTest {
             Map<String, byte[]> mutated = new TreeMap<>(whole);
             String what = mutate(mutated);
             write(mutated);
-            if (random.nextInt(100) == 0) {
-                what += ", " + extend(mutated);
-            }
             for (String command :
                     List.of("info --dir DB", "probe --dir DB " + board(), "verify --threads 1 --dir DB")) {
                 check(command, what);
@@ -240,25 +236,5 @@ class MutatedDatabaseTest {
             }
         }
         return "line " + number + " of the manifest";
-    }
-
-    /** Makes a file as long as a disk, of holes, and has its header and the manifest say so. */
-    private String extend(Map<String, byte[]> files) throws IOException {
-        String name = Manifest.fileName(random.nextInt(DATABASE.top() + 1));
-        long length = 1L << 10 + random.nextInt(31);
-        byte[] header = HeaderBytes.with(
-                Arrays.copyOf(files.get(name), LayerHeader.LENGTH),
-                bytes -> bytes.putLong(HeaderBytes.FILE_LENGTH, length));
-        try (RandomAccessFile file =
-                new RandomAccessFile(directory.resolve(name).toFile(), "rw")) {
-            file.write(header);
-            file.setLength(length);
-        }
-        List<String> lines = manifest(files);
-        lines.replaceAll(line -> line.startsWith("scores " + Integer.parseInt(name.substring(6, 9)) + " ")
-                ? line.replaceFirst("(scores [0-9]+) [0-9]+", "$1 " + length)
-                : line);
-        Files.write(directory.resolve(Manifest.FILE_NAME), SignedManifest.of(lines.toArray(String[]::new)));
-        return name + " of " + length + " bytes";
     }
 }

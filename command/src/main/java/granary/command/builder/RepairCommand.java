@@ -10,7 +10,6 @@ import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.DatabaseOption;
 import granary.command.option.ThreadsOption;
-import granary.format.FileKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +54,12 @@ public final class RepairCommand extends Subcommand {
                 Repair repair = read(directory, threads, lock.mark());
                 if (repair.isNeeded()) {
                     repair.publish(new Disk());
-                    out().println(advice(directory, repair));
+                    out().println("repaired"
+                            + (repair.removed().isEmpty()
+                                    ? ""
+                                    : "; build the missing files: granary build --dir " + directory
+                                            + "; fetch compressed ones from another copy: granary fetch COPY --dir "
+                                            + directory));
                 }
             }
         } else if (BuilderLock.isHeld(directory)) {
@@ -84,18 +88,5 @@ public final class RepairCommand extends Subcommand {
                 + (count == 1 ? " file that is whole" : " files that are whole and belong together"));
         out().flush();
         return repair;
-    }
-
-    private static String advice(Path directory, Repair repair) {
-        boolean isCompressed = !repair.manifest().files(FileKind.COMPRESSED).isEmpty()
-                || repair.removed().keySet().stream().anyMatch(name -> name.contains(FileKind.COMPRESSED.word()));
-        return "repaired"
-                + (repair.removed().isEmpty()
-                        ? ""
-                        : "; "
-                                + (isCompressed
-                                        ? "copy the missing files from another copy: granary fetch COPY --dir "
-                                                + directory
-                                        : "build the missing files: granary build --dir " + directory));
     }
 }

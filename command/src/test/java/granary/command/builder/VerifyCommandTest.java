@@ -135,8 +135,10 @@ class VerifyCommandTest {
         try (RandomAccessFile file = new RandomAccessFile(file(TOP).toFile(), "rw")) {
             file.setLength(length);
         }
-        String line = verify("--checksums").assertFailure(1);
-        assertTrue(line.startsWith("granary: " + file(TOP) + ", byte 16: expected a file of "), line);
+        for (String command : List.of("verify --checksums", "verify", "info", "probe 1 0 0 0 0 0 0 0 0 0 0 0")) {
+            String line = Cli.line(command + " --dir " + directory).assertFailure(1);
+            assertTrue(line.startsWith("granary: " + file(TOP) + ", byte 16: expected a file of "), line);
+        }
         try (RandomAccessFile file = new RandomAccessFile(file(TOP).toFile(), "rw")) {
             file.setLength(0);
         }

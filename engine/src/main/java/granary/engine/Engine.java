@@ -92,11 +92,6 @@ public final class Engine {
         table = new TranspositionTable(isAll ? bytes : bytes / 2);
     }
 
-    /** Returns the share of the transposition table that results of the present search take, in thousandths. */
-    int tableFull() {
-        return table.full();
-    }
-
     /** Searches with some threads, 1 or more. */
     public void useThreads(int count) {
         threads = count;

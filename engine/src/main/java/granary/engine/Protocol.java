@@ -314,8 +314,7 @@ public final class Protocol {
             take(report);
             say("info depth " + report.depth() + " score cp " + report.score() + " time "
                     + report.nanos() / 1_000_000 + " nodes " + report.nodes() + " nps " + report.nodesPerSecond()
-                    + " hashfull " + engine.tableFull() + " tbhits " + report.probes() + " pv "
-                    + OwareNotation.letters(mover, report.line()));
+                    + " tbhits " + report.probes() + " pv " + OwareNotation.letters(mover, report.line()));
         }
 
         void ponderHit() {

@@ -32,9 +32,6 @@ final class TranspositionTable {
     /** Half a mebibyte: it shares the cache with the tables of the estimate. */
     private static final int SHALLOW_WORDS = 1 << 16;
 
-    /** The entries that stand for all. */
-    private static final int SAMPLE = 1000;
-
     private final long[] words;
     private final long[] shallow = new long[SHALLOW_WORDS];
     /** The number of the present search. */
@@ -55,16 +52,6 @@ final class TranspositionTable {
     /** Begins another search: entries of earlier ones may be replaced. */
     void begin() {
         search++;
-    }
-
-    /** Returns the share of the table that results of the present search take, in thousandths, by a sample of it. */
-    int full() {
-        int used = 0;
-        int looked = Math.min(words.length, 2 * SAMPLE);
-        for (int i = 1; i < looked; i += 2) {
-            used += isOfThisSearch(words[i]) ? 1 : 0;
-        }
-        return 2000 * used / looked;
     }
 
     private static int pair(long key, long... words) {

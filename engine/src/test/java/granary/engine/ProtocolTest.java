@@ -154,7 +154,7 @@ final class ProtocolTest {
                 String info = board.await("info");
                 assertTrue(
                         info.matches("info depth " + depth
-                                + " score cp -?[0-9]+ time [0-9]+ nodes [0-9]+ nps [0-9]+ hashfull [0-9]{1,4} tbhits [0-9]+"
+                                + " score cp -?[0-9]+ time [0-9]+ nodes [0-9]+ nps [0-9]+ tbhits [0-9]+"
                                 + " pv ([A-F][a-f])*[A-F]?"),
                         info);
             }

@@ -1,8 +1,7 @@
 package granary.engine;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 
@@ -29,6 +28,7 @@ final class Evaluation {
     /** By number of seeds on the board, the most seeds that a set of tables is for. */
     private static final int[] STAGES = {12, 18, 24, 30, 38, MoveStack.MAX_SEEDS};
 
+    /** The upper bytes of all entries, rounded, and then the lower ones: an order that compresses well. */
     private static final String RESOURCE = "evaluation.bin";
 
     /** A seed on the own side: it is nearer to the own store than to the opponent's. */
@@ -87,10 +87,10 @@ final class Evaluation {
 
         private static short[] read() {
             short[] weights = new short[STAGES.length * ENTRIES];
-            try (DataInputStream in =
-                    new DataInputStream(new BufferedInputStream(Evaluation.class.getResourceAsStream(RESOURCE)))) {
+            try (InputStream in = Evaluation.class.getResourceAsStream(RESOURCE)) {
+                byte[] bytes = in.readAllBytes();
                 for (int i = 0; i < weights.length; i++) {
-                    weights[i] = in.readShort();
+                    weights[i] = (short) ((bytes[i] << Byte.SIZE) + bytes[weights.length + i]);
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

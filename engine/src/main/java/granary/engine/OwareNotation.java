@@ -15,7 +15,7 @@ public final class OwareNotation {
 
     /** Returns the letter of a move. */
     public static String letter(int mover, int pit) {
-        return Character.toString((mover == 0 ? 'A' : 'a') + pit);
+        return String.valueOf((char) ((mover == 0 ? 'A' : 'a') + pit));
     }
 
     /** Returns the letters of the moves of a game. */

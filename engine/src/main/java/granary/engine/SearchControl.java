@@ -2,7 +2,7 @@ package granary.engine;
 
 import granary.awari.Awari;
 import granary.database.Database;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** State that the threads of one search share: the database, the table, the limits, and the order to stop. */
 final class SearchControl {
@@ -12,8 +12,8 @@ final class SearchControl {
     /** By number of seeds, to {@link MoveStack#MAX_SEEDS}: whether the database holds the layer. */
     final boolean[] present = new boolean[MoveStack.MAX_SEEDS + 1];
 
-    private final LongAdder nodes = new LongAdder();
-    private final LongAdder probes = new LongAdder();
+    private final AtomicLong nodes = new AtomicLong();
+    private final AtomicLong probes = new AtomicLong();
     private final long begun = System.nanoTime();
     private volatile Limits limits;
     /** When the time of {@link #limits} began to run. */
@@ -47,10 +47,10 @@ final class SearchControl {
 
     /** Counts positions visited and looked up, and stops the search when a limit is reached. */
     void count(long moreNodes, long moreProbes) {
-        nodes.add(moreNodes);
-        probes.add(moreProbes);
+        nodes.addAndGet(moreNodes);
+        probes.addAndGet(moreProbes);
         Limits now = limits;
-        if ((now.nodes() < Long.MAX_VALUE && nodes.sum() >= now.nodes())
+        if ((now.nodes() < Long.MAX_VALUE && nodes.get() >= now.nodes())
                 || (now.millis() < Long.MAX_VALUE && System.nanoTime() - clock >= now.millis() * 1_000_000)) {
             isStopped = true;
         }
@@ -58,11 +58,11 @@ final class SearchControl {
     }
 
     long nodes() {
-        return nodes.sum();
+        return nodes.get();
     }
 
     long probes() {
-        return probes.sum();
+        return probes.get();
     }
 
     /** Returns the nanoseconds since the search began. */

@@ -1,8 +1,6 @@
 package granary.engine;
 
 import granary.database.Database;
-import java.io.BufferedOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,10 +39,11 @@ final class Training {
 
     /** Writes tables as the engine reads them. */
     static void write(Path file, short... tables) throws IOException {
-        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
-            for (short entry : tables) {
-                out.writeShort(entry);
-            }
+        byte[] bytes = new byte[2 * tables.length];
+        for (int i = 0; i < tables.length; i++) {
+            bytes[i] = (byte) (tables[i] + 0x80 >> Byte.SIZE);
+            bytes[tables.length + i] = (byte) tables[i];
         }
+        Files.write(file, bytes);
     }
 }

@@ -34,7 +34,7 @@ final class TrainingTest {
             Path file = directory.resolve("tables");
             Training.write(file, tables);
             assertEquals(
-                    "58e8daf1f340f533bd72b30c1ac6cc29dd48db15eeb9b3a7125780b350b6f4aa",
+                    "b115564c29dffbc33615e2e5d547434bf5e54a96547986aacbec686840352be4",
                     HexFormat.of()
                             .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file))));
         }

@@ -1,7 +1,8 @@
 package granary.awari;
 
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /**
  * The rule sets of awari. They differ in moves that leave the opponent without seeds, and in what happens when the mover has no
@@ -36,13 +37,12 @@ public enum RuleSet {
      * @throws IllegalArgumentException that lists the ids when there is none
      */
     public static RuleSet of(String id) {
-        StringJoiner ids = new StringJoiner(", ");
         for (RuleSet rules : values()) {
             if (rules.id().equals(id)) {
                 return rules;
             }
-            ids.add(rules.id());
         }
-        throw new IllegalArgumentException("no rule set '" + id + "'; the rule sets are " + ids);
+        throw new IllegalArgumentException("no rule set '" + id + "'; the rule sets are "
+                + Arrays.stream(values()).map(RuleSet::id).collect(Collectors.joining(", ")));
     }
 }

@@ -45,9 +45,7 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         Map<FileKind, SortedMap<Integer, Entry>> copies = new EnumMap<>(FileKind.class);
         for (FileKind kind : FileKind.values()) {
             copies.put(
-                    kind,
-                    Collections.unmodifiableSortedMap(
-                            new TreeMap<>(files.getOrDefault(kind, Collections.emptySortedMap()))));
+                    kind, Collections.unmodifiableSortedMap(new TreeMap<>(files.getOrDefault(kind, new TreeMap<>()))));
         }
         files = Collections.unmodifiableMap(copies);
     }

@@ -2,16 +2,12 @@ package granary.browser.compile;
 
 import granary.awari.Awari;
 import granary.browser.BrowserEngine;
-import granary.browser.missing.Methods;
 import granary.engine.Engine;
 import granary.format.FileDigest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -36,7 +32,6 @@ import org.teavm.vm.TeaVMOptimizationLevel;
 public final class Compile {
     private static final String ENGINE = "engine.wasm";
     private static final String RUNTIME = "org/teavm/backend/wasm/wasm-gc-module-runtime.min.js";
-    private static final String TABLES = "granary/engine/evaluation.bin";
 
     private Compile() {}
 
@@ -52,7 +47,7 @@ public final class Compile {
                 || !Files.exists(stamp)
                 || !Files.readString(stamp).equals(inputs)) {
             Files.deleteIfExists(stamp);
-            compile(folder, work);
+            compile(folder);
             Files.writeString(stamp, inputs);
         }
         for (String name : List.of("obstacle.js", "whole.js", "worker.js")) {
@@ -68,33 +63,20 @@ public final class Compile {
         Files.writeString(folder.resolve("engine.js"), script);
     }
 
-    /** Returns the digest of all classes that the result depends on, whether they are in directories or in jars. */
+    /** Returns the digest of all classes and resources that the result depends on, in directories or in jars, which are reproducible. */
     private static String inputs() throws IOException, URISyntaxException {
         MessageDigest sha = FileDigest.sha256();
         for (Class<?> one : List.of(BrowserEngine.class, Awari.class, Engine.class, TeaVMTool.class)) {
             Path place = Path.of(
                     one.getProtectionDomain().getCodeSource().getLocation().toURI());
-            if (Files.isDirectory(place)) {
-                Path own = place.resolve("granary/browser"); // this module has other classes
-                digest(Files.isDirectory(own) ? own : place, sha);
-            } else {
-                try (FileSystem jar = FileSystems.newFileSystem(place)) {
-                    digest(jar.getPath("/"), sha);
+            Path own = place.resolve("granary/browser"); // this module has other classes
+            try (Stream<Path> files = Files.walk(Files.isDirectory(own) ? own : place)) {
+                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                    sha.update(Files.readAllBytes(file));
                 }
             }
         }
-        sha.update(resource(TABLES));
         return HexFormat.of().formatHex(sha.digest());
-    }
-
-    private static void digest(Path root, MessageDigest sha) throws IOException {
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.filter(one -> one.toString().endsWith(".class"))
-                    .sorted()
-                    .toList()) {
-                sha.update(Files.readAllBytes(file));
-            }
-        }
     }
 
     private static byte[] resource(String name) throws IOException {
@@ -103,44 +85,30 @@ public final class Compile {
         }
     }
 
-    private static void compile(Path folder, Path work) throws IOException, TeaVMToolException {
-        byte[] tables = resource(TABLES);
-        byte[] planes = new byte[tables.length];
-        int entries = tables.length / 2;
-        for (int i = 0; i < entries; i++) {
-            byte lower = tables[2 * i + 1];
-            planes[i] = (byte) (tables[2 * i] + (lower < 0 ? 1 : 0));
-            planes[entries + i] = lower;
-        }
-        Files.write(work.resolve(Methods.PLANES), planes);
-        URL[] more = {work.toUri().toURL()};
-        try (URLClassLoader loader = new Translated(more)) {
-            TeaVMTool tool = new TeaVMTool();
-            tool.setClassLoader(loader);
-            tool.setTargetType(TeaVMTargetType.WEBASSEMBLY_GC);
-            tool.setTargetDirectory(folder.toFile());
-            tool.setTargetFileName(ENGINE);
-            tool.setMainClass(BrowserEngine.class.getName());
-            tool.setObfuscated(true);
-            tool.setStrict(true); // checks the bounds of arrays: Colex relies on it
-            tool.setOptimizationLevel(TeaVMOptimizationLevel.FULL);
-            tool.setLog(new EmptyTeaVMToolLog());
-            tool.generate();
-            if (!tool.getProblemProvider().getSevereProblems().isEmpty()) {
-                Files.deleteIfExists(folder.resolve(ENGINE));
-                TeaVMProblemRenderer.describeProblems(
-                        tool.getDependencyInfo().getCallGraph(),
-                        tool.getProblemProvider(),
-                        new ConsoleTeaVMToolLog(false));
-                throw new IllegalStateException("TeaVM cannot translate what it names above");
-            }
+    private static void compile(Path folder) throws IOException, TeaVMToolException {
+        TeaVMTool tool = new TeaVMTool();
+        tool.setClassLoader(new Translated());
+        tool.setTargetType(TeaVMTargetType.WEBASSEMBLY_GC);
+        tool.setTargetDirectory(folder.toFile());
+        tool.setTargetFileName(ENGINE);
+        tool.setMainClass(BrowserEngine.class.getName());
+        tool.setObfuscated(true);
+        tool.setStrict(true); // checks the bounds of arrays: Colex relies on it
+        tool.setOptimizationLevel(TeaVMOptimizationLevel.FULL);
+        tool.setLog(new EmptyTeaVMToolLog());
+        tool.generate();
+        if (!tool.getProblemProvider().getSevereProblems().isEmpty()) {
+            Files.deleteIfExists(folder.resolve(ENGINE));
+            TeaVMProblemRenderer.describeProblems(
+                    tool.getDependencyInfo().getCallGraph(), tool.getProblemProvider(), new ConsoleTeaVMToolLog(false));
+            throw new IllegalStateException("TeaVM cannot translate what it names above");
         }
     }
 
     /** The classes to translate. The engine plays awari alone: it finds the reader's services, and neither other games nor addresses. */
-    private static final class Translated extends URLClassLoader {
-        Translated(URL... more) {
-            super(more, Compile.class.getClassLoader());
+    private static final class Translated extends ClassLoader {
+        Translated() {
+            super(Compile.class.getClassLoader());
         }
 
         @Override

@@ -8,6 +8,6 @@ import org.teavm.extension.spi.resources.DefaultResourcesPolicy;
 public final class Resources extends DefaultResourcesPolicy {
     @Override
     public String[] supplyResources(Collection<? extends String> classes) {
-        return new String[] {Methods.PLANES};
+        return new String[] {Methods.TABLES};
     }
 }

@@ -13,9 +13,7 @@ public final class Substitution extends SimpleSubstitutionPolicy {
             "java.lang.invoke.MethodHandles",
             "java.lang.invoke.VarHandle",
             "java.util.HexFormat",
-            "java.util.StringJoiner",
             "java.util.concurrent.CompletableFuture",
-            "java.util.concurrent.atomic.LongAdder",
             "java.util.concurrent.locks.StampedLock",
             "java.util.zip.CRC32C");
 

@@ -1,34 +1,18 @@
 package granary.browser.missing;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 
 /**
  * Stand in for methods that TeaVM's class library lacks, or whose own never returns: each in a class with the name of the other's. A
  * method that is called of an object has the object as its first parameter.
  */
 public final class Methods {
-    /**
-     * The engine's tables as a resource, in an order that compresses better: the upper bytes of all entries, rounded, and then the lower
-     * ones.
-     */
-    public static final String PLANES = "evaluation.planes";
+    /** The engine's tables, the only resource that is asked for. */
+    public static final String TABLES = "granary/engine/evaluation.bin";
 
     private Methods() {}
-
-    /** Of {@link java.lang.Character}. */
-    public static final class OfCharacter {
-        private OfCharacter() {}
-
-        /** Returns the character with a number, up to 65,535. */
-        public static String toString(int number) {
-            return String.valueOf((char) number);
-        }
-    }
 
     /** Of {@link granary.game.Games}. */
     public static final class OfGames {
@@ -60,20 +44,9 @@ public final class Methods {
     public static final class OfClass {
         private OfClass() {}
 
-        /** Returns the engine's tables, the only resource that is asked for. */
-        public static InputStream getResourceAsStream(Class<?> type, String name) throws IOException {
-            byte[] planes;
-            try (InputStream in = ClassLoader.getSystemClassLoader().getResourceAsStream(PLANES)) {
-                planes = in.readAllBytes();
-            }
-            byte[] tables = new byte[planes.length];
-            int entries = tables.length / 2;
-            for (int i = 0; i < entries; i++) {
-                byte lower = planes[entries + i];
-                tables[2 * i] = (byte) (planes[i] - (lower < 0 ? 1 : 0));
-                tables[2 * i + 1] = lower;
-            }
-            return new ByteArrayInputStream(tables);
+        /** Returns the engine's tables. */
+        public static InputStream getResourceAsStream(Class<?> type, String name) {
+            return ClassLoader.getSystemClassLoader().getResourceAsStream(TABLES);
         }
     }
 
@@ -89,11 +62,6 @@ public final class Methods {
         /** Returns the set. */
         public static <T> SortedSet<T> unmodifiableSortedSet(SortedSet<T> set) {
             return set;
-        }
-
-        /** Returns a map with nothing in it. */
-        public static <K, V> SortedMap<K, V> emptySortedMap() {
-            return new TreeMap<>();
         }
     }
 }

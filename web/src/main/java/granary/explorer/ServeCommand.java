@@ -2,8 +2,6 @@ package granary.explorer;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.database.Resources;
-import granary.builder.resource.ResourceNeeds;
-import granary.builder.store.DatabaseDirectory;
 import granary.command.kit.Subcommand;
 import granary.command.option.PathWord;
 import granary.database.Listing;
@@ -11,13 +9,9 @@ import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.channels.UnresolvedAddressException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +33,6 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class ServeCommand extends Subcommand {
     private static final int MAX_PORT = 65_535;
-    private static final String STANDARD_OUTPUT = "-";
 
     @Option(
             names = "--dir",
@@ -63,17 +56,6 @@ public final class ServeCommand extends Subcommand {
             description = "The address to listen on (${DEFAULT-VALUE}: this machine alone; 0.0.0.0: everybody).")
     private String host;
 
-    @Option(
-            names = "--access-log",
-            paramLabel = "FILE",
-            description = "Add a line for each request to a file; - is the standard output.")
-    private String accessLog;
-
-    @Option(
-            names = "--behind-proxy",
-            description = "Take the client's address from the headers that a proxy sets (X-Forwarded-For).")
-    private boolean isBehindProxy;
-
     @Override
     protected void run() throws IOException, InterruptedException {
         if (port < 0 || port > MAX_PORT) {
@@ -83,10 +65,9 @@ public final class ServeCommand extends Subcommand {
             throw new InvalidRequestException("--host must be an address; 0.0.0.0 listens on all of this machine");
         }
         List<ServedDatabase> databases = new ArrayList<>();
-        try (PrintWriter file = openLog()) {
+        try {
             openAll(databases);
-            PrintWriter log = STANDARD_OUTPUT.equals(accessLog) ? out() : file;
-            ExplorerServer server = new ExplorerServer(new Api(databases), host, port, log, isBehindProxy);
+            ExplorerServer server = new ExplorerServer(new Api(databases), host, port);
             start(server);
             out().println("Open " + server.uri() + " (Ctrl-C stops)");
             out().flush();
@@ -96,39 +77,27 @@ public final class ServeCommand extends Subcommand {
         }
     }
 
-    /** Opens the file of the log; null without one. */
-    private PrintWriter openLog() throws IOException {
-        if (accessLog == null || accessLog.equals(STANDARD_OUTPUT)) {
-            return null;
-        }
-        Path file = Path.of(accessLog);
-        DatabaseDirectory.requireOutside(file);
-        return new PrintWriter(Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
-    }
-
     private void openAll(List<ServedDatabase> databases) throws IOException {
-        Map<String, Path> paths = new LinkedHashMap<>();
+        Map<String, Listing> listings = new LinkedHashMap<>();
         for (String directory : directories) {
             int equals = directory.indexOf('=');
             boolean isNamed = equals > 0 && directory.substring(0, equals).matches(ServedDatabase.NAME);
             Path path = path(isNamed ? directory.substring(equals + 1) : directory);
             String name = isNamed ? directory.substring(0, equals) : ServedDatabase.nameOf(path);
-            if (paths.putIfAbsent(name, path) != null) {
+            if (listings.putIfAbsent(name, new Listing(path)) != null) {
                 throw new InvalidRequestException(
                         "two databases are named '" + name + "'; give one another name: --dir NAME=" + path);
             }
         }
-        checkLimits(paths.values());
-        for (Map.Entry<String, Path> database : paths.entrySet()) {
+        checkLimits(List.copyOf(listings.values()));
+        for (Map.Entry<String, Listing> database : listings.entrySet()) {
             databases.add(ServedDatabase.open(database.getKey(), database.getValue()));
         }
     }
 
     /** Warns, before anything is mapped, when the limits of this process do not suffice for all that may be asked at once. */
-    private void checkLimits(Collection<Path> databases) {
-        List<Listing> listings = databases.stream().map(Listing::new).toList();
-        ResourceNeeds needs = ExplorerServer.needs(listings);
-        for (Resources.Shortage shortage : Resources.beyondLimits(needs)) {
+    private void checkLimits(List<Listing> databases) {
+        for (Resources.Shortage shortage : Resources.beyondLimits(ExplorerServer.needs(databases))) {
             err().println("granary: with many visitors at once, serving " + shortage.description());
         }
         err().flush();

@@ -56,8 +56,6 @@ class OpenApiTest {
             new Case("/{name}/line", "/awari/line?board=1,0,0,2,0,1,0,1,0,0,1,2", 200),
             new Case("/{name}/line", "/chexers/line?board=0,0_3,-1", 200),
             new Case("/{name}/line", "/chomp/line?board=5,5,5", 200),
-            new Case("/{name}/moves", "/awari/moves?board=4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", 200),
-            new Case("/{name}/moves", "/chain/moves?board=4_2", 200),
             new Case("/{name}/layers/{layer}/statistics", "/awari/layers/8/statistics", 200),
             new Case("/{name}/layers/{layer}/statistics", "/chexers/layers/2/statistics", 200),
             new Case("/{name}/layers/{layer}/statistics", "/awari/layers/9/statistics", 404),

@@ -1,5 +1,6 @@
 package granary.explorer;
 
+import granary.database.Listing;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
@@ -23,8 +24,8 @@ final class OwnServer implements AutoCloseable {
     }
 
     OwnServer(String name, Path directory) throws IOException {
-        database = ServedDatabase.open(name, directory);
-        server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0, null, false);
+        database = ServedDatabase.open(name, new Listing(directory));
+        server = new ExplorerServer(new Api(List.of(database)), "127.0.0.1", 0);
         server.start();
     }
 

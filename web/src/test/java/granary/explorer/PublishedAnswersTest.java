@@ -10,6 +10,7 @@ import com.google.gson.JsonParser;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
 import granary.database.Database;
+import granary.database.Listing;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
@@ -53,9 +54,9 @@ class PublishedAnswersTest {
         }
         published = new Published(work, directories.toArray(Path[]::new));
         for (Path directory : directories) {
-            DATABASES.add(ServedDatabase.open(ServedDatabase.nameOf(directory), directory));
+            DATABASES.add(ServedDatabase.open(ServedDatabase.nameOf(directory), new Listing(directory)));
         }
-        server = new ExplorerServer(new Api(DATABASES), "127.0.0.1", 0, null, false);
+        server = new ExplorerServer(new Api(DATABASES), "127.0.0.1", 0);
         server.start();
     }
 

@@ -71,14 +71,6 @@ class ServeCommandTest {
     }
 
     @Test
-    void theLogOfAccessesIsNotAddedToAFileOfADatabase() {
-        Path manifest = AWARI.resolve("granary.manifest");
-        String line = WebCli.run("serve", "--dir", AWARI, "--port", 0, "--access-log", manifest)
-                .assertFailure(2);
-        assertTrue(line.contains(" is inside the database "), line);
-    }
-
-    @Test
     void aHeapThatMayNotSufficeIsToldOf() throws Exception {
         List<String> small = new ArrayList<>(WebCli.command("serve", "--dir", AWARI, "--port", 0));
         small.add(1, "-Xmx64m");
@@ -117,7 +109,6 @@ class ServeCommandTest {
 
     @Test
     void itServesUntilItIsStopped() throws Exception {
-        Path log = temporary.resolve("access.log");
         Path even = temporary.resolve("even");
         Path odd = temporary.resolve("odd");
         Databases.spread(AWARI, even, odd);
@@ -130,10 +121,7 @@ class ServeCommandTest {
                         "--dir",
                         "two=" + even,
                         "--port",
-                        0,
-                        "--access-log",
-                        log,
-                        "--behind-proxy"))
+                        0))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (BufferedReader out =
@@ -146,7 +134,6 @@ class ServeCommandTest {
                 HttpResponse<String> response = HttpClient.newHttpClient()
                         .send(
                                 HttpRequest.newBuilder(uri.resolve("/api/v1/databases/" + name))
-                                        .header("X-Forwarded-For", "192.0.2.7")
                                         .build(),
                                 HttpResponse.BodyHandlers.ofString());
                 assertEquals(200, response.statusCode(), response::body);
@@ -155,13 +142,6 @@ class ServeCommandTest {
             assertEquals(bodies.get("one"), bodies.get("two"), "in one directory, and linked to another");
             server.destroy();
             assertTrue(server.waitFor(60, TimeUnit.SECONDS));
-            List<String> lines = Files.readAllLines(log);
-            assertEquals(3, lines.size(), lines::toString);
-            assertTrue(lines.stream().allMatch(one -> one.startsWith("192.0.2.7 - ")), lines::toString);
-            // Written when the answer is complete, so in any order.
-            assertTrue(
-                    lines.stream().anyMatch(one -> one.contains("\"GET /api/v1/databases/one HTTP/1.1\" 200 ")),
-                    lines::toString);
         } finally {
             server.destroyForcibly();
         }

@@ -5,6 +5,7 @@ import com.google.gson.JsonParser;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.testing.Databases;
+import granary.database.Listing;
 import granary.explorer.api.Api;
 import granary.explorer.api.ServedDatabase;
 import granary.explorer.server.ExplorerServer;
@@ -63,10 +64,10 @@ final class Served {
         try {
             for (String name : List.of("awari", "popular", "chain", "chomp", "chexers")) {
                 Path directory = larger != null && name.equals("awari") ? Path.of(larger) : directory(name);
-                databases.add(ServedDatabase.open(name, directory));
+                databases.add(ServedDatabase.open(name, new Listing(directory)));
             }
             ExplorerServer server = new ExplorerServer(
-                    new Api(databases, TestRandom.create("the server of all tests")), "127.0.0.1", 0, null, false);
+                    new Api(databases, TestRandom.create("the server of all tests")), "127.0.0.1", 0);
             server.start();
             return server;
         } catch (IOException e) {

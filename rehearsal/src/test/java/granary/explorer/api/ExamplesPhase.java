@@ -2,6 +2,7 @@ package granary.explorer.api;
 
 import granary.awari.Sowing;
 import granary.builder.Monitor;
+import granary.database.Listing;
 import granary.format.FileKind;
 import granary.format.LayerTable;
 import granary.rehearsal.Phase;
@@ -32,7 +33,7 @@ public final class ExamplesPhase implements Phase {
                 stage.files.packed(FileKind.DISTANCES, stage.seeds).table(),
                 0);
         stage.clear();
-        try (ServedDatabase served = ServedDatabase.open("rehearsed", stage.directory)) {
+        try (ServedDatabase served = ServedDatabase.open("rehearsed", new Listing(stage.directory))) {
             for (int i = 0; i < Math.max(4, stage.positions / SHARE); i++) {
                 find(stage, served, i, Examples.Kind.ZUGZWANG, board -> isZugzwang(stage, board));
                 find(stage, served, i, Examples.Kind.ONLY_MOVE, board -> hasOnlyMove(stage, board));

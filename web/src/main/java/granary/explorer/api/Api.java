@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -81,7 +80,7 @@ public final class Api {
         try {
             return answer(route, new DatabaseRequest(served, path, query, body, isWanted));
         } catch (MissingLayerException e) {
-            throw served.notHeld(new TreeSet<>(List.of(e.layer())));
+            throw served.notHeld(e.layer());
         }
     }
 
@@ -97,7 +96,6 @@ public final class Api {
             case POSITION -> lasting(PositionAnswers.full(served, request.position()));
             case POSITIONS -> passing(Map.of("positions", batch(served, request.boards())));
             case LINE -> line(request);
-            case MOVES -> lasting(PositionAnswers.rules(served, request.position()));
             case STATISTICS -> lasting(Distributions.toJson(counted(served, request.layer())));
             case EXAMPLE -> passing(example(request));
             case FILES -> lasting(Map.of("files", served.filesToJson()));
@@ -142,6 +140,8 @@ public final class Api {
                         served, served.parse(board.isJsonPrimitive() ? board.getAsString() : board.toString())));
             } catch (Problem problem) {
                 answers.add(Map.of("problem", problem.toJson()));
+            } catch (MissingLayerException e) {
+                answers.add(Map.of("problem", served.notHeld(e.layer()).toJson()));
             } catch (DatabaseException e) {
                 answers.add(Map.of("problem", Problem.failure(e).toJson()));
             }

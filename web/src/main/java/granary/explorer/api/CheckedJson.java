@@ -1,13 +1,7 @@
 package granary.explorer.api;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import granary.command.kit.Json;
-import granary.error.DamagedFileException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
@@ -27,35 +21,11 @@ public final class CheckedJson {
         return (content + end(content)).getBytes(StandardCharsets.UTF_8);
     }
 
-    /**
-     * Returns the object in a file, without the checksum.
-     *
-     * @throws DamagedFileException when the bytes do not have their checksum
-     */
-    static JsonObject parse(Path file, byte[] bytes) {
+    /** Returns whether the bytes of a file end with the checksum of those before it. */
+    static boolean isWhole(byte... bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         int at = text.lastIndexOf(CHECKSUM);
-        String content = at < 0 ? text : text.substring(0, at);
-        if (at >= 0 && text.substring(at).equals(end(content))) {
-            try {
-                JsonElement json = JsonParser.parseString(content + "}");
-                if (json instanceof JsonObject object) {
-                    return object;
-                }
-            } catch (JsonParseException e) {
-                throw damaged(file, "no JSON");
-            }
-        }
-        throw damaged(file, at < 0 ? "none" : "another");
-    }
-
-    private static DamagedFileException damaged(Path file, String actual) {
-        return new DamagedFileException(
-                file.toString(),
-                -1,
-                "JSON that ends with its checksum",
-                actual,
-                "damaged, or published by another version; run granary publish --page again");
+        return at >= 0 && text.substring(at).equals(end(text.substring(0, at)));
     }
 
     private static String end(String content) {

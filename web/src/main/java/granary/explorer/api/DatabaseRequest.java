@@ -8,10 +8,7 @@ import com.google.gson.JsonParser;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A request to a database, whose parameters are checked when they are read.
@@ -25,9 +22,6 @@ import java.util.regex.Pattern;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record DatabaseRequest(
         ServedDatabase served, List<String> path, Map<String, String> query, byte[] body, BooleanSupplier isWanted) {
-    /** The position of the fault in a parser's message. */
-    private static final Pattern PLACE = Pattern.compile(" at line [0-9]+ column [0-9]+");
-
     /** Returns the position in question. */
     int[] position() {
         String board = query.get("board");
@@ -45,7 +39,7 @@ record DatabaseRequest(
             throw Problem.badRequest("'" + word + "' is not the number of a layer");
         }
         if (!served.database().layers().contains(layer)) {
-            throw served.notHeld(new TreeSet<>(List.of(layer)));
+            throw served.notHeld(layer);
         }
         return layer;
     }
@@ -76,8 +70,7 @@ record DatabaseRequest(
         try {
             return JsonParser.parseString(new String(body, StandardCharsets.UTF_8));
         } catch (JsonParseException e) {
-            Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
-            throw Problem.badRequest("the body is not JSON" + (place.find() ? place.group() : ""));
+            throw Problem.badRequest("the body is not JSON");
         }
     }
 }

@@ -10,7 +10,7 @@ import granary.game.Game;
 import granary.games.ShortestPath;
 import granary.statistics.Histogram;
 import granary.statistics.LayerStatistics;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -71,6 +71,7 @@ final class Examples {
     private final Game game;
     private final int layer;
     private final long positions;
+    private final Distributions distributions;
     private final Optional<LayerStatistics> counted;
     private final RandomGenerator random;
     /** The most values that are looked at. */
@@ -82,26 +83,24 @@ final class Examples {
         this.game = database.game();
         this.layer = layer;
         this.positions = game.size(layer);
-        this.counted = served.distributions().find(layer);
+        this.distributions = served.distributions();
+        this.counted = distributions.find(layer);
         this.random = random;
         this.patience = patience;
     }
 
     /** Returns the kinds that make sense in a database. */
     static List<Kind> kinds(ServedDatabase served) {
-        Database database = served.database();
-        List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
-        boolean tellsDistance = database.game().scoring().tellsDistance();
-        if (!tellsDistance && database.distanceLayers().isEmpty()) {
-            kinds.remove(Kind.LONGEST);
-        }
-        if (database.distanceLayers().isEmpty()) {
-            kinds.remove(Kind.DISTANCE);
-        }
-        if (!(database.game() instanceof Awari)) {
-            kinds.remove(Kind.ZUGZWANG);
-        }
-        return kinds;
+        Game game = served.game();
+        boolean hasDistances = !served.database().distanceLayers().isEmpty();
+        return Arrays.stream(Kind.values())
+                .filter(kind -> switch (kind) {
+                    case LONGEST -> hasDistances || game.scoring().tellsDistance();
+                    case DISTANCE -> hasDistances;
+                    case ZUGZWANG -> game instanceof Awari;
+                    default -> true;
+                })
+                .toList();
     }
 
     /**
@@ -132,38 +131,26 @@ final class Examples {
         String what = "has the " + quantity + " " + value;
         Histogram known = counted.map(histogram).orElse(null);
         if (known != null && known.count(value) == 0) {
-            throw none(what);
+            throw none(positions, what);
         }
         return scan(table, one -> one == value, what, goesOn);
     }
 
     private int[] longest(BooleanSupplier goesOn) {
+        String what = "is the longest";
         if (!game.scoring().tellsDistance()) {
             int longest = database.longestDistance(layer);
-            return scan(database.distances(layer), value -> value == longest, "is the longest", goesOn);
+            return scan(database.distances(layer), value -> value == longest, what, goesOn);
         }
-        int[] longest = {0};
-        LayerTable scores = database.table(layer);
-        look(
-                scores,
-                value -> {
-                    longest[0] = Math.max(longest[0], Math.abs(value));
-                    return false;
-                },
-                goesOn);
-        return scan(scores, value -> Math.abs(value) == longest[0], "is the longest", goesOn);
+        int longest = counted.orElseGet(() -> distributions.count(layer)).scores().counts().keySet().stream()
+                .mapToInt(Math::abs)
+                .max()
+                .orElseThrow();
+        return scan(database.table(layer), value -> Math.abs(value) == longest, what, goesOn);
     }
 
+    /** Returns a position whose value is wanted, from any rank on; the number of values that are read has a limit. */
     private int[] scan(LayerTable table, IntPredicate wanted, String what, BooleanSupplier goesOn) {
-        long found = look(table, wanted, goesOn);
-        if (found < 0) {
-            throw -found > positions ? none(what) : notFound(-found - 1, what);
-        }
-        return position(found);
-    }
-
-    /** Returns the rank of a value that is wanted; else -1 minus the number of values that were read, which has a limit. */
-    private long look(LayerTable table, IntPredicate wanted, BooleanSupplier goesOn) {
         long start = random.nextLong(positions);
         int[] range = new int[RANGE];
         long most = table instanceof CompressedTable ? Math.min(patience, MAX_COMPRESSED) : patience;
@@ -175,12 +162,12 @@ final class Examples {
             table.values(rank, size, range, 0);
             for (int i = 0; i < size; i++) {
                 if (wanted.test(range[i])) {
-                    return rank + i;
+                    return position(rank + i);
                 }
             }
             done += size;
         }
-        return -1 - done;
+        throw none(done, what);
     }
 
     private int[] tryOut(Predicate<int[]> wanted, String what, BooleanSupplier goesOn) {
@@ -193,15 +180,14 @@ final class Examples {
                 return position;
             }
         }
-        throw tried == positions ? none(what) : notFound(tried, what);
+        throw none(tried, what);
     }
 
-    private Problem none(String what) {
-        return Problem.notFound("no position of layer " + layer + " " + what);
-    }
-
-    private Problem notFound(long tried, String what) {
-        return Problem.notFound("of " + tried + " positions of layer " + layer + " that were tried, none " + what);
+    private Problem none(long tried, String what) {
+        return Problem.notFound(
+                tried == positions
+                        ? "no position of layer " + layer + " " + what
+                        : "of " + tried + " positions of layer " + layer + " that were tried, none " + what);
     }
 
     private int[] position(long rank) {

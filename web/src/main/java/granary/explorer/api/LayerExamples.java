@@ -3,12 +3,10 @@ package granary.explorer.api;
 import granary.awari.Awari;
 import granary.builder.Monitor;
 import granary.builder.WorkerPool;
-import granary.error.DamagedFileException;
 import granary.format.LayerTable;
 import granary.game.Game;
 import granary.statistics.Share;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -57,17 +55,13 @@ public final class LayerExamples {
     /**
      * Returns whether a site has the whole file of a layer.
      *
-     * @throws UncheckedIOException when the disk fails
+     * @throws IOException when the disk fails
      */
-    public static boolean isWritten(Path site, int layer) {
-        Path file = site.resolve(fileName(layer));
+    public static boolean isWritten(Path site, int layer) throws IOException {
         try {
-            CheckedJson.parse(file, Files.readAllBytes(file));
-            return true;
-        } catch (NoSuchFileException | DamagedFileException e) {
+            return CheckedJson.isWhole(Files.readAllBytes(site.resolve(fileName(layer))));
+        } catch (NoSuchFileException e) {
             return false;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -15,8 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /** The answers about one position. */
@@ -27,7 +25,7 @@ final class PositionAnswers {
      * Returns score, distance, bounds, category and moves, best first; of awari also the score with the other side to move. What needs a layer
      * that is missing is left out: that score, and the score of a move, which stands after the others then.
      *
-     * @throws Problem when the database does not hold the position
+     * @throws MissingLayerException when the database does not hold the position
      */
     static Map<String, Object> full(ServedDatabase served, int[] position) {
         Game game = served.game();
@@ -51,17 +49,9 @@ final class PositionAnswers {
     /**
      * Returns score, distance, bounds and category.
      *
-     * @throws Problem when the database does not hold the position
+     * @throws MissingLayerException when the database does not hold the position
      */
     static Map<String, Object> brief(ServedDatabase served, int[] position) {
-        try {
-            return scored(served, position);
-        } catch (MissingLayerException e) {
-            throw notHeld(served, position);
-        }
-    }
-
-    private static Map<String, Object> scored(ServedDatabase served, int[] position) {
         Database database = served.database();
         Map<String, Object> json = PositionText.members(served.game(), position);
         int score = database.score(position);
@@ -80,22 +70,12 @@ final class PositionAnswers {
      * Returns a line of best play.
      *
      * @param goesOn whether to look ahead where distances are missing
-     * @throws Problem when the database does not hold a position of it
+     * @throws MissingLayerException when the database does not hold a position of it
      */
     static Map<String, Object> line(ServedDatabase served, int[] position, BooleanSupplier goesOn) {
         Map<String, Object> json = brief(served, position);
         Line line = new BestPlay(served.database(), goesOn).line(position);
         json.putAll(PositionText.members(served.game(), line));
-        return json;
-    }
-
-    /** Returns the legal moves without scores, for any position of the game. */
-    static Map<String, Object> rules(ServedDatabase served, int[] position) {
-        Game game = served.game();
-        Map<String, Object> json = PositionText.members(game, position);
-        List<Map<String, Object>> moves = new ArrayList<>();
-        game.moves(position, (move, captured, successor) -> moves.add(unscored(game, move, captured, successor)));
-        json.put("moves", moves);
         return json;
     }
 
@@ -117,12 +97,5 @@ final class PositionAnswers {
                     return json;
                 })
                 .toList();
-    }
-
-    private static Problem notHeld(ServedDatabase served, int[] position) {
-        int own = served.game().layer(position);
-        SortedSet<Integer> missing = new TreeSet<>(served.database().layersNeeded(position));
-        missing.removeAll(served.database().layers());
-        return served.notHeld(missing.isEmpty() || missing.contains(own) ? new TreeSet<>(List.of(own)) : missing);
     }
 }

@@ -18,8 +18,6 @@ public enum Route {
     POSITIONS("POST", "*/positions"),
     /** A line of best play. */
     LINE("GET", "*/line"),
-    /** Legal moves. */
-    MOVES("GET", "*/moves"),
     /** The distribution of a layer. */
     STATISTICS("GET", "*/layers/*/statistics"),
     /** An example of a layer. */

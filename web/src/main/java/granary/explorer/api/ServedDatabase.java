@@ -47,14 +47,10 @@ public final class ServedDatabase implements AutoCloseable {
      * Opens a database, and reads the statistics that are kept of it.
      *
      * @param name its name in URLs
+     * @param listing its files, in a directory
      * @throws granary.error.DatabaseException as {@link Database#open(Path)}
      * @throws IOException when the disk fails
      */
-    public static ServedDatabase open(String name, Path directory) throws IOException {
-        return open(name, new Listing(directory));
-    }
-
-    /** Opens the database of a listing; otherwise as {@link #open(String, Path)}. */
     public static ServedDatabase open(String name, Listing listing) throws IOException {
         Database database = Database.open(listing, OpenOptions.DEFAULT);
         try {
@@ -160,26 +156,16 @@ public final class ServedDatabase implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns a problem that names the layers that are there.
-     *
-     * @param missing the layers that were needed
-     */
-    public Problem notHeld(SortedSet<Integer> missing) {
-        Map<String, Object> more = new LinkedHashMap<>();
-        more.put("needed", missing);
-        more.put("layers", database.layers());
+    /** Returns a problem that names the layers that are there, instead of one that is not. */
+    Problem notHeld(int layer) {
+        SortedSet<Integer> held = database.layers();
+        SortedSet<Integer> missing = database.missingLayers();
         return Problem.notFound(
-                "the database " + name + " holds no position of " + missing.last() + " "
+                "the database " + name + " holds no position of " + layer + " "
                         + game().type().layerUnit() + "; its layers are "
-                        + (database.layers().isEmpty()
-                                ? "none"
-                                : database.layers().first() + " to "
-                                        + database.layers().last())
-                        + (database.missingLayers().isEmpty()
-                                ? ""
-                                : ", and the files of these are missing: " + database.missingLayers()),
-                more);
+                        + (held.isEmpty() ? "none" : held.first() + " to " + held.last())
+                        + (missing.isEmpty() ? "" : ", and the files of these are missing: " + missing),
+                Map.of("needed", List.of(layer), "layers", held));
     }
 
     /** Returns its entry in the list of databases. */

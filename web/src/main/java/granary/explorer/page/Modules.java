@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -18,43 +18,40 @@ final class Modules {
     /** The module that is imported when it is wanted. */
     private static final Pattern LATER = Pattern.compile("\\bimport\\('([^']+)'\\)");
 
-    private final UnaryOperator<String> text;
-    private final Set<String> found = new LinkedHashSet<>();
-    private final Queue<String> later = new ArrayDeque<>();
-
-    private Modules(UnaryOperator<String> text) {
-        this.text = text;
-    }
+    private Modules() {}
 
     /** Returns a module and all that it needs before it runs. */
     static Set<String> needed(String root, UnaryOperator<String> text) {
-        Modules modules = new Modules(text);
-        modules.add(root);
-        return modules.found;
+        Set<String> found = new LinkedHashSet<>();
+        add(root, text, found);
+        return found;
+    }
+
+    private static void add(String name, UnaryOperator<String> text, Set<String> found) {
+        if (found.add(name)) {
+            imported(IMPORT, name, text).forEach(other -> add(other, text, found));
+        }
     }
 
     /** Returns modules and all that they need before they run, and then what they import later. */
     static Set<String> all(Collection<String> roots, UnaryOperator<String> text) {
-        Modules modules = new Modules(text);
-        modules.later.addAll(roots);
-        while (!modules.later.isEmpty()) {
-            modules.add(modules.later.remove());
+        Set<String> found = new LinkedHashSet<>();
+        Queue<String> later = new ArrayDeque<>(roots);
+        while (!later.isEmpty()) {
+            for (String name : needed(later.remove(), text)) {
+                if (found.add(name)) {
+                    later.addAll(imported(LATER, name, text));
+                }
+            }
         }
-        return modules.found;
+        return found;
     }
 
-    private void add(String name) {
-        if (found.add(name)) {
-            String script = text.apply(name);
-            forEach(LATER, name, script, later::add);
-            forEach(IMPORT, name, script, this::add);
-        }
-    }
-
-    private static void forEach(Pattern imported, String name, String script, Consumer<String> action) {
-        imported.matcher(script).results().forEach(result -> {
-            Path path = Path.of(name).resolveSibling(result.group(1)).normalize();
-            action.accept(path.toString().replace('\\', '/'));
-        });
+    private static List<String> imported(Pattern how, String name, UnaryOperator<String> text) {
+        return how.matcher(text.apply(name))
+                .results()
+                .map(result -> Path.of(name).resolveSibling(result.group(1)).normalize())
+                .map(path -> path.toString().replace('\\', '/'))
+                .toList();
     }
 }

@@ -3,6 +3,7 @@ package granary.explorer.page;
 import granary.builder.file.Disk;
 import granary.builder.store.LayerFiles;
 import granary.command.kit.Progress;
+import granary.database.Listing;
 import granary.explorer.api.CheckedJson;
 import granary.explorer.api.Distributions;
 import granary.explorer.api.LayerExamples;
@@ -36,24 +37,30 @@ public class PublishedPage {
     /**
      * Writes the page's files. What was written before an interruption, of the same database, is not made again.
      *
-     * @param directory the database's directory
+     * @param listing the files of the database, in a directory
      * @param site the directory to be copied to a web server; the page reads the database's files there
      * @param out receives the progress, a line for each layer
      * @throws granary.error.DatabaseException when a file cannot be read
      * @throws granary.builder.OperationInterruptedException when the user stops it
      */
-    public void write(Path directory, Path site, PrintWriter out) throws IOException {
-        try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directory), directory)) {
+    public void write(Listing listing, Path site, PrintWriter out) throws IOException {
+        Path directory = LayerFiles.directory(listing.source()).directory();
+        Manifest manifest = listing.manifest();
+        try (ServedDatabase served = ServedDatabase.open(ServedDatabase.nameOf(directory), listing)) {
             Path answers = site.resolve(ANSWERS);
             DISK.createDirectories(answers);
             writeJson(answers.resolve("database.json"), served.toJson());
             writeJson(answers.resolve("files.json"), Map.of("files", served.filesToJson()));
-            SortedSet<Integer> layers = missing(served.database().listing().manifest(), site);
-            if (!layers.isEmpty()) {
-                writeLayers(served, layers, site, out);
+            SortedSet<Integer> missing = new TreeSet<>();
+            for (int layer : manifest.files(FileKind.SCORES).keySet()) {
+                if (!LayerExamples.isWritten(site, layer)) {
+                    missing.add(layer);
+                }
             }
-            SortedMap<Integer, Manifest.Entry> compressed =
-                    served.database().listing().manifest().files(FileKind.COMPRESSED);
+            if (!missing.isEmpty()) {
+                writeLayers(served, missing, site, out);
+            }
+            SortedMap<Integer, Manifest.Entry> compressed = manifest.files(FileKind.COMPRESSED);
             if (!compressed.isEmpty()) {
                 out.println("the page has no counts and no examples of compressed layers, from " + compressed.firstKey()
                         + " on; for these, decompress first: granary decompress --dir " + directory + " --out PACKED");
@@ -64,14 +71,6 @@ public class PublishedPage {
             DISK.createDirectories(path.getParent());
             DISK.publish(path, file.getValue());
         }
-    }
-
-    /** Returns the packed layers whose counts and examples are not written yet. */
-    private static SortedSet<Integer> missing(Manifest manifest, Path site) {
-        SortedSet<Integer> layers =
-                new TreeSet<>(manifest.files(FileKind.SCORES).keySet());
-        layers.removeIf(layer -> LayerExamples.isWritten(site, layer));
-        return layers;
     }
 
     private static void writeJson(Path file, Map<String, Object> json) throws IOException {

@@ -115,9 +115,7 @@ final class Site {
                 }
             }
         }
-        if (!copies.isEmpty()) {
-            FileCopy.requireRoom(copies, out);
-        }
+        FileCopy.requireRoom(copies, out);
         for (LayerFile file : missing) {
             copy.copy(
                     listing,
@@ -130,27 +128,10 @@ final class Site {
             disk.publish(out.resolve(HOSTING), hosting.readAllBytes()); // forces the names of the links, too
         }
         if (page.isPresent()) {
-            Path directory = layers.containsAll(listing.manifest().scoreLayers())
-                    ? files.directory()
-                    : linked(manifest, unfinished.resolve("some"));
-            page.get().write(directory, out, progress);
+            page.get().write(new Listing(files.directory(), manifest), out, progress);
         }
         disk.publish(out.resolve(Manifest.FILE_NAME), manifest.toBytes());
         TemporaryDirectory.delete(unfinished);
-    }
-
-    /** Makes a directory of links to some of the files, with a manifest that lists no others. It has the name of the database's. */
-    private Path linked(Manifest some, Path parent) throws IOException {
-        if (Files.exists(parent)) { // of an interrupted call
-            TemporaryDirectory.delete(parent);
-        }
-        Path name = files.directory().toRealPath().getFileName();
-        Path directory = Files.createDirectories(parent.resolve(name));
-        for (String file : some.allFiles().keySet()) {
-            Files.createSymbolicLink(directory.resolve(file), files.path(file).toRealPath());
-        }
-        Files.write(directory.resolve(Manifest.FILE_NAME), some.toBytes());
-        return directory;
     }
 
     private void begin(Path unfinished, byte[] manifest) throws IOException {

@@ -22,7 +22,6 @@ import org.eclipse.jetty.util.resource.ResourceFactory;
 final class Downloads {
     static final String TYPE = "application/octet-stream";
 
-    private static final String UNIT = "bytes=";
     private static final int MAX_DOWNLOADS = 16;
     /** The least rate of a client, in bytes a second, below which it is cut off, as soon as it is behind by the time that any answer has. */
     private static final long SLOWEST = 64 * 1024;
@@ -71,26 +70,15 @@ final class Downloads {
         }
     }
 
-    /**
-     * Takes from a request what Jetty would take amiss: a range that is to be ignored, because it is not of bytes, or of another version, or
-     * because no body is asked for; and stars, each of which stands for the file as it is.
-     */
+    /** Takes from a request a range that Jetty would not ignore: not of bytes, or of another version, or where no body is asked for. */
     private static Request plain(Request request, String tag) {
         HttpFields.Mutable headers = HttpFields.build(request.getHeaders());
         String range = headers.get(HttpHeader.RANGE);
         String wanted = headers.get(HttpHeader.IF_RANGE);
-        boolean isOfBytes = range != null && range.regionMatches(true, 0, UNIT, 0, UNIT.length());
+        boolean isOfBytes = range != null && range.startsWith("bytes=");
         boolean isOfSame = wanted == null || wanted.equals(tag);
-        if (isOfBytes && isOfSame && !HttpMethod.HEAD.is(request.getMethod())) {
-            headers.put(HttpHeader.RANGE, UNIT + range.substring(UNIT.length()));
-        } else {
+        if (!isOfBytes || !isOfSame || HttpMethod.HEAD.is(request.getMethod())) {
             headers.remove(HttpHeader.RANGE);
-        }
-        if ("*".equals(headers.get(HttpHeader.IF_MATCH))) {
-            headers.remove(HttpHeader.IF_MATCH);
-        }
-        if ("*".equals(headers.get(HttpHeader.IF_NONE_MATCH))) {
-            headers.put(HttpHeader.IF_NONE_MATCH, tag);
         }
         return new Request.Wrapper(request) {
             @Override

@@ -4,7 +4,6 @@ import granary.builder.resource.ResourceNeeds;
 import granary.database.Listing;
 import granary.explorer.api.Api;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -12,14 +11,11 @@ import org.eclipse.jetty.compression.gzip.GzipCompression;
 import org.eclipse.jetty.compression.server.CompressionConfig;
 import org.eclipse.jetty.compression.server.CompressionHandler;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.server.CustomRequestLog;
-import org.eclipse.jetty.server.ForwardedRequestCustomizer;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -74,19 +70,14 @@ public final class ExplorerServer implements AutoCloseable {
      *
      * @param host the address to listen on
      * @param port the port, 0 for any that is free
-     * @param accessLog receives a line for each request, in the combined format that web servers share; or null
-     * @param isBehindProxy whether headers that a proxy sets tell the client's address
      */
-    public ExplorerServer(Api api, String host, int port, PrintWriter accessLog, boolean isBehindProxy) {
+    public ExplorerServer(Api api, String host, int port) {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setName("explorer");
         server = new Server(threads);
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(MAX_HEADERS);
-        if (isBehindProxy) {
-            http.addCustomizer(new ForwardedRequestCustomizer());
-        }
         connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);
@@ -95,13 +86,6 @@ public final class ExplorerServer implements AutoCloseable {
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
         server.setErrorHandler(new Problems());
         server.setStopTimeout(STOPPING.toMillis());
-        if (accessLog != null) {
-            RequestLog.Writer lines = line -> {
-                accessLog.println(line);
-                accessLog.flush();
-            };
-            server.setRequestLog(new CustomRequestLog(lines, CustomRequestLog.EXTENDED_NCSA_FORMAT));
-        }
         Metrics metrics = new Metrics();
         Deadlines timely = new Deadlines(limited(compressed(new Site(api, metrics))), IDLE, ANSWER);
         connector.addBean(timely);

@@ -139,14 +139,6 @@ final class Site extends Handler.Abstract {
 
     private void api(Exchange exchange, List<String> path) {
         String method = exchange.request().getMethod();
-        if (HttpMethod.OPTIONS.is(method)) {
-            exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_METHODS, "GET");
-            exchange.header(HttpHeader.ACCESS_CONTROL_ALLOW_HEADERS, "If-None-Match");
-            exchange.header(HttpHeader.ACCESS_CONTROL_MAX_AGE, "86400");
-            exchange.response().setStatus(HttpStatus.NO_CONTENT_204);
-            exchange.response().write(true, null, exchange.callback());
-            return;
-        }
         Route route = Route.of(HttpMethod.HEAD.is(method) ? "GET" : method, path);
         name(exchange, route.word());
         Map<String, String> query = query(exchange.request());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import granary.builder.OperationInterruptedException;
+import granary.database.Listing;
 import granary.explorer.WebCli;
 import granary.explorer.api.LayerExamples;
 import java.io.IOException;
@@ -69,7 +70,7 @@ class PublicationTest {
     }
 
     @Test
-    void ofCompressedLayersThePageHasNoCountsAndSaysSo() {
+    void ofCompressedLayersThePageHasNoCountsAndSaysSo() throws IOException {
         Path site = work.resolve("site");
         String said = WebCli.run("publish", "--dir", COMPRESSED, "--out", site, "--page")
                 .printed();
@@ -91,7 +92,7 @@ class PublicationTest {
         List<String> printed = new ArrayList<>();
         for (boolean isDone = false; !isDone; ) {
             try {
-                new PublishedPage().write(COMPRESSED, site, new Stopping(printed, 4));
+                new PublishedPage().write(new Listing(COMPRESSED), site, new Stopping(printed, 4));
                 isDone = true;
             } catch (OperationInterruptedException e) {
                 assertEquals("stopped", e.getMessage());

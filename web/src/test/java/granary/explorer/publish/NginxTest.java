@@ -9,24 +9,16 @@ import granary.builder.sweep.SweepSolver;
 import granary.builder.sweep.kernel.KernelChoice;
 import granary.builder.testing.Databases;
 import granary.command.testing.Nginx;
-import granary.database.Database;
-import granary.error.ReadFaultException;
 import granary.explorer.WebCli;
-import granary.format.Manifest;
 import granary.testing.ChildJvm;
-import granary.testing.Outcome;
-import granary.testing.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,10 +49,6 @@ class NginxTest {
         WebCli.run("publish", "--dir", database, "--out", site).assertSuccess();
     }
 
-    private Nginx nginx(String http, String location) throws IOException, InterruptedException {
-        return new Nginx(work, site, http, location, null);
-    }
-
     private static Object[] words(Object... words) {
         List<Object> all = new ArrayList<>(List.of(words));
         all.addAll(List.of(BOARD));
@@ -69,7 +57,7 @@ class NginxTest {
 
     @Test
     void commandsPrintWhatTheyPrintOfTheDirectory() throws IOException, InterruptedException {
-        try (Nginx nginx = nginx("", "add_header Access-Control-Allow-Origin *;")) {
+        try (Nginx nginx = new Nginx(work, site, "", "", null)) {
             for (Object[] command : new Object[][] {
                 words("probe"), words("probe", "--json"), {"info"}, {"info", "--json"}, {"info", "--files"}
             }) {
@@ -82,12 +70,15 @@ class NginxTest {
             }
             String refused = WebCli.run("verify", "--dir", nginx.uri()).assertFailure(2);
             assertTrue(refused.contains("granary fetch"), refused);
+            Path copy = scratch.resolve("copy");
+            WebCli.run("fetch", nginx.uri(), "--dir", copy).assertSuccess();
+            assertEquals(Databases.contents(database), Databases.contents(copy));
         }
     }
 
     @Test
     void aProbeTakesTwoRoundsToOpenAndOneToLookUp() throws IOException, InterruptedException {
-        try (Nginx nginx = nginx("", "")) {
+        try (Nginx nginx = new Nginx(work, site, "", "", null)) {
             WebCli.run(words("probe", "--dir", nginx.uri())).assertSuccess();
             List<String> log = nginx.log();
             assertEquals(
@@ -106,79 +97,6 @@ class NginxTest {
     private static long length(String line) {
         String[] range = line.substring(line.indexOf('=') + 1).split("-", -1);
         return Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1;
-    }
-
-    @Test
-    @Thorough
-    void aFetchSurvivesAServerThatIsKilledAndStartedAgain() throws Exception {
-        Path copy = scratch.resolve("copy");
-        try (Nginx nginx = nginx("", "limit_rate 200k;")) {
-            CompletableFuture<Outcome> fetch =
-                    CompletableFuture.supplyAsync(() -> WebCli.run("fetch", nginx.uri(), "--dir", copy));
-            awaitFile(copy.resolve("layer-008.granary"));
-            nginx.kill();
-            Thread.sleep(300);
-            nginx.start();
-            fetch.get().assertSuccess();
-        }
-        assertSame(copy);
-    }
-
-    private static void awaitFile(Path file) throws InterruptedException {
-        for (int i = 0; i < 2000 && Files.notExists(file); i++) {
-            Thread.sleep(10);
-        }
-    }
-
-    private static List<Path> layers(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().endsWith(".granary") || file.endsWith(Manifest.FILE_NAME))
-                    .toList();
-        }
-    }
-
-    private static void assertSame(Path copy) throws IOException {
-        for (Path file : layers(database)) {
-            assertEquals(-1, Files.mismatch(file, copy.resolve(file.getFileName())), file.toString());
-        }
-        WebCli.run("verify", "--dir", copy).assertSuccess();
-    }
-
-    @Test
-    @Thorough
-    void aServerThatAnswersTooManyRequestsIsWaitedFor() throws IOException, InterruptedException {
-        try (Nginx nginx = nginx(
-                "limit_req_zone $binary_remote_addr zone=all:1m rate=30r/s; limit_req_status 429;",
-                "limit_req zone=all burst=4 nodelay;")) {
-            WebCli.run(words("probe", "--dir", nginx.uri()))
-                    .assertPrints(WebCli.run(words("probe", "--dir", database)).printed());
-            assertTrue(
-                    nginx.log().stream().anyMatch(line -> line.contains(" 429 ")),
-                    nginx.log().toString());
-        }
-    }
-
-    @Test
-    void aFileThatIsReplacedUnderAnOpenDatabaseIsAnError() throws IOException, InterruptedException {
-        Path changing = Files.createDirectory(scratch.resolve("site"));
-        for (Path file : layers(site)) {
-            Files.copy(file, changing.resolve(file.getFileName()));
-        }
-        try (Nginx nginx = new Nginx(work, changing, "", "", null);
-                Database remote = Database.open(nginx.uri())) {
-            Path layer = changing.resolve("layer-010.granary");
-            byte[] bytes = Files.readAllBytes(layer);
-            bytes[70_000] ^= 1;
-            Files.write(layer, bytes);
-            Files.setLastModifiedTime(layer, FileTime.fromMillis(0)); // nginx tells versions of a length by the second
-            String message = "";
-            try {
-                remote.table(TOP).value(0);
-            } catch (ReadFaultException e) {
-                message = e.getMessage();
-            }
-            assertTrue(message.contains("replaced while the database was open"), message);
-        }
     }
 
     @Test

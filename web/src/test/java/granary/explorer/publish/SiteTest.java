@@ -42,7 +42,7 @@ class SiteTest {
         }
 
         @Override
-        public void write(Path directory, Path site, PrintWriter out) throws IOException {
+        public void write(Listing listing, Path site, PrintWriter out) throws IOException {
             if (stops-- > 0) {
                 throw new OperationInterruptedException("stopped");
             }

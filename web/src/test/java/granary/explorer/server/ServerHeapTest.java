@@ -128,8 +128,8 @@ class ServerHeapTest {
         public static void main(String[] arguments) throws Exception {
             Path directory = Path.of(arguments[0]);
             try (Footprint footprint = new Footprint(directory);
-                    ServedDatabase served = ServedDatabase.open("db", directory);
-                    ExplorerServer server = new ExplorerServer(new Api(List.of(served)), "127.0.0.1", 0, null, false)) {
+                    ServedDatabase served = ServedDatabase.open("db", new Listing(directory));
+                    ExplorerServer server = new ExplorerServer(new Api(List.of(served)), "127.0.0.1", 0)) {
                 server.start();
                 URI database = server.uri().resolve("/api/v1/databases/db/");
                 for (int layer = 0; layer <= SEEDS; layer++) {

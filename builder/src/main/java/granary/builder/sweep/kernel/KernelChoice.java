@@ -16,8 +16,11 @@ import java.util.stream.Stream;
  */
 public final class KernelChoice {
     private static final String AUTO = "auto";
-    /** A layer with fewer positions is solved before Java has compiled the vector loops. */
+    /** A build that ends with fewer positions ends before Java has compiled the vector loops. */
     private static final long SMALL_LAYER = 2_000_000;
+
+    /** In a larger build a layer waits for vectors from here on, so that Java need not also compile the scalar loops well. */
+    private static final long FIRST_LAYER = 30_000;
 
     /** When the best time has not improved for this long, Java has compiled the loop. */
     private static final long SETTLED_NANOS = 20_000_000;
@@ -35,6 +38,9 @@ public final class KernelChoice {
 
     /** The kernels of every layer; null to choose by measurement. */
     private final Kernels forced;
+
+    /** A layer with fewer positions has scalar kernels. */
+    private volatile long leastPositions = SMALL_LAYER;
 
     private KernelChoice(Kernels forced) {
         this.forced = forced;
@@ -87,15 +93,16 @@ public final class KernelChoice {
         if (forced != null) {
             return forced;
         }
-        return positions < SMALL_LAYER ? Kernels.SCALAR : fastest();
+        return positions < leastPositions ? Kernels.SCALAR : fastest();
     }
 
     /**
-     * Begins to measure in the background if a layer with this many positions will need it. The result is there by the time the
-     * layers below are solved.
+     * Begins to measure in the background if a layer with this many positions will need it. The result is there soon after the
+     * smallest layers are solved.
      */
     public void prepare(long positions) {
         if (forced == null && positions >= SMALL_LAYER && VectorModule.isPresent()) {
+            leastPositions = FIRST_LAYER;
             Thread.ofPlatform().daemon().name("kernel measurement").start(KernelChoice::measured);
         }
     }

@@ -16,6 +16,7 @@ import granary.builder.store.FileReport;
 import granary.builder.store.LayerFiles;
 import granary.database.LayerFile;
 import granary.database.Listing;
+import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.storage.Access;
 import granary.storage.DirectorySource;
@@ -29,9 +30,6 @@ import java.util.stream.IntStream;
 
 /** The checks and preparations of a build: at its beginning, before each file, and at its end. */
 final class LayerChecks {
-    /** Layers with fewer positions do without the libraries that larger memory and files need. */
-    private static final long LARGE_LAYER = 25_000_000;
-
     private final DatabaseDirectory directory;
     private final LayerSolver solver;
     private final MemoryProvider memory;
@@ -68,16 +66,16 @@ final class LayerChecks {
         memory.files().clean(isDone);
         if (topLayer >= 0 && !isDone.test(topLayer)) {
             solver.prepare(topLayer);
-            if (directory.game().size(topLayer) >= LARGE_LAYER) {
-                Thread.ofPlatform().daemon().name("libraries").start(LayerChecks::loadLibraries);
-            }
+            long length = LayerFile.scoresHeader(directory.game(), topLayer, FileDigest.NONE)
+                    .fileLength();
+            Thread.ofPlatform().daemon().name("libraries").start(() -> loadLibraries(length));
         }
     }
 
-    /** Loads the libraries of large layers, because that takes time. */
-    private static void loadLibraries() {
+    /** Loads the libraries that files of a length need, because that takes time. */
+    private static void loadLibraries(long length) {
         try {
-            ReservedFile.prepare();
+            ReservedFile.prepare(length);
         } catch (IOException e) {
             // There is no room for a temporary file: the first large layer loads them.
         }

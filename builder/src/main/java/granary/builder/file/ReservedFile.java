@@ -17,13 +17,15 @@ import net.openhft.chronicle.bytes.MappedBytes;
  * <p>chronicle-bytes maps the file, of any length, as one contiguous range. It does not check on each access that the mapping still
  * exists, so all access is through {@link #segment}, which belongs to an {@link Arena}. Closing the arena invalidates the segment
  * and then releases the mapping, so that an access after close is an exception and not a crash of the process. The JDK maps short
- * files, such as those of the first dozen layers, because loading chronicle-bytes takes a third of a second of processor time:
- * a seventh of a build of 12 seeds.
+ * files, such as those of the first 20 layers, because loading chronicle-bytes takes a third of a second of processor time.
  *
  * <p>The segment is always of the class of plain native memory. If the compiler meets segments of two classes, the inner loops take
  * 1.4 times as long.
  */
 public final class ReservedFile implements AutoCloseable {
+    /** The JDK maps shorter files. */
+    static final int LONG_FILE = 1 << 26;
+
     private static final int TRIAL = 1 << 12;
 
     private final Path path;
@@ -34,7 +36,7 @@ public final class ReservedFile implements AutoCloseable {
 
     /** Maps an existing file. */
     ReservedFile(Path path, long length) throws IOException {
-        this(path, length, length < Blocks.SHORT_FILE);
+        this(path, length, length < LONG_FILE);
     }
 
     private ReservedFile(Path path, long length, boolean isShort) throws IOException {
@@ -61,18 +63,23 @@ public final class ReservedFile implements AutoCloseable {
     }
 
     /**
-     * Loads the libraries that long files need, by using them once. That takes as long as solving a layer of some million
+     * Loads the libraries that a file of a length needs, by using them once. That takes as long as solving a layer of some million
      * positions, so a build does it in the background of its first layers.
      *
      * @throws IOException when no temporary file can be created
      */
-    public static void prepare() throws IOException {
+    public static void prepare(long length) throws IOException {
+        if (length < Blocks.SHORT_FILE) {
+            return;
+        }
         Path path = Files.createTempFile("granary-", ".trial");
         try {
             if (NativeMemory.IS_LINUX) {
                 Blocks.allocate(path, TRIAL);
             }
-            new ReservedFile(path, TRIAL, false).close();
+            if (length >= LONG_FILE) {
+                new ReservedFile(path, TRIAL, false).close();
+            }
         } finally {
             Files.delete(path);
         }

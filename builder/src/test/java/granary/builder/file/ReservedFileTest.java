@@ -20,7 +20,7 @@ class ReservedFileTest {
     /** A file that the JDK maps. */
     private static final int SHORT = 10_000;
     /** A file that chronicle-bytes maps. */
-    private static final int LONG = (int) Blocks.SHORT_FILE + 10_000;
+    private static final int LONG = ReservedFile.LONG_FILE + 10_000;
 
     @TempDir
     private Path directory;

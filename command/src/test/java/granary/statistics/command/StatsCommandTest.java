@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,11 +29,7 @@ class StatsCommandTest {
 
     @Test
     void everyPublishedHistogramComesOutAsCsv() throws IOException {
-        try (Stream<Path> files = Files.list(Databases.twelveSeeds())) {
-            for (Path file : files.toList()) {
-                Files.copy(file, directory.resolve(file.getFileName()));
-            }
-        }
+        Databases.copy(Databases.twelveSeeds(), directory, 12, -1);
         List<List<String>> scores = Cli.run("stats", "--dir", directory, "--csv")
                 .printed()
                 .lines()

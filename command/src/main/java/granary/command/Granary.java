@@ -96,18 +96,16 @@ public final class Granary implements Runnable {
         }
     }
 
-    /** Returns advice: for a heap that is too small, to give it 8 GiB, or more if it has about that; else fewer threads. */
+    /** Returns advice: to double a heap that is too small; else fewer threads. */
     static String outOfMemory(OutOfMemoryError error, long heap) {
         String message = String.valueOf(error.getMessage());
-        if (!message.contains("heap") && !message.contains("GC")) {
-            return "granary: " + message + "; fewer --threads take less";
-        }
-        int enough = 8;
-        while (heap > enough * (3L << 28)) {
-            enough *= 2;
-        }
-        return "granary: the Java heap of " + Units.bytes(heap) + " is too small; GRANARY_JAVA_OPTIONS=-Xmx" + enough
-                + "g gives it " + enough + " GiB, and fewer --threads take less";
+        boolean isHeap = message.contains("heap") || message.contains("GC");
+        return "granary: "
+                + (isHeap
+                        ? "the Java heap of " + Units.bytes(heap) + " is too small; GRANARY_JAVA_OPTIONS=-Xmx"
+                                + (heap >> 19) + "m doubles it"
+                        : message)
+                + "; fewer --threads take less";
     }
 
     /** Returns the command line with the commands that other modules add. It can be executed repeatedly, one call at a time. */

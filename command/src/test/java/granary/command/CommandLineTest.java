@@ -215,6 +215,7 @@ class CommandLineTest {
                 "probe --dir nowhere 1 0 0 2 0 1 0 3 0 0 1 2|nowhere",
                 "probe --dir https:/// 1|https:///",
                 "info --dir nowhere|nowhere",
+                "status --dir nowhere|nowhere is not a directory",
                 "verify --dir nowhere|nowhere",
                 "verify --dir DB --threads 0|--threads must be 1",
                 "probe --dir DB 4 4 4 4 4 4 4 4 4 4 4 4|no layer 48; it has layers 0 to 12 (not built yet; run"

@@ -94,10 +94,6 @@ public record Plan(
         values.put("layer", layer);
         values.put("positions", game.size(layer));
         values.put("packedBytes", packed(FileKind.SCORES, layer));
-        // log2 of the number of possible scores, in bits for each position
-        double minimum =
-                Math.log(game.maxScore(layer) - game.minScore(layer) + 1.0) / Math.log(2) / 8 * game.size(layer);
-        values.put("minimumBytes", Math.round(minimum));
         values.put("fileBytes", sizes().header(FileKind.SCORES, layer).fileLength());
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", packed(FileKind.DISTANCES, layer));

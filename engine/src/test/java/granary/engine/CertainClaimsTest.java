@@ -98,10 +98,7 @@ final class CertainClaimsTest {
     }
 
     private static PlayedGame start(Awari game, int seeds, Random random) {
-        int[] board = new int[game.cells()];
-        for (int i = 0; i < seeds; i++) {
-            board[random.nextInt(board.length)]++;
-        }
+        int[] board = EngineTest.randomBoard(random, game.cells(), seeds);
         int rest = 4 * game.cells() - seeds;
         int taken = rest / 2 + random.nextInt(seeds) - seeds / 2;
         return new PlayedGame(game, board, random.nextInt(2), taken, rest - taken);

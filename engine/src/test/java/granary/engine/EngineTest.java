@@ -48,7 +48,7 @@ final class EngineTest {
         return OwareNotation.position((Awari) database.game(), position);
     }
 
-    private static int[] randomBoard(Random random, int cells, int seeds) {
+    static int[] randomBoard(Random random, int cells, int seeds) {
         int[] board = new int[cells];
         for (int i = 0; i < seeds; i++) {
             board[random.nextInt(cells)]++;

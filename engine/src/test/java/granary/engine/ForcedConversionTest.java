@@ -45,11 +45,8 @@ final class ForcedConversionTest {
         try (Database database = Database.open(directory)) {
             engine = new Engine(database, Engine.Aim.WIN, 1);
             for (int wins = 0; wins < WINS; ) {
-                int[] board = new int[game.cells()];
                 int seeds = 2 + random.nextInt(top - 1);
-                for (int i = 0; i < seeds; i++) {
-                    board[random.nextInt(board.length)]++;
-                }
+                int[] board = EngineTest.randomBoard(random, game.cells(), seeds);
                 // A player who is ahead also wins by a repetition that leaves the seeds to nobody.
                 int behind = random.nextInt(seeds) - (rules == RuleSet.ABAPA ? seeds / 2 : 0);
                 int taken = (4 * game.cells() - seeds - behind) / 2;

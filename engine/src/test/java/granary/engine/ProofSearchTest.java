@@ -35,11 +35,8 @@ final class ProofSearchTest {
     /** Returns a game of positions above the database, the last one with two legal moves or more. */
     private static PlayedGame game(Awari game, Random random) {
         while (true) {
-            int[] board = new int[game.cells()];
             int seeds = BASE + 1 + random.nextInt(TOP - BASE);
-            for (int i = 0; i < seeds; i++) {
-                board[random.nextInt(board.length)]++;
-            }
+            int[] board = EngineTest.randomBoard(random, game.cells(), seeds);
             int taken = (ALL_SEEDS - seeds) / 2 - 2 + random.nextInt(5);
             PlayedGame played = new PlayedGame(game, board, random.nextInt(2), taken, ALL_SEEDS - seeds - taken);
             if (played.legalMoves().size() > 1) {
@@ -48,9 +45,30 @@ final class ProofSearchTest {
         }
     }
 
+    /** Returns the final difference that the mover can force by one of some moves. */
+    private static int least(ForcedScores forced, PlayedGame played, List<Integer> among) {
+        return difference(played) + forced.least(played.now().position(), among);
+    }
+
+    /** Returns the final difference that the mover gets at most. */
+    private static int most(ForcedScores forced, PlayedGame played) {
+        return difference(played) + forced.most(played.now().position(), played.legalMoves());
+    }
+
     private static int difference(PlayedGame played) {
         PlayedGame.Moment now = played.now();
         return now.taken()[now.mover()] - now.taken()[1 - now.mover()];
+    }
+
+    private static void assertProven(ForcedScores forced, PlayedGame played, int winner, int move) {
+        int least = least(forced, played, played.legalMoves());
+        int most = most(forced, played);
+        assertTrue(
+                winner > 0 ? least > 0 : winner < 0 ? most < 0 : least >= 0 && most <= 0,
+                () -> OwareNotation.position(played) + ": " + winner + ", but " + least + " to " + most);
+        assertTrue(
+                winner < 0 || played.legalMoves().contains(move) && least(forced, played, List.of(move)) >= winner,
+                () -> OwareNotation.position(played) + " " + move);
     }
 
     private static ProofSearch prove(Database database, PlayedGame played, Random random, ProofTable table) {
@@ -85,22 +103,13 @@ final class ProofSearchTest {
             ProofTable table = new ProofTable(1 << 12);
             for (int i = 0; i < 700; i++) {
                 PlayedGame played = game((Awari) database.game(), random);
-                List<Integer> legal = played.legalMoves();
-                int[] board = played.now().position();
-                int least = difference(played) + forced.least(board, legal);
-                int most = difference(played) + forced.most(board, legal);
+                int least = least(forced, played, played.legalMoves());
+                int most = most(forced, played);
                 ProofSearch prover = prove(database, played, random, table);
                 if (prover.isDone()) {
                     int winner = prover.winner();
                     proven[winner + 1]++;
-                    assertTrue(
-                            winner > 0 ? least > 0 : winner < 0 ? most < 0 : least >= 0 && most <= 0,
-                            () -> OwareNotation.position(played) + ": " + winner + ", but " + least + " to " + most);
-                    if (winner >= 0) {
-                        int byMove = difference(played) + forced.least(board, List.of(prover.pit()));
-                        assertTrue(legal.contains(prover.pit()), () -> OwareNotation.position(played));
-                        assertTrue(byMove >= winner, () -> OwareNotation.position(played) + " " + prover.pit());
-                    }
+                    assertProven(forced, played, winner, prover.pit());
                 } else if (least > 0 || most < 0 || (least == 0 && most == 0)) {
                     missed++;
                 }
@@ -123,22 +132,15 @@ final class ProofSearchTest {
             engine.proveFrom(300);
             for (int i = 0; i < 400; i++) {
                 PlayedGame played = game((Awari) database.game(), random);
-                int[] board = played.now().position();
-                int least = difference(played) + forced.least(board, played.legalMoves());
-                int most = difference(played) + forced.most(board, played.legalMoves());
                 engine.clear();
                 Report report =
                         engine.prepare(played, Limits.NONE.withNodes(5000)).search(depth -> {});
                 if (report.isExact()) {
                     int winner = Integer.signum(report.score());
                     proven += report.nodes() > 300 ? 1 : 0;
-                    assertTrue(
-                            winner > 0 ? least > 0 : winner < 0 ? most < 0 : least >= 0 && most <= 0,
-                            () -> OwareNotation.position(played) + ": " + report + ", but " + least + " to " + most);
                     int move = report.moves().get(0).move();
                     assertEquals(move, report.line().get(0));
-                    int byMove = difference(played) + forced.least(board, List.of(move));
-                    assertTrue(winner < 0 || byMove >= winner, () -> OwareNotation.position(played) + " " + move);
+                    assertProven(forced, played, winner, move);
                 }
             }
         }

@@ -39,10 +39,10 @@ class AddressTest extends BrowserTest {
             assertEquals(why, browser.text("#detail"));
             assertEquals(wrong, browser.address());
             browser.click("#remedies button");
-            browser.await("the opening", page -> browser.count("#moves .move") > 0);
+            browser.awaitSome("#moves .move");
             assertNotEquals(wrong, browser.address());
             browser.press("s");
-            browser.await("the set-up", page -> browser.count("#editor:not([hidden])") == 1);
+            browser.awaitCount("#editor:not([hidden])", 1);
         }
     }
 
@@ -73,12 +73,10 @@ class AddressTest extends BrowserTest {
         }
         String beginning = browser.address();
         if (first.isEmpty()) {
-            browser.press("1");
-            browser.await("a move", page -> browser.count(".record button") == 1);
+            browser.play("1", 1);
             browser.press(Keys.ARROW_LEFT);
             browser.awaitPath(beginning);
-            browser.press("2");
-            browser.await("a variation", page -> browser.count(".record button") == 2);
+            browser.play("2", 2);
         } else {
             play(first, second);
         }
@@ -107,28 +105,26 @@ class AddressTest extends BrowserTest {
     /** Plays a move and its answer, goes back, plays another move, and goes on in the first line. */
     private static void play(String first, String second) {
         browser.press(first);
-        browser.await("a move", page -> browser.count(".record button") == 1);
+        browser.awaitCount(".record button", 1);
         browser.click("#moves .move");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
+        browser.awaitCount(".record button", 2);
         browser.press(Keys.HOME);
-        browser.await("the beginning", page -> browser.count(".record .now") == 0);
+        browser.awaitCount(".record .now", 0);
         browser.press(second);
-        browser.await("a variation", page -> browser.count(".record .variation button") == 1);
+        browser.awaitCount(".record .variation button", 1);
         assertTrue(browser.address().contains("("), browser.address());
         browser.click(".record > button");
-        browser.await("the first move", page -> browser.count(".record > button:first-of-type.now") == 1);
+        browser.awaitCount(".record > button:first-of-type.now", 1);
     }
 
     @Test
     void aGameGoesOnWhereTheBrowserRefusesToChangeTheAddress() {
         browser.open(START);
         browser.script("history.pushState = () => { throw new DOMException('too often', 'SecurityError'); }");
-        browser.press("d");
-        browser.await("a move", page -> browser.count(".record button") == 1);
+        browser.play("d", 1);
         assertEquals(START, browser.path());
         browser.script("delete history.pushState");
-        browser.press(" ");
-        browser.await("another", page -> browser.count(".record button") == 2);
+        browser.play(" ", 2);
         assertTrue(browser.address().contains("~D"), browser.address());
     }
 
@@ -143,9 +139,9 @@ class AddressTest extends BrowserTest {
         browser.open("/explore/chain/3"); // which could be read as a bar of chocolate
         browser.click("#database option[value=chomp]");
         browser.awaitPath("/explore/chomp/5_5_5");
-        browser.await("the bar", page -> browser.count(".square") == 15);
+        browser.awaitCount(".square", 15);
         browser.back();
         browser.awaitPath("/explore/chain/3");
-        browser.await("the chips", page -> browser.count(".chip") == 3);
+        browser.awaitCount(".chip", 3);
     }
 }

@@ -31,10 +31,10 @@ class AnalysisTest extends BrowserTest {
     void twelveFastPressesOfTheSpaceBarPlayTwelveMoves() {
         browser.open(START);
         browser.press(" ".repeat(12));
-        browser.await("twelve moves", page -> browser.count("#history .point") == 13);
+        browser.awaitCount("#history .point", 13);
         assertEquals(12, browser.count(".record button"));
         browser.press("" + Keys.ARROW_LEFT + Keys.ARROW_LEFT + Keys.ARROW_LEFT + " ");
-        browser.await("back and on", page -> browser.count(".record button:nth-of-type(10).now") == 1);
+        browser.awaitCount(".record button:nth-of-type(10).now", 1);
     }
 
     @Test
@@ -49,7 +49,7 @@ class AnalysisTest extends BrowserTest {
                 return line.end() == Line.End.REPETITION && circle[0] > 1 && boards.size() < 40;
             });
             browser.open(address);
-            browser.await("the line", page -> browser.count("#line li") > 0);
+            browser.awaitSome("#line li");
             assertEquals(1, browser.count("#line .circle"));
             assertEquals(circle[0], browser.count("#line li:not(.repeated)"));
             assertEquals(browser.count("#line li") - circle[0], browser.count("#line li.repeated"));
@@ -64,7 +64,7 @@ class AnalysisTest extends BrowserTest {
                 return line.end() == Line.End.GAME_OVER && line.moves().size() > 3 && score[0] != 0;
             });
             browser.open(over);
-            browser.await("the line", page -> browser.count("#line li") > 0);
+            browser.awaitSome("#line li");
             assertEquals(0, browser.count("#line .circle, #line .repeated"));
             String ended = browser.text("#line .note");
             int south = (Served.SEEDS + score[0]) / 2;
@@ -76,12 +76,12 @@ class AnalysisTest extends BrowserTest {
     void whatIsUnknownHasNoDot() {
         openUnsearched(OPENING);
         browser.press("f");
-        browser.await("a move", page -> browser.count("#history .point") == 2);
+        browser.awaitCount("#history .point", 2);
         assertEquals(0, browser.count("#history .dot, #history .bar"));
         assertEquals(List.of("Beginning: not known", "1. F: not known"), browser.labels("#history .point"));
         browser.open(START);
         browser.press("f");
-        browser.await("a move", page -> browser.count("#history .dot") == 2);
+        browser.awaitCount("#history .dot", 2);
     }
 
     @Test
@@ -89,10 +89,10 @@ class AnalysisTest extends BrowserTest {
         for (String path : List.of(START, "/explore/chain/9", "/explore/chexers/0,0_3,-1")) {
             browser.open(path);
             browser.press(" ".repeat(5));
-            browser.await("five moves", page -> browser.count("#history .point") == 6);
+            browser.awaitCount("#history .point", 6);
             for (int width : new int[] {360, 1280}) {
                 browser.shape(width, 900, false);
-                browser.await("the layer", page -> browser.count("#layer .axis") > 0);
+                browser.awaitSome("#layer .axis");
                 // Charts are drawn again for the width.
                 browser.await("nothing on the names of axes", page -> List.of().equals(browser.script("""
                         const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -136,21 +136,21 @@ class AnalysisTest extends BrowserTest {
     @Test
     void barsLeadToPositionsOfTheirScoreAndDistance() {
         browser.open(START);
-        browser.await("the layer", page -> browser.count("#layer .distances .value") > 0);
+        browser.awaitSome("#layer .distances .value");
         browser.click("#layer .scores [data-value='4']");
         browser.await("a score of 4", page -> browser.text("#badge").equals("▲+4"));
-        browser.await("the layer", page -> browser.count("#layer .scores .now[data-value='4']") == 1);
+        browser.awaitCount("#layer .scores .now[data-value='4']", 1);
         browser.click("#layer .distances [data-value='5']");
         browser.await("a distance of 5", page -> browser.text("#detail").contains("5 plies to the next capture"));
         // By the keyboard: the bar of the position itself has the focus first, arrows go to its neighbours.
-        browser.await("the layer", page -> browser.count("#layer .distances .now[data-value='5']") == 1);
+        browser.awaitCount("#layer .distances .now[data-value='5']", 1);
         browser.script("document.querySelector('#layer .distances .now').focus()");
         browser.press("" + Keys.ARROW_RIGHT + Keys.ARROW_RIGHT + Keys.ARROW_LEFT + Keys.ENTER);
         browser.await("a distance of 6", page -> browser.text("#detail").contains("6 plies to the next capture"));
         browser.open("/explore/chexers/0,0_3,-1");
-        browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
+        browser.awaitSome("#layer .scores .value");
         browser.click("#layer .scores [data-value='3']");
-        browser.await("three actions", page -> browser.verdict().equals("3 actions to the goal"));
+        browser.awaitVerdict("3 actions to the goal");
     }
 
     @Test

@@ -194,7 +194,7 @@ class BoundsPageTest extends BrowserTest {
         int bounds = database.bounds(board);
         browser.open(address(board, 21, CAPTURED - 21));
         browser.click("#moves .move");
-        browser.await("two values", page -> browser.count("#history .point .bar") == 2);
+        browser.awaitCount("#history .point .bar", 2);
         int low = 2 * (21 + Bounds.least(bounds)) - 48;
         int high = 2 * (21 + Bounds.most(bounds)) - 48;
         assertEquals(1, browser.count("#history .point.open:first-of-type .bar"));
@@ -251,7 +251,7 @@ class BoundsPageTest extends BrowserTest {
     void moveIsErrorThatGivesUpWhatWasCertain(String move, String note, String why) {
         browser.open(address(new int[] {1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1}, 21, 22));
         browser.press(move.toLowerCase(Locale.ROOT));
-        browser.await("the move", page -> browser.count(".record button") == 1);
+        browser.awaitCount(".record button", 1);
         browser.click("#analyse");
         browser.await("the judgement", page -> browser.text("#record-note").equals(note));
         assertEquals(why, browser.script("return document.querySelector('.record .lost')?.title ?? ''"));

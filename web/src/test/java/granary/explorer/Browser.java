@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -395,6 +394,43 @@ final class Browser implements AutoCloseable {
                 .until(condition);
     }
 
+    /** Waits until the page has some elements. */
+    void awaitSome(String selector) {
+        await(selector, page -> count(selector) > 0);
+    }
+
+    /** Waits until the page has a number of elements. */
+    void awaitCount(String selector, int count) {
+        await(count + " of " + selector, page -> count(selector) == count);
+    }
+
+    /** Waits until the page says something of the position. */
+    void awaitVerdict(String verdict) {
+        await(verdict, page -> verdict().equals(verdict));
+    }
+
+    /** Presses keys, and waits until the record has a number of moves. */
+    void play(CharSequence keys, int moves) {
+        press(keys);
+        awaitCount(".record button", moves);
+    }
+
+    /** Begins a match against the computer: the user's side, and where from. */
+    void beginMatch(String side, String level, String from, boolean hasHints, int minutes) {
+        click("#play-button");
+        script("""
+                const set = (id, value) => { document.getElementById(id).value = value; };
+                set('match-side', arguments[0]);
+                set('match-from', arguments[2]);
+                const level = [...document.querySelectorAll('#match-level option')].find(one => one.textContent === arguments[1]);
+                set('match-level', level.value);
+                document.getElementById('match-hints').checked = arguments[3];
+                set('match-clock', arguments[4]);
+                """, side, level, from, hasHints, minutes);
+        click("#match-dialog [value=play]");
+        awaitCount("#match:not([hidden])", 1);
+    }
+
     /** Waits until a search has told two numbers of positions for the same depth. */
     void awaitMovingNumbers() {
         Map<String, String> told = new HashMap<>();
@@ -438,44 +474,28 @@ final class Browser implements AutoCloseable {
                 .get("installabilityErrors");
     }
 
-    /**
-     * Has the process of the page, with its workers, run a quarter of the time, until the result is closed. Chromium's own throttling
-     * reaches the page, and refuses workers.
-     */
-    Process slow() throws IOException {
-        return new ProcessBuilder("sh", "-c", """
-                trap 'kill -CONT $0; exit' TERM
-                while kill -STOP $0; do sleep 0.06; kill -CONT $0; sleep 0.02; done
-                """, String.valueOf(renderer().pid())).start();
-    }
-
-    /** Forgets the most memory that the process of the page has had. */
+    /** Forgets the most memory that each process of pages has had. */
     void forgetMemory() throws IOException {
-        Files.writeString(Path.of("/proc/" + renderer().pid() + "/clear_refs"), "5");
+        for (ProcessHandle page : renderers()) {
+            Files.writeString(Path.of("/proc/" + page.pid() + "/clear_refs"), "5");
+        }
     }
 
-    /** Returns the most memory that the process of the page has had since then, in KiB. */
+    /** Returns the most memory that a process of pages has had since then, in KiB. */
     long mostMemory() throws IOException {
-        for (String line : Files.readAllLines(Path.of("/proc/" + renderer().pid() + "/status"))) {
-            if (line.startsWith("VmHWM:")) {
-                return Long.parseLong(line.replaceAll("\\D", ""));
+        long most = 0;
+        for (ProcessHandle page : renderers()) {
+            for (String line : Files.readAllLines(Path.of("/proc/" + page.pid() + "/status"))) {
+                if (line.startsWith("VmHWM:")) {
+                    most = Math.max(most, Long.parseLong(line.replaceAll("\\D", "")));
+                }
             }
         }
-        throw new IllegalStateException("the system does not tell the memory of a process");
+        return most;
     }
 
-    /** Returns the process of the page: of all that Chromium has, the one that works while the page does. */
-    private ProcessHandle renderer() {
-        Map<ProcessHandle, Duration> before = new HashMap<>();
-        ProcessHandle.current().descendants().filter(Browser::isRenderer).forEach(one -> before.put(one, worked(one)));
-        script("for (const end = performance.now() + 300; performance.now() < end;);");
-        return before.keySet().stream()
-                .max(Comparator.comparing(one -> worked(one).minus(before.get(one))))
-                .orElseThrow();
-    }
-
-    private static Duration worked(ProcessHandle process) {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    private static List<ProcessHandle> renderers() {
+        return ProcessHandle.current().descendants().filter(Browser::isRenderer).toList();
     }
 
     /** Chromium joins the words of such a command, so that Java does not tell them. */

@@ -1,8 +1,5 @@
 package granary.explorer;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import granary.database.Database;
@@ -13,7 +10,7 @@ import granary.engine.PlayedGame;
 import granary.engine.Report;
 import granary.testing.TestRandom;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -25,9 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Plays 200 games of the engine in a browser against the same in Java, with the same time for each move and one thread each, in turns,
- * never at once:
- * {@code -Dgranary.browser-strength=DIR} names a database of awari of 12 seeds. Prints the score with bounds, and what each
- * visited in a second, after each 20 games.
+ * never at once: {@code -Dgranary.browser-strength=DIR} names a database of awari of 12 seeds. Prints, after each two games from an
+ * opening, the score with bounds, and thousands of positions a second.
  */
 @EnabledIfSystemProperty(named = "granary.browser-strength", matches = ".+")
 class BrowserStrengthTest {
@@ -35,20 +31,14 @@ class BrowserStrengthTest {
     private static final int RANDOM_MOVES = 6;
     private static final long MOVE_MILLIS = 120;
 
-    /** Two-sided, 95%. */
-    private static final double DEVIATIONS = 1.96;
-
-    private long browserNodes;
-    private double browserMillis;
-    private long javaNodes;
-    private double javaMillis;
+    private final DoubleSummaryStatistics inBrowser = new DoubleSummaryStatistics();
+    private final DoubleSummaryStatistics inJava = new DoubleSummaryStatistics();
 
     @Test
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void theEngineInABrowserPlaysAgainstTheSameInJava(@TempDir Path work) throws Exception {
         Path directory = Path.of(System.getProperty("granary.browser-strength"));
         Random random = TestRandom.create();
-        double[] pairs = new double[OPENINGS];
         try (Published published = new Published(work, directory);
                 Browser browser = Browser.start();
                 Database database = Database.open(directory)) {
@@ -62,23 +52,36 @@ class BrowserStrengthTest {
                     window.engine = await openEngine({files: Object.fromEntries(await Promise.all(names.map(read)))});
                     """, root, List.copyOf(database.layers()));
             Engine engine = new Engine(database, Engine.Aim.WIN);
-            PlayedGame opening = new PlayedGame(database.game());
-            engine.warmUp(opening, 3000);
-            for (int i = 0; i < OPENINGS; i++) {
-                PlayedGame start = opening.copy();
+            engine.warmUp(new PlayedGame(database.game()), 3000);
+            double sum = 0;
+            double squares = 0;
+            for (int i = 1; i <= OPENINGS; i++) {
+                PlayedGame start = new PlayedGame(database.game());
                 for (int move = 0; move < RANDOM_MOVES; move++) {
-                    List<Integer> legal = start.legalMoves();
-                    start.play(legal.get(random.nextInt(legal.size())));
+                    start.play(start.legalMoves()
+                            .get(random.nextInt(start.legalMoves().size())));
                 }
-                for (int side = 0; side < 2; side++) {
-                    pairs[i] += play(engine, browser, start.copy(), side) / 2;
-                }
-                if ((i + 1) % 10 == 0) {
-                    report(Arrays.copyOf(pairs, i + 1)); // a match that is ended early has not been for nothing
-                }
+                double points = (play(engine, browser, start.copy(), 0) + play(engine, browser, start, 1)) / 2;
+                sum += points;
+                squares += points * points;
+                double mean = sum / i;
+                double margin = 1.96 * Math.sqrt((squares / i - mean * mean) / i); // two-sided, 95%
+                System.out.printf(
+                        Locale.ROOT,
+                        "browser against Java, %d games: %.3f, Elo %+.0f (%+.0f .. %+.0f); %.0f and %.0f%n",
+                        2 * i,
+                        mean,
+                        elo(mean),
+                        elo(mean - margin),
+                        elo(mean + margin),
+                        inBrowser.getAverage(),
+                        inJava.getAverage());
             }
         }
-        assertTrue(browserNodes > 0 && javaNodes > 0);
+    }
+
+    private static double elo(double score) {
+        return -400 * Math.log10(1 / score - 1);
     }
 
     /** Plays a game and returns what the browser, on some side, has of it: 1, a half or 0. */
@@ -98,8 +101,7 @@ class BrowserStrengthTest {
     private int inJava(Engine engine, PlayedGame game) {
         Report report =
                 engine.prepare(game, Limits.NONE.withMillis(MOVE_MILLIS)).search(depth -> {});
-        javaNodes += report.nodes();
-        javaMillis += report.nanos() / 1e6;
+        inJava.accept(1e6 * report.nodes() / report.nanos());
         return report.moves().get(0).move();
     }
 
@@ -112,37 +114,11 @@ class BrowserStrengthTest {
                         return JSON.stringify(last);
                         """, start, letters, MOVE_MILLIS)))
                 .getAsJsonObject();
-        browserNodes += found.get("nodes").getAsLong();
-        browserMillis += found.get("millis").getAsDouble();
-        JsonArray moves = found.getAsJsonArray("moves");
-        return moves.get(0).getAsJsonObject().get("move").getAsInt();
-    }
-
-    private void report(double... pairs) {
-        double mean = 0;
-        for (double pair : pairs) {
-            mean += pair / pairs.length;
-        }
-        double variance = 0;
-        for (double pair : pairs) {
-            variance += (pair - mean) * (pair - mean) / (pairs.length - 1);
-        }
-        double half = DEVIATIONS * Math.sqrt(variance / pairs.length);
-        System.out.printf(
-                Locale.ROOT,
-                "browser against Java, %d games, %d ms a move: %.1f%%, %+.0f Elo (%+.0f .. %+.0f); %.0f and %.0f thousand positions a second, %.2f%n",
-                2 * pairs.length,
-                MOVE_MILLIS,
-                100 * mean,
-                elo(mean),
-                elo(mean - half),
-                elo(mean + half),
-                browserNodes / browserMillis,
-                javaNodes / javaMillis,
-                browserNodes / browserMillis / (javaNodes / javaMillis));
-    }
-
-    private static double elo(double score) {
-        return -400 * Math.log10(1 / score - 1);
+        inBrowser.accept(found.get("nodes").getAsDouble() / found.get("millis").getAsDouble());
+        return found.getAsJsonArray("moves")
+                .get(0)
+                .getAsJsonObject()
+                .get("move")
+                .getAsInt();
     }
 }

@@ -15,7 +15,6 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,25 +28,16 @@ class EnginePageTest extends PublishedTest {
         browser.shape(360, 640, false);
     }
 
-    private static final List<String> LEVELS = List.of("Beginner", "Casual", "Club", "Strong", "Best it can");
-
     private static void begin(String level) {
-        browser.click("#play-button");
-        browser.script("""
-                document.getElementById('match-side').value = '0';
-                document.getElementById('match-from').value = 'opening';
-                const level = [...document.querySelectorAll('#match-level option')].find(one => one.textContent === arguments[0]);
-                document.getElementById('match-level').value = level.value;
-                """, level);
-        browser.click("#match-dialog [value=play]");
-        browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
+        browser.beginMatch("0", level, "opening", false, 0);
+        browser.awaitVerdict("Your move");
     }
 
     private static void playAndAwaitReply(String pit) {
         int before = browser.count("#record .record button");
         browser.press(pit);
-        browser.await("a reply", page -> browser.count("#record .record button") == before + 2);
-        browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
+        browser.awaitCount("#record .record button", before + 2);
+        browser.awaitVerdict("Your move");
     }
 
     /** True if this page, not one that was open before, has asked for the engine. */
@@ -57,38 +47,9 @@ class EnginePageTest extends PublishedTest {
     }
 
     @Test
-    void everyLevelAnswersOnAMachineFourTimesAsSlow() throws Exception {
-        browser.openAt(at("position=" + OPENING));
-        for (String level : LEVELS) {
-            begin(level);
-            playAndAwaitReply("f");
-            Process slow = browser.slow();
-            try {
-                long start = System.nanoTime();
-                playAndAwaitReply("e");
-                System.out.printf(
-                        Locale.ROOT, "%s, four times as slow: %d ms%n", level, (System.nanoTime() - start) / 1_000_000);
-                assertTrue(slow.isAlive(), "the page was slow all the time");
-            } finally {
-                slow.destroy();
-                slow.waitFor();
-            }
-            browser.click("#end-match");
-        }
-        browser.assertQuiet(published.uri("awari"));
-        assertEquals(
-                LEVELS,
-                browser.asyncScript("""
-                const {LEVELS} = await import('./assets/strength.js');
-                return LEVELS.filter(({limits}) => limits.millis <= 2000).map(({name}) => name);
-                """.replace("./", published.uri("awari").toString())),
-                "whatever the position, time is limited");
-    }
-
-    @Test
     void theEngineIsLoadedWhenItIsWanted() {
         browser.openAt(at("position=" + HELD));
-        browser.await("the line", page -> browser.count("#line li") > 0);
+        browser.awaitSome("#line li");
         assertFalse(isEngineAskedFor());
         browser.goTo(at("position=" + OPENING));
         browser.await("it searches", page -> depth() > 0);
@@ -98,21 +59,6 @@ class EnginePageTest extends PublishedTest {
         browser.await("it is stopped", page -> browser.text("#search-note").contains("An engine can search"));
         assertTrue(browser.verdict().endsWith("not in the database"), browser.verdict());
         assertFalse(isEngineAskedFor());
-    }
-
-    @Test
-    void anAnalysisDeepensFollowsTheBoardAndStops() {
-        browser.openAt(at("position=" + OPENING));
-        browser.await("depth 8", page -> depth() >= 8);
-        browser.await("a line", page -> browser.count("#line li") > 3);
-        browser.await("lines", page -> browser.count("#moves .expected") == 6);
-        browser.awaitMovingNumbers();
-        assertTrue(browser.verdict().contains("about"), browser.verdict());
-        browser.press("f");
-        browser.await("north's moves", page -> browser.verdict().startsWith("North to move") && depth() >= 6);
-        browser.click("#search");
-        browser.await("it has stopped", page -> browser.text("#search-note").startsWith("The scores come from"));
-        browser.assertQuiet(published.uri("awari"));
     }
 
     private static int depth() {
@@ -145,7 +91,7 @@ class EnginePageTest extends PublishedTest {
         server.kill();
         try {
             browser.goTo(published.uri("awari")); // as an icon on a phone does
-            browser.await("the game", page -> browser.verdict().equals("Your move"));
+            browser.awaitVerdict("Your move");
             assertEquals(2, browser.count("#record .record button"));
             playAndAwaitReply("d");
         } finally {
@@ -173,31 +119,6 @@ class EnginePageTest extends PublishedTest {
     private static String searched() {
         browser.await("certainty", page -> browser.text("#detail").contains("the score is certain"));
         return browser.verdict();
-    }
-
-    @Test
-    void aThumbBeginsPlaysTakesBackAndSeesScores() {
-        browser.openAt(at("position=" + OPENING));
-        browser.click("#play-button");
-        browser.click("#match-level [value='0']");
-        browser.click("#match-side [value='0']");
-        browser.click("#match-clock [value='0']");
-        browser.click("#match-hints");
-        browser.click("#match-dialog [value=play]");
-        browser.click(".pit[data-pit=F]");
-        browser.await("a reply", page -> browser.count("#record .record button") == 2);
-        assertTrue(browser.text("#match-players").contains("beginner"), browser.text("#match-players"));
-        assertFalse(browser.verdict().equals("Your move"), "scores are shown");
-        browser.click("#take-back");
-        browser.await("the opening", page -> browser.count("#take-back:disabled") == 1);
-        browser.click(".pit[data-pit=E]");
-        browser.await(
-                "another reply",
-                page -> browser.count("#take-back:disabled") == 0
-                        && browser.verdict().startsWith("South to move"));
-        assertTrue(browser.text("#record").contains("E"), browser.text("#record"));
-        browser.click("#end-match");
-        assertEquals(1, browser.count("#match[hidden]"));
     }
 
     @Test
@@ -277,12 +198,15 @@ class EnginePageTest extends PublishedTest {
         assertEquals(1L, browser.script("return window.workers.length"));
     }
 
+    /** Starts a server from which the browser keeps what it gets for an hour. */
+    private static Nginx keeping() throws IOException, InterruptedException {
+        return new Nginx(
+                Files.createTempDirectory(work, "keeping"), published.directory("awari"), "", "expires 1h;", null);
+    }
+
     @Test
     void aDamagedFileInTheBrowsersCacheIsAskedForAnew() throws Exception {
-        Path directory = published.directory("awari");
-        // The browser keeps what it got for an hour.
-        try (Nginx keeping =
-                new Nginx(Files.createDirectories(work.resolve("keeping")), directory, "", "expires 1h;", null)) {
+        try (Nginx keeping = keeping()) {
             damaged("granary.manifest", 0.5, () -> {
                 browser.openAt(keeping.uri().resolve("?position=" + OPENING));
                 assertTrue(prepared().contains("granary.manifest"), "the page has met the damage");
@@ -341,12 +265,7 @@ class EnginePageTest extends PublishedTest {
 
     @Test
     void anOlderEngineInTheBrowsersCacheIsNotUsed() throws Exception {
-        try (Nginx keeping = new Nginx(
-                Files.createDirectories(work.resolve("older")),
-                published.directory("awari"),
-                "",
-                "expires 1h;",
-                null)) {
+        try (Nginx keeping = keeping()) {
             URI page = keeping.uri().resolve("?position=" + OPENING);
             browser.openAt(page);
             browser.await("a search", driver -> depth() > 0);
@@ -395,7 +314,7 @@ class EnginePageTest extends PublishedTest {
             awaitAnotherVersion(published.uri("awari"));
             server.kill();
             browser.goTo(published.uri("awari"));
-            browser.await("the game", page -> browser.verdict().equals("Your move"));
+            browser.awaitVerdict("Your move");
             playAndAwaitReply("d");
         } finally {
             restore(before);

@@ -18,22 +18,7 @@ import org.openqa.selenium.Keys;
 /** Games against the computer. */
 class MatchTest extends BrowserTest {
     private static void begin(String side, String level, String from, boolean hasHints) {
-        begin(side, level, from, hasHints, 0);
-    }
-
-    private static void begin(String side, String level, String from, boolean hasHints, int minutes) {
-        browser.click("#play-button");
-        browser.script("""
-                const set = (id, value) => { document.getElementById(id).value = value; };
-                set('match-side', arguments[0]);
-                set('match-from', arguments[2]);
-                const level = [...document.querySelectorAll('#match-level option')].find(one => one.textContent === arguments[1]);
-                set('match-level', level.value);
-                document.getElementById('match-hints').checked = arguments[3];
-                set('match-clock', arguments[4]);
-                """, side, level, from, hasHints, minutes);
-        browser.click("#match-dialog [value=play]");
-        browser.await("the game", page -> browser.count("#match:not([hidden])") == 1);
+        browser.beginMatch(side, level, from, hasHints, 0);
     }
 
     private static void awaitTurn() {
@@ -93,7 +78,7 @@ class MatchTest extends BrowserTest {
                 return match.reached.path.length < 3 && game.toUrl(tree.root.position);
                 """).equals(beginning));
         browser.click("#end-match");
-        browser.await("scores", page -> browser.count("#layer-panel:not([hidden])") == 1);
+        browser.awaitCount("#layer-panel:not([hidden])", 1);
     }
 
     @Test
@@ -123,15 +108,14 @@ class MatchTest extends BrowserTest {
         browser.press(" ");
         assertEquals(START, browser.path());
         assertEquals("Your move", browser.verdict());
-        browser.press("rd");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
+        browser.play("rd", 2);
         assertTrue(browser.address().contains("game=" + START.replaceFirst(".*/", "") + "~D"), browser.address());
         browser.click("#end-match");
-        browser.await("scores", page -> browser.count(".move .score") > 0);
+        browser.awaitSome(".move .score");
         begin("0", "Best it can", "here", true);
         assertTrue(browser.count(".move .score") > 0);
         browser.click("#database option[value=popular]");
-        browser.await("no game", page -> browser.count("#match[hidden]") == 1);
+        browser.awaitCount("#match[hidden]", 1);
     }
 
     @Test
@@ -140,34 +124,22 @@ class MatchTest extends BrowserTest {
         begin("0", "Best it can", "here", false);
         awaitTurn();
         assertEquals(1, browser.count("#take-back:disabled"));
-        browser.press("d");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
-        browser.click("#take-back");
-        browser.awaitPath(START);
-        assertEquals("Your move", browser.verdict());
-        browser.press("f");
-        browser.await("a reply", page -> browser.count(".record button") == 4);
-        assertEquals(2, browser.count(".record .variation button"));
-        assertEquals("Your move", browser.verdict());
-        // Going back to look is not taking back: the computer does not move there.
-        browser.click(".record > button");
-        browser.await("a look back", page -> browser.verdict().equals("Earlier position"));
-        browser.press("1");
-        assertEquals(4, browser.count(".record button"));
-    }
-
-    @Test
-    void theSameMoveAfterATakebackIsAnswered() {
-        browser.open(START);
-        begin("0", "Best it can", "here", false);
-        awaitTurn();
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < 2; i++) { // the same move is answered again
             browser.press("d");
             browser.await("a reply", page -> browser.count(".record .now") == 1 && isSouthToMoveAfterAReply());
             awaitTurn();
             browser.click("#take-back");
             browser.awaitPath(START);
+            assertEquals("Your move", browser.verdict());
         }
+        browser.play("f", 4);
+        assertEquals(2, browser.count(".record .variation button"));
+        assertEquals("Your move", browser.verdict());
+        // Going back to look is not taking back: the computer does not move there.
+        browser.click(".record > button");
+        browser.awaitVerdict("Earlier position");
+        browser.press("1");
+        assertEquals(4, browser.count(".record button"));
     }
 
     private static boolean isSouthToMoveAfterAReply() {
@@ -179,10 +151,9 @@ class MatchTest extends BrowserTest {
         browser.open(OPENING);
         begin("0", "Best it can", "opening", false);
         awaitTurn();
-        browser.press("f");
-        browser.await("its turn", page -> browser.count(".record button") == 1);
+        browser.play("f", 1);
         browser.press(Keys.ARROW_LEFT);
-        browser.await("its move", page -> browser.count(".record button") == 2);
+        browser.awaitCount(".record button", 2);
         awaitTurn();
         assertTrue(isSouthToMoveAfterAReply(), browser.path());
     }
@@ -211,8 +182,7 @@ class MatchTest extends BrowserTest {
         browser.click("#take-back");
         awaitTurn();
         assertEquals(0L, browser.script("return window.going"));
-        browser.press("e");
-        browser.await("a reply", page -> browser.count(".record button") == 3);
+        browser.play("e", 3);
         awaitTurn();
     }
 
@@ -231,10 +201,9 @@ class MatchTest extends BrowserTest {
     /** Begins a match of a quarter of an hour, and waits for the reply to the first move. */
     private static void beginWithAClock() {
         browser.open(START);
-        begin("0", "Best it can", "here", false, 15);
+        browser.beginMatch("0", "Best it can", "here", false, 15);
         awaitTurn();
-        browser.press("d");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
+        browser.play("d", 2);
         awaitTurn();
     }
 
@@ -254,7 +223,7 @@ class MatchTest extends BrowserTest {
         browser.await("five minutes less", page -> left("You") <= before - 300);
         int after = left("You");
         browser.reload();
-        browser.await("the game", page -> browser.verdict().equals("Your move"));
+        browser.awaitVerdict("Your move");
         assertTrue(left("You") <= after, after + " " + left("You"));
     }
 
@@ -277,7 +246,7 @@ class MatchTest extends BrowserTest {
         int own = left("You");
         int other = left("Granary");
         browser.press(Keys.ARROW_LEFT);
-        browser.await("a look back", page -> browser.verdict().equals("Earlier position"));
+        browser.awaitVerdict("Earlier position");
         browser.script("window.ahead = 300_000");
         browser.await("five minutes less", page -> left("You") <= own - 300);
         assertEquals(other, left("Granary"));
@@ -295,7 +264,7 @@ class MatchTest extends BrowserTest {
     @Test
     void theComputerTakesASmallPartOfTheTimeThatItHasLeft() {
         browser.open(OPENING);
-        begin("0", "Best it can", "opening", false, 15);
+        browser.beginMatch("0", "Best it can", "opening", false, 15);
         awaitTurn();
         browser.asyncScript("""
                 const {session} = await import('/assets/session.js');
@@ -307,8 +276,7 @@ class MatchTest extends BrowserTest {
                 };
                 session.match.left[1] = 9000;
                 """);
-        browser.press("f");
-        browser.await("its move", page -> browser.count(".record button") == 2);
+        browser.play("f", 2);
         assertEquals(450L, browser.script("return window.millis"));
         awaitTurn();
         assertTrue(browser.text("#match-players").matches(".* 0:0\\d\\."), browser.text("#match-players"));
@@ -328,7 +296,7 @@ class MatchTest extends BrowserTest {
         browser.await("a hint", page -> browser.text("#match-note").equals(best + " is a good move."));
         assertEquals(1, browser.count(".pit.advised[data-pit=" + best + "]"));
         browser.press(best.toLowerCase(Locale.ROOT));
-        browser.await("a reply", page -> browser.count(".record button") == 2);
+        browser.awaitCount(".record button", 2);
         awaitTurn();
         assertEquals("", browser.text("#match-note"));
         assertEquals(0, browser.count(".pit.advised"));
@@ -353,19 +321,18 @@ class MatchTest extends BrowserTest {
     void theComputerPlaysBeyondTheDatabase() {
         browser.open(OPENING);
         begin("1", "Club", "opening", false);
-        browser.await("its move", page -> browser.count(".record button") == 1);
-        browser.await("the turn", page -> browser.verdict().equals("Your move"));
+        browser.awaitCount(".record button", 1);
+        browser.awaitVerdict("Your move");
         // The board is turned: the user's row is below.
         assertTrue((Boolean) browser.script("""
                 const y = pit => document.querySelector(`.pit[data-pit=${pit}] circle`).cy.baseVal.value;
                 return y('a') > y('A');
                 """));
-        browser.press("c");
-        browser.await("its reply", page -> browser.count(".record button") == 3);
+        browser.play("c", 3);
     }
 
     @Test
-    void aStrongerLevelGivesLessAway() {
+    void strongerLevelsGiveLessAwayAndEachHasLimitedTime() {
         Object found = browser.asyncScript("""
                 const {LEVELS, choose} = await import('/assets/strength.js');
                 const moves = [5, 4, 2, 0, -3, -6].map(score => ({score}));
@@ -377,7 +344,8 @@ class MatchTest extends BrowserTest {
                   }
                   return sum / 1000;
                 });
-                return means.every((mean, i) => i === 0 || mean < means[i - 1]) && means.at(-1) === 0 ? 'falls to nothing' : means.join();
+                const isTimed = LEVELS.every(({limits}) => limits.millis <= 2000);
+                return isTimed && means.every((mean, i) => i === 0 || mean < means[i - 1]) && means.at(-1) === 0 ? 'falls to nothing' : means.join();
                 """.replace("'/assets", "'" + Served.uri("/assets")));
         assertEquals("falls to nothing", found);
     }

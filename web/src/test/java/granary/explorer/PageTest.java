@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** The page in a real browser. */
@@ -87,7 +89,7 @@ class PageTest extends BrowserTest {
                 + "new KeyboardEvent('keydown', {key: 'd', ctrlKey: true, bubbles: true}))"); // is the browser's
         browser.click(".pit[data-pit=F]");
         browser.awaitPath("/explore/awari/1-0-0-2-0-0-1-1-0-0-1-2-0-0-N");
-        browser.await("north may move", page -> browser.count(".pit.playable[data-pit=a]") == 1);
+        browser.awaitCount(".pit.playable[data-pit=a]", 1);
         browser.press("1");
         browser.awaitPath("/explore/awari/1-0-0-2-0-0-0-2-0-0-1-2-0-0-S");
         browser.press(Keys.ARROW_LEFT);
@@ -150,10 +152,10 @@ class PageTest extends BrowserTest {
         browser.open("/explore/chain/9");
         assertEquals("The first player to move: wins in 7 moves", browser.verdict());
         browser.click(".chip:nth-of-type(3)");
-        browser.await("a chip is gone", page -> browser.count(".chip") == 8);
+        browser.awaitCount(".chip", 8);
         browser.open("/explore/chain/9");
         browser.press(" ".repeat(7));
-        browser.await("the end", page -> browser.verdict().equals("The game is over"));
+        browser.awaitVerdict("The game is over");
         assertEquals("The first player has won.", browser.text("#detail"));
         assertEquals(
                 List.of("7", "6", "5", "4", "3", "2", "1", "over"),
@@ -163,7 +165,7 @@ class PageTest extends BrowserTest {
         browser.open("/explore/chomp/2_0_0");
         assertTrue(browser.verdict().startsWith("The first player to move: wins"), browser.verdict());
         browser.press("  ");
-        browser.await("the end", page -> browser.verdict().equals("The game is over"));
+        browser.awaitVerdict("The game is over");
         assertEquals("The first player has won.", browser.text("#detail"));
         browser.open("/explore/chomp");
         browser.click(".square[data-row='1'][data-column='2']");
@@ -201,7 +203,7 @@ class PageTest extends BrowserTest {
         browser.barriers().forEach(barrier -> wrong.add("set-up: " + barrier));
         browser.press(Keys.ESCAPE);
         browser.press("?");
-        browser.await("help", page -> browser.count("dialog[open]") == 1);
+        browser.awaitCount("dialog[open]", 1);
         browser.barriers().forEach(barrier -> wrong.add("keys: " + barrier));
         assertEquals(List.of(), wrong);
     }
@@ -211,7 +213,7 @@ class PageTest extends BrowserTest {
         browser.shape(360, 800, true);
         browser.open(START);
         browser.click("#files-button");
-        browser.await("the list", page -> browser.count("#files tbody tr") > 0);
+        browser.awaitSome("#files tbody tr");
         List<String> told = new ArrayList<>();
         long total = 0;
         for (JsonElement element :
@@ -230,26 +232,16 @@ class PageTest extends BrowserTest {
         browser.assertFitsWithoutBarriers();
     }
 
-    @Test
-    void theKeyboardGoesOnWhereAButtonIsHidden() {
+    @ParameterizedTest
+    @CsvSource({"cut, [hidden]", "back, :disabled"})
+    void theKeyboardGoesOnWhereAButtonIsHiddenOrDisabled(String button, String state) {
         browser.open(START);
         browser.press("d");
-        browser.await("a move", page -> browser.count("#cut:not([hidden])") == 1);
-        browser.script("document.getElementById('cut').focus()");
-        browser.press(Keys.ENTER);
-        browser.await("the button", page -> browser.count("#cut[hidden]") == 1);
-        assertEquals("moves-panel", browser.script("return document.activeElement.id"));
-    }
-
-    @Test
-    void theKeyboardGoesOnWhereAButtonIsDisabled() {
-        browser.open(START);
-        browser.press("d");
-        browser.await("a move", page -> browser.count("#back:enabled") == 1);
-        browser.script("document.getElementById('back').focus()");
+        browser.awaitCount("#" + button + ":not(" + state + ")", 1);
+        browser.script("document.getElementById(arguments[0]).focus()", button);
         browser.press(Keys.ENTER);
         browser.awaitPath(START);
-        browser.await("the button", page -> browser.count("#back:disabled") == 1);
+        browser.awaitCount("#" + button + state, 1);
         assertEquals("moves-panel", browser.script("return document.activeElement.id"));
         browser.press(Keys.TAB);
         assertEquals(1, browser.count("#moves .move:focus"));

@@ -72,14 +72,14 @@ class PlayersPageTest extends BrowserTest {
                         .filter(text -> !text.isEmpty())
                         .toList());
         browser.press(Keys.ARROW_LEFT);
-        browser.await("the position before", page -> browser.count(".pit.from") == 0);
+        browser.awaitCount(".pit.from", 0);
     }
 
     @Test
     void lastMovesOfOtherGamesAreMarked() {
         browser.open("/explore/chain/9");
         browser.press("1");
-        browser.await("the rest", page -> browser.count(".group.last") > 0);
+        browser.awaitSome(".group.last");
         assertEquals(
                 1,
                 browser.texts("#moves h4").stream()
@@ -88,30 +88,33 @@ class PlayersPageTest extends BrowserTest {
         browser.open("/explore/chomp");
         assertEquals(0, browser.count(".square.last"));
         browser.click(".square[data-row='1'][data-column='2']");
-        browser.await("the squares", page -> browser.count(".square.eaten.last") == 6);
+        browser.awaitCount(".square.eaten.last", 6);
         browser.open("/explore/chexers/0,0_3,-1");
         browser.click("[data-hex='0,0']");
         String there = String.valueOf(browser.script("return document.querySelector('.hex.target').dataset.hex"));
         browser.click(".hex.target");
-        browser.await("the move", page -> browser.count(".hex.from") == 1);
+        browser.awaitCount(".hex.from", 1);
         assertEquals(there, browser.script("return document.querySelector('.hex.to').dataset.hex"));
     }
 
-    @Test
-    void aConnectionThatIsLostIsFoundAgainWithoutAReload() {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "Promise.reject(new TypeError('no connection')) | dispatchEvent(new Event('online'))",
+                "new Response('<h1>', {status: 503})            | document.querySelector('#remedies button').click()"
+            })
+    void aConnectionThatIsLostIsFoundAgainWithoutAReload(String answer, String again) {
         browser.open(START);
-        browser.script(
-                "window.held = window.fetch; window.fetch = () => Promise.reject(new TypeError('no connection'));");
+        browser.script("window.held = window.fetch; window.fetch = async () => " + answer + ";");
         browser.press("d");
-        browser.await("the loss", page -> browser.verdict().contains("no connection"));
+        browser.awaitVerdict("North to move: no connection");
+        assertEquals("The server does not answer.", browser.text("#detail"));
         assertEquals(List.of("Try again"), browser.texts("#remedies *"));
         assertTrue(browser.count(".pit.playable") > 0, "the board can be played on");
-        browser.script("window.fetch = window.held; dispatchEvent(new Event('online'));");
-        browser.await(
-                "the answer",
-                page -> browser.verdict().startsWith("North to move: North")
-                        || browser.verdict().startsWith("North to move: South")
-                        || browser.verdict().endsWith("even"));
+        browser.script("window.fetch = window.held;" + again);
+        browser.await("the answer", page -> browser.verdict().matches("North to move: .*(gains|even).*"));
         assertEquals(0, browser.count("#remedies *"));
     }
 
@@ -147,16 +150,13 @@ class PlayersPageTest extends BrowserTest {
     }
 
     @Test
-    void aMatchSurvivesAReloadAndHasARematch() {
+    void aMatchSurvivesAReloadAndBelongsToItsAddress() {
         browser.open("/explore/awari/0-0-0-0-0-1-0-0-0-0-0-1-23-23-S");
-        browser.click("#play-button");
-        browser.script(
-                "document.getElementById('match-side').value = '0'; document.getElementById('match-from').value = 'here'");
-        browser.click("#match-dialog [value=play]");
-        browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
+        browser.beginMatch("0", "Club", "here", false, 0);
+        browser.awaitVerdict("Your move");
         String players = browser.text("#match-players");
         browser.reload();
-        browser.await("the match", page -> browser.count("#match:not([hidden])") == 1);
+        browser.awaitCount("#match:not([hidden])", 1);
         assertEquals(players, browser.text("#match-players"));
         // It belongs to its address.
         String address = browser.address();
@@ -166,18 +166,7 @@ class PlayersPageTest extends BrowserTest {
                 page -> browser.count("html.loading") == 0 && browser.verdict().startsWith("South to move"));
         assertEquals(1, browser.count("#match[hidden]"));
         browser.openNext(address);
-        browser.await("the match", page -> browser.count("#match:not([hidden])") == 1);
-        while (!browser.verdict().matches("(You have|A draw).*")) {
-            String before = browser.address();
-            browser.click("#moves .move:not(:disabled)");
-            browser.await("a reply", page -> !browser.address().equals(before));
-            browser.await(
-                    "the user's turn or the end", page -> browser.verdict().matches("(Your move|You have|A draw).*"));
-        }
-        assertEquals(0, browser.count("#moves .move:not(:disabled)"));
-        browser.click("#rematch");
-        browser.await("another game", page -> !browser.text("#match-players").equals(players));
-        browser.click("#end-match");
+        browser.awaitCount("#match:not([hidden])", 1);
     }
 
     @Test
@@ -192,7 +181,7 @@ class PlayersPageTest extends BrowserTest {
         String worst = (String) browser.script(
                 "return [...document.querySelectorAll('#moves .move')].at(-1).querySelector('.name').textContent");
         browser.script("[...document.querySelectorAll('#moves .move')].at(-1).click()");
-        browser.await("the move", page -> browser.count(".record button") == 1);
+        browser.awaitCount(".record button", 1);
         browser.click("#analyse");
         browser.await("the end", page -> browser.text("#record-note").equals("1 move lost seeds."));
         browser.click("#next-mistake");
@@ -203,7 +192,7 @@ class PlayersPageTest extends BrowserTest {
         assertEquals(
                 0, browser.count(".pit.advised, .pill, #moves .score, #line-panel:not([hidden])"), "it is a riddle");
         browser.click("#solution");
-        browser.await("scores", page -> browser.count("#moves .score") > 0);
+        browser.awaitSome("#moves .score");
         String best = browser.text("#moves .move .name");
         assertTrue(why.contains("; best was " + best + " ("), why);
         assertEquals(1, browser.count(".pit.advised[data-pit=" + best + "]"));
@@ -224,7 +213,7 @@ class PlayersPageTest extends BrowserTest {
             String here = "/explore/awari/1-0-0-0-0-1-0-1-0-0-0-2-0-0-S";
             int[] board = {1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 2};
             browser.open(here);
-            browser.await("the other databases", page -> browser.count("#others .move") > 0);
+            browser.awaitSome("#others .move");
             ScoredMove best = popular.moves(board).getFirst();
             String seeds = PositionText.seeds(popular.bounds(board), 0).replace(" to ", "–");
             assertEquals(List.of("abapabest " + (char) ('A' + best.move()) + seeds), browser.texts("#others .move"));
@@ -277,21 +266,8 @@ class PlayersPageTest extends BrowserTest {
     @Test
     void theDivisionIsSaidWhereAMoveEndsTheGame() {
         browser.open("/explore/awari/1-0-0-0-0-0-0-0-0-0-0-0-26-21-S");
-        browser.await("the move", page -> browser.count("#moves .what") == 1);
+        browser.awaitCount("#moves .what", 1);
         assertEquals("wins 27 to 21", browser.text("#moves .what"));
-    }
-
-    @Test
-    void aServerThatGivesNoReasonIsNoConnection() {
-        browser.open(START);
-        browser.script("window.held = window.fetch; window.fetch = async () => new Response('<h1>', {status: 503});");
-        browser.press("d");
-        browser.await("the loss", page -> browser.verdict().equals("North to move: no connection"));
-        assertEquals("The server does not answer.", browser.text("#detail"));
-        assertEquals(List.of("Try again"), browser.texts("#remedies *"));
-        browser.script("window.fetch = window.held;");
-        browser.click("#remedies button");
-        browser.await("the answer", page -> browser.verdict().matches("North to move: .*(gains|even).*"));
     }
 
     @Test
@@ -319,7 +295,7 @@ class PlayersPageTest extends BrowserTest {
                 window.fetch = (...request) => new Promise(done => { window.release = () => done(window.held(...request)); });
                 """);
         browser.click("[data-kind=random]");
-        browser.await("the wait", page -> browser.count("[data-kind=random][aria-busy=true]") == 1);
+        browser.awaitCount("[data-kind=random][aria-busy=true]", 1);
         assertEquals("progress", browser.script("""
                 return getComputedStyle(document.querySelector('[data-kind=random]')).cursor;
                 """));
@@ -346,7 +322,7 @@ class PlayersPageTest extends BrowserTest {
     @Test
     void aBarSaysWhatItCounts() throws Exception {
         browser.open(START);
-        browser.await("the layer", page -> browser.count("#layer .distances .value") > 0);
+        browser.awaitSome("#layer .distances .value");
         JsonObject layer = Served.json(Served.get("/api/v1/databases/awari/layers/8/statistics"));
         assertEquals(counted(layer, "score", "Score for the mover, "), browser.labels("#layer .scores .value"));
         assertEquals(
@@ -437,14 +413,12 @@ class PlayersPageTest extends BrowserTest {
     void itIsNobodysMoveWhileSeedsAreSown() {
         browser.open(OPENING);
         browser.script("localStorage.setItem('granary.animated', 'yes')");
-        browser.click("#play-button");
-        browser.script("document.getElementById('match-side').value = '0'");
-        browser.click("#match-dialog [value=play]");
-        browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
+        browser.beginMatch("0", "Beginner", "opening", false, 0);
+        browser.awaitVerdict("Your move");
         browser.press("f");
-        browser.await("the sowing", page -> browser.verdict().equals("South sows"));
-        browser.await("the reply", page -> browser.verdict().equals("North sows"));
-        browser.await("the user's turn", page -> browser.verdict().equals("Your move"));
+        browser.awaitVerdict("South sows");
+        browser.awaitVerdict("North sows");
+        browser.awaitVerdict("Your move");
         assertEquals(2, browser.count(".record button"));
         assertEquals(0, browser.count(".flying *"));
         browser.click("#end-match");

@@ -10,20 +10,16 @@ import com.google.gson.JsonParser;
 import granary.command.kit.Json;
 import granary.command.kit.PositionText;
 import granary.database.Database;
-import granary.database.Listing;
-import granary.explorer.api.Api;
-import granary.explorer.api.ServedDatabase;
-import granary.explorer.server.ExplorerServer;
 import granary.game.Game;
 import granary.testing.TestRandom;
 import granary.testing.Thorough;
 import java.net.URLEncoder;
-import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,39 +36,32 @@ class PublishedAnswersTest {
     @TempDir
     private static Path work;
 
+    private static final List<String> NAMES = List.of("awari", "popular", "chain", "chomp", "chexers");
+
     private static Browser browser;
     private static Published published;
-    private static final List<ServedDatabase> DATABASES = new ArrayList<>();
-    private static ExplorerServer server;
+    private static OwnServer compressed;
 
     @BeforeAll
     static void start() throws Exception {
         browser = Browser.shared();
         List<Path> directories = new ArrayList<>(List.of(COMPRESSED));
-        for (String name : List.of("awari", "popular", "chain", "chomp", "chexers")) {
-            directories.add(Served.directory(name));
-        }
+        NAMES.forEach(name -> directories.add(Served.directory(name)));
         published = new Published(work, directories.toArray(Path[]::new));
-        for (Path directory : directories) {
-            DATABASES.add(ServedDatabase.open(ServedDatabase.nameOf(directory), new Listing(directory)));
-        }
-        server = new ExplorerServer(new Api(DATABASES), "127.0.0.1", 0);
-        server.start();
+        compressed = new OwnServer(COMPRESSED.getFileName().toString(), COMPRESSED);
     }
 
     @AfterAll
     static void stop() {
-        if (server != null) {
-            server.close();
-        }
-        DATABASES.forEach(ServedDatabase::close);
-        if (published != null) {
+        if (compressed != null) {
+            compressed.close();
             published.close();
         }
     }
 
     static List<String> names() {
-        return DATABASES.stream().map(ServedDatabase::name).toList();
+        return Stream.concat(Stream.of(COMPRESSED.getFileName().toString()), NAMES.stream())
+                .toList();
     }
 
     /** Runs a program in the page of a published database, and returns what it returns as JSON. */
@@ -97,7 +86,7 @@ class PublishedAnswersTest {
 
     private static JsonElement served(String name, String path) throws Exception {
         JsonElement answer = Served.json(
-                Served.send(HttpRequest.newBuilder(server.uri().resolve("/api/v1/databases/" + name + "/" + path))));
+                NAMES.contains(name) ? Served.get("/api/v1/databases/" + name + "/" + path) : compressed.get(path));
         if (answer.getAsJsonObject().has("status")) {
             JsonObject status = new JsonObject();
             status.add("status", answer.getAsJsonObject().get("status"));
@@ -192,31 +181,23 @@ class PublishedAnswersTest {
                   const answer = await attempt(() => database.example(layer, kind));
                   found.push([kind, null, answer, answer.board && await database.position(answer.board)]);
                 }
-                return JSON.stringify([found, scores, distances]);
+                return JSON.stringify([found, layer]);
                 """).getAsJsonArray();
-        int longest = -1;
-        for (JsonElement one : actual.get(2).getAsJsonArray()) {
-            longest = Math.max(longest, one.getAsJsonObject().get("distance").getAsInt());
-        }
-        boolean tellsDistance = longest < 0;
-        for (JsonElement one : actual.get(1).getAsJsonArray()) {
-            longest = tellsDistance
-                    ? Math.max(
-                            longest, Math.abs(one.getAsJsonObject().get("score").getAsInt()))
-                    : longest;
-        }
+        JsonObject longest = served(name, "layers/" + actual.get(1) + "/example?kind=longest")
+                .getAsJsonObject();
         for (JsonElement one : actual.get(0).getAsJsonArray()) {
             JsonArray found = one.getAsJsonArray();
             String kind = found.get(0).getAsString();
             JsonObject example = found.get(2).getAsJsonObject();
             switch (kind) {
                 case "score", "distance" -> assertEquals(found.get(1), example.get(kind), one.toString());
-                case "longest" ->
+                case "longest" -> {
+                    String quantity = longest.has("distance") ? "distance" : "score";
                     assertEquals(
-                            longest,
-                            Math.abs(example.get(tellsDistance ? "score" : "distance")
-                                    .getAsInt()),
+                            Math.abs(longest.get(quantity).getAsInt()),
+                            Math.abs(example.get(quantity).getAsInt()),
                             one.toString());
+                }
                 case "zugzwang" -> {
                     JsonObject position = found.get(3).getAsJsonObject();
                     assertTrue(

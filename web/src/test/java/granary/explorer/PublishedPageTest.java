@@ -39,9 +39,9 @@ class PublishedPageTest extends PublishedTest {
         List<String> moves = browser.texts("#moves .move");
         String verdict = browser.verdict();
         String detail = browser.text("#detail");
-        browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
+        browser.awaitSome("#layer .scores .value");
         List<String> bars = browser.labels("#layer .value");
-        browser.await("the line", page -> browser.count("#line li") > 0);
+        browser.awaitSome("#line li");
         List<String> line = browser.texts("#line li");
 
         browser.openAt(at("position=" + POSITION));
@@ -49,9 +49,9 @@ class PublishedPageTest extends PublishedTest {
         assertEquals(detail, browser.text("#detail"));
         assertEquals(pits, browser.labels(".pit"));
         assertEquals(moves, browser.texts("#moves .move"));
-        browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
+        browser.awaitSome("#layer .scores .value");
         assertEquals(bars, browser.labels("#layer .value"));
-        browser.await("the line", page -> browser.count("#line li") > 0);
+        browser.awaitSome("#line li");
         assertEquals(line, browser.texts("#line li"));
         browser.assertQuiet(published.uri("awari"));
     }
@@ -73,31 +73,11 @@ class PublishedPageTest extends PublishedTest {
         browser.assertQuiet(published.uri("awari"));
     }
 
-    @Test
-    void examplesAreShown() {
-        browser.openAt(at("position=" + POSITION));
-        for (String kind : List.of("longest", "zugzwang", "only-move", "random", "score", "distance")) {
-            Object before = browser.script("return history.state.at");
-            browser.click("#examples [data-kind=" + kind + "]");
-            browser.await(
-                    kind,
-                    page -> !browser.script("return history.state.at").equals(before)
-                            || !browser.text("#example-note").isEmpty());
-            assertEquals("", browser.text("#example-note"), kind);
-        }
-        browser.goTo(at("position=" + POSITION));
-        browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
-        browser.script(
-                "document.querySelector('#layer .scores .value:last-of-type').dispatchEvent(new Event('click'))");
-        browser.await("a position of that score", page -> browser.verdict().contains("South gains 8"));
-        browser.assertQuiet(published.uri("awari"));
-    }
-
     /** Shows a position with its layer and its line, and waits until all that was asked for is kept. */
     private static void see() {
         browser.openAt(at("position=" + POSITION));
-        browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
-        browser.await("the line", page -> browser.count("#line li") > 0);
+        browser.awaitSome("#layer .scores .value");
+        browser.awaitSome("#line li");
         awaitWorker();
         browser.await("what was asked for is kept", page -> (Boolean) browser.asyncScript("""
                 const path = address => new URL(address).pathname;
@@ -120,10 +100,10 @@ class PublishedPageTest extends PublishedTest {
             browser.reload();
             assertEquals(verdict, browser.verdict());
             assertEquals(moves, browser.texts("#moves .move"));
-            browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
+            browser.awaitSome("#layer .scores .value");
             assertEquals(bars, browser.labels("#layer .value"));
             browser.goTo(published.uri("awari").resolve("rules.html"));
-            browser.await("the boards", page -> browser.count("figure svg") > 0);
+            browser.awaitSome("figure svg");
         } finally {
             server.start();
         }
@@ -220,7 +200,7 @@ class PublishedPageTest extends PublishedTest {
             assertEquals("Theme: dark", browser.text("#theme"));
             browser.click("#play-button");
             browser.click("#match-dialog [value=play]");
-            browser.await("the game", page -> browser.count("#match:not([hidden])") == 1);
+            browser.awaitCount("#match:not([hidden])", 1);
             browser.assertQuiet(published.uri("awari"));
             browser.runNothingFirst();
         }
@@ -232,7 +212,7 @@ class PublishedPageTest extends PublishedTest {
         String verdict = browser.verdict();
         int before = published.server().log().size();
         browser.reload();
-        browser.await("the line", page -> browser.count("#line li") > 0);
+        browser.awaitSome("#line li");
         assertEquals(verdict, browser.verdict());
         List<String> log = published.server().log();
         List<String> again = log.subList(before, log.size());
@@ -352,7 +332,7 @@ class PublishedPageTest extends PublishedTest {
         browser.slowDown(400, 50_000);
         try {
             browser.enter(at("position=" + POSITION));
-            browser.await("a board", page -> browser.count(".pit.playable") > 0);
+            browser.awaitSome(".pit.playable");
             Object board = browser.script("return Math.round(performance.now())");
             assertTrue(browser.verdict().endsWith("looking it up"), browser.verdict());
             String seen = String.valueOf(browser.script("return window.seen.map(String).join('|')"));
@@ -386,7 +366,7 @@ class PublishedPageTest extends PublishedTest {
         }
         int before = published.server().log().size();
         browser.reload();
-        browser.await("the line", page -> browser.count("#line li") > 0);
+        browser.awaitSome("#line li");
         assertEquals(verdict, browser.verdict());
         List<String> log = published.server().log();
         assertTrue(
@@ -421,7 +401,7 @@ class PublishedPageTest extends PublishedTest {
         browser.enter(published.uri("awari").resolve("404.html"));
         browser.await("the page", page -> browser.text("h1").equals("There is nothing at this address"));
         browser.click("main a");
-        browser.await("the board", page -> browser.count(".pit") == 12);
+        browser.awaitCount(".pit", 12);
     }
 
     @Test
@@ -429,15 +409,6 @@ class PublishedPageTest extends PublishedTest {
         browser.goTo(published.directory("awari").resolve("index.html").toUri());
         assertEquals("This page needs a web server", browser.verdict());
         assertTrue(browser.text("#detail").contains("granary serve"), browser.text("#detail"));
-    }
-
-    @Test
-    void thePageFitsAPhone() {
-        browser.shape(360, 800, true);
-        browser.openAt(at("position=" + POSITION));
-        browser.await("the layer", page -> browser.count("#layer .scores .value") > 0);
-        assertEquals(360L, browser.script("return document.documentElement.scrollWidth"));
-        assertEquals(List.of(), browser.barriers());
     }
 
     @Test

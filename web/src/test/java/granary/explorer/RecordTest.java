@@ -52,29 +52,27 @@ class RecordTest extends BrowserTest {
     @Test
     void anotherMoveKeepsTheFirstLine() {
         browser.open(START);
-        browser.press("d");
-        browser.await("a move", page -> browser.count(".record button") == 1);
-        browser.press(" ");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
+        browser.play("d", 1);
+        browser.play(" ", 2);
         browser.press(Keys.HOME);
         browser.awaitPath(START);
         browser.press("f");
-        browser.await("a variation", page -> browser.count(".variation button") == 1);
+        browser.awaitCount(".variation button", 1);
         assertEquals("1. F", browser.text(".variation button.now"));
         assertEquals(2, browser.count(".record > button"));
         // The same move again is the same line.
         browser.press(Keys.HOME);
         browser.awaitPath(START);
         browser.press("d");
-        browser.await("the first line", page -> browser.count(".record > button:first-of-type.now") == 1);
+        browser.awaitCount(".record > button:first-of-type.now", 1);
         assertEquals(3, browser.count(".record button"));
         browser.click(".variation button");
-        browser.await("the variation", page -> browser.count(".variation .now") == 1);
+        browser.awaitCount(".variation .now", 1);
         browser.click("#promote");
         browser.await("the main line", page -> browser.text(".record > button").equals("F"));
         assertEquals(2, browser.count(".variation button"));
         browser.click("#cut");
-        browser.await("one line", page -> browser.count(".variation") == 0);
+        browser.awaitCount(".variation", 0);
         browser.awaitPath(START);
         assertEquals(2, browser.count(".record button"));
         assertEquals(3, browser.count("#history .point"));
@@ -83,12 +81,10 @@ class RecordTest extends BrowserTest {
     @Test
     void backToAMoveThatWasCutLeadsToThePositionBefore() {
         browser.open(START);
-        browser.press("d");
-        browser.await("a move", page -> browser.count(".record button") == 1);
-        browser.press(" ");
-        browser.await("a reply", page -> browser.count(".record button") == 2);
+        browser.play("d", 1);
+        browser.play(" ", 2);
         browser.press(Keys.ARROW_LEFT);
-        browser.await("the move", page -> browser.count(".record > button:first-of-type.now") == 1);
+        browser.awaitCount(".record > button:first-of-type.now", 1);
         browser.click("#cut");
         browser.awaitPath(START);
         Object entry = browser.script("return history.state.at");

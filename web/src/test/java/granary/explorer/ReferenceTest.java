@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ReferenceTest extends BrowserTest {
     private static void open() {
         browser.openNext("/api");
-        browser.await("the shapes", page -> browser.count("#shape-Problem") == 1);
+        browser.awaitCount("#shape-Problem", 1);
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RulesTest extends BrowserTest {
     private static void open(String game) {
         browser.open("/rules/" + game);
-        browser.await("the boards", page -> browser.count("article:not([hidden]) figure .row") > 0);
+        browser.awaitSome("article:not([hidden]) figure .row");
     }
 
     @ParameterizedTest

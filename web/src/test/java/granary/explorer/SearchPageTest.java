@@ -56,13 +56,13 @@ class SearchPageTest extends BrowserTest {
             return depth() > last;
         });
         browser.click("#line li:nth-child(2) button");
-        browser.await("two moves", page -> browser.count("#history .point") == 3);
+        browser.awaitCount("#history .point", 3);
     }
 
     @Test
     void eachMoveHasItsLineAndNumbersMoveWhileTheEngineThinks() {
         browser.open(OPENING);
-        browser.await("lines", page -> browser.count("#moves .expected") == 6);
+        browser.awaitCount("#moves .expected", 6);
         browser.awaitMovingNumbers();
         String heading = browser.text("#moves h4");
         assertEquals("≈ As the engine sees it", heading);

@@ -71,7 +71,7 @@ class SetupTest extends BrowserTest {
         try {
             browser.open(START);
             browser.tap("#setup");
-            browser.await("the set-up", page -> browser.count("#editor:not([hidden])") == 1);
+            browser.awaitCount("#editor:not([hidden])", 1);
             browser.tap(".pit[data-pit=D]");
             browser.await("a seed more", page -> drawn("D").equals("3"));
             browser.tap("#takes-off");

@@ -33,7 +33,7 @@ final class RandomLayer {
                 }
             }
             if (!database.has(FileKind.DISTANCES, layer)) {
-                try (LayerWriter writer = database.beginDistances(layer, LONGEST)) {
+                try (LayerWriter writer = database.begin(FileKind.DISTANCES, layer, LONGEST)) {
                     fill(writer, game.size(layer), 0, LONGEST);
                     database.publish(writer);
                 }

@@ -34,15 +34,6 @@ public interface Monitor {
      */
     default void sweep(int sweep, long changed) {}
 
-    /**
-     * A layer whose working memory is a file has been solved.
-     *
-     * @param read bytes of the file that were read
-     * @param written bytes of it that were written
-     * @param held the most bytes of it that were in main memory at a time
-     */
-    default void moved(long read, long written, long held) {}
-
     /** Adds to the steps done. */
     default void advance(long steps) {}
 

@@ -8,6 +8,7 @@ import granary.builder.rows.SowingEffect;
 import granary.builder.rows.SowingEffects;
 import granary.builder.store.LayerFiles;
 import granary.builder.store.PackedLayer;
+import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
 import granary.format.LayerTable;
 import granary.game.PositionIterator;
@@ -279,7 +280,7 @@ final class AwariMoves {
             row = grown(row, length + RowDecoder.SLACK);
             PackedLayer packed = files.scores(seeds);
             packed.table().check(start, length);
-            return packed.rows().decode(start, length, row);
+            return packed.rows(Quantity.SCORE).decode(start, length, row);
         }
 
         private static byte[] grown(byte[] buffer, int length) {

@@ -1,5 +1,6 @@
 package granary.rehearsal;
 
+import granary.builder.store.Quantity;
 import granary.builder.store.RowDecoder;
 import granary.database.Batch;
 import granary.database.Database;
@@ -131,7 +132,7 @@ final class LookupPhase implements Phase {
         Arrays.setAll(steps, i -> 7 * i);
         stage.database.scores(stage.seeds).fill(first, count);
         stage.database.distances().fill(first, count);
-        RowDecoder scores = stage.files.scores(stage.seeds).rows();
+        RowDecoder scores = stage.files.scores(stage.seeds).rows(Quantity.SCORE);
         compare(
                 stage,
                 stage.database.scores(stage.seeds),

@@ -89,7 +89,7 @@ public final class Compression {
         Deque<Task> tasks = new ArrayDeque<>();
         try {
             for (int layer : layers) {
-                long optional = copy.optionalBytes(List.of(layer));
+                long optional = copy.missingBytes(FileKind.OPTIONAL, List.of(layer));
                 if (missing.contains(layer) || optional > 0) {
                     long start = System.nanoTime();
                     add(layer, optional, toTrain, tasks);
@@ -106,7 +106,8 @@ public final class Compression {
     private void add(int layer, long optional, Iterator<Integer> toTrain, Deque<Task> tasks) throws IOException {
         long positions = game.size(layer);
         if (to.holds(layer) || layer < lowest) {
-            listener.layerBegins(layer, positions, optional + copy.missingBytes(FileKind.SCORES, List.of(layer)));
+            listener.layerBegins(
+                    layer, positions, optional + copy.missingBytes(List.of(FileKind.SCORES), List.of(layer)));
             listener.phase("copy");
             if (!to.holds(layer)) {
                 copy.copy(FileKind.SCORES, layer);

@@ -106,7 +106,7 @@ public final class Decompression {
                 layers.stream().filter(layer -> !to.has(FileKind.SCORES, layer)).toList();
         IntFunction<ResourceNeeds> needs = threads -> needs(to.game(), missing, threads);
         int threads = Resources.threadsWithin(most, needs);
-        long optional = new LayerCopy(from.listing(), to, 1, Monitor.SILENT).optionalBytes(layers);
+        long optional = new LayerCopy(from.listing(), to, 1, Monitor.SILENT).missingBytes(FileKind.OPTIONAL, layers);
         Resources.require(
                 "decompressing",
                 needs.apply(threads),
@@ -131,7 +131,7 @@ public final class Decompression {
             long start = System.nanoTime();
             long positions = from.game().size(layer);
             boolean isMissing = !to.has(FileKind.SCORES, layer);
-            long optional = copy.optionalBytes(List.of(layer));
+            long optional = copy.missingBytes(FileKind.OPTIONAL, List.of(layer));
             if (isMissing) {
                 listener.layerBegins(layer, positions, steps(layer) + optional);
                 add(layer, pool);

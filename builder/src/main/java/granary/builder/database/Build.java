@@ -193,7 +193,7 @@ public final class Build {
         try (LayerFiles layers = directory.layers()) {
             SweepLayer inMemory = solved != null ? solved : sweeps.load(layer, layers, opened.bytes(), monitor);
             SweepDistances computed = sweeps.distances(inMemory, monitor);
-            try (LayerWriter writer = directory.beginDistances(layer, computed.longest())) {
+            try (LayerWriter writer = directory.begin(FileKind.DISTANCES, layer, computed.longest())) {
                 computed.write(writer);
                 publish(writer);
             }
@@ -206,7 +206,7 @@ public final class Build {
         monitor.phase("reserve");
         try (WorkingMemory opened = memory.open(layer, sweeps.need(FileKind.BOUNDS, layer));
                 LayerFiles lower = directory.layers();
-                LayerWriter writer = directory.beginBounds(layer)) {
+                LayerWriter writer = directory.begin(FileKind.BOUNDS, layer, 0)) {
             sweeps.bounds(
                     layer, lower, ((ProcessMemory) opened).bytes(), writer, monitor); // the need allows no buffer pool
             publish(writer);

@@ -7,7 +7,6 @@ import granary.builder.file.ReservedFile;
 import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.memory.WorkFiles;
-import granary.builder.resource.LayerSizes;
 import granary.builder.resource.ResourceModel;
 import granary.builder.resource.ResourceNeeds;
 import granary.builder.solve.LayerSolver;
@@ -104,18 +103,21 @@ final class LayerChecks {
                 .filter(FileKind::isOptional)
                 .map(FileKind::word)
                 .collect(Collectors.joining(" and "));
-        ResourceModel model = new ResourceModel(directory.game(), solver.threads(), memory.available());
         require(
                 "layer " + layer + (optional.isEmpty() ? "" : " with its " + optional),
-                model.build(layer, need, missing),
-                new LayerSizes(directory.game()).bytes(layer, sized),
+                model().build(layer, need, missing),
+                model().bytes(layer, sized),
                 memory.bytesToReserve(layer, need));
+    }
+
+    private ResourceModel model() {
+        return new ResourceModel(directory.game(), solver.threads(), memory.available());
     }
 
     /** Checks that the disk has room for an optional file of a layer, whose scores may just have been written. */
     void space(FileKind kind, int layer) throws IOException {
         String what = "layer " + layer + " with its " + kind.word();
-        require(what, ResourceNeeds.NONE, new LayerSizes(directory.game()).bytes(layer, EnumSet.of(kind)), 0);
+        require(what, ResourceNeeds.NONE, model().bytes(layer, EnumSet.of(kind)), 0);
     }
 
     private void require(String what, ResourceNeeds needs, long fileBytes, long scratchBytes) throws IOException {

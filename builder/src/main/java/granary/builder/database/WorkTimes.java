@@ -1,8 +1,6 @@
 package granary.builder.database;
 
 import granary.builder.Monitor;
-import granary.builder.Units;
-import granary.builder.sweep.layer.Sweeps;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -27,8 +25,6 @@ public final class WorkTimes implements Monitor {
     private long parallel;
     private long waiting;
     private int sweeps;
-    private int rounds;
-    private String moved;
 
     /**
      * Begins.
@@ -59,8 +55,6 @@ public final class WorkTimes implements Monitor {
     public void layerBegins(int layer, long size, long steps) {
         phases.clear();
         sweeps = 0;
-        rounds = 0;
-        moved = "";
         begin("begin");
     }
 
@@ -81,15 +75,8 @@ public final class WorkTimes implements Monitor {
     @Override
     public void sweep(int sweep, long changed) {
         sweeps = sweep;
-        rounds += phase.equals(Sweeps.PHASE) ? 1 : 0;
         end(changed == 0 ? VERIFICATION : phase);
         begin(phase);
-    }
-
-    @Override
-    public void moved(long read, long written, long held) {
-        moved = ", " + rounds + " of them over all positions; file: " + Units.bytes(read) + " read, "
-                + Units.bytes(written) + " written, " + Units.bytes(held) + " of it in memory";
     }
 
     @Override
@@ -127,7 +114,7 @@ public final class WorkTimes implements Monitor {
 
     private void print() {
         phases.forEach((name, time) -> printer.accept(line(name, time)));
-        printer.accept(line("all phases", all()) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps" + moved));
+        printer.accept(line("all phases", all()) + (sweeps == 0 ? "" : ", " + sweeps + " sweeps"));
     }
 
     private String line(String name, PhaseTime time) {

@@ -80,9 +80,13 @@ public class Disk {
         if (failure instanceof FileSystemException) {
             return failure;
         }
-        FileSystemException named = new FileSystemException(file.toString(), null, failure.getMessage());
-        named.initCause(failure);
-        return named;
+        return failure(file, failure.getMessage(), failure);
+    }
+
+    private static FileSystemException failure(Path file, String reason, IOException cause) {
+        FileSystemException failure = new FileSystemException(file.toString(), null, reason);
+        failure.initCause(cause);
+        return failure;
     }
 
     /**
@@ -92,12 +96,9 @@ public class Disk {
      * @param what what cannot be done with files
      */
     public static FileSystemException lacking(String what, Path file, IOException failure) {
-        FileSystemException named = new FileSystemException(
-                file.toString(),
-                null,
-                "files cannot be " + what + " here (" + failure.getMessage() + "); use a directory on a local disk");
-        named.initCause(failure);
-        return named;
+        String reason =
+                "files cannot be " + what + " here (" + failure.getMessage() + "); use a directory on a local disk";
+        return failure(file, reason, failure);
     }
 
     /**

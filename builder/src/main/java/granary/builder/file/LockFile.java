@@ -60,13 +60,12 @@ public final class LockFile implements AutoCloseable {
         if (!HELD.add(path)) {
             return Optional.empty();
         }
-        boolean taken = false;
+        FileChannel channel = null;
         try {
-            FileChannel channel = open(path, 0, Long.MAX_VALUE);
-            taken = channel != null;
+            channel = open(path, 0, Long.MAX_VALUE);
             return Optional.ofNullable(channel).map(open -> new LockFile(path, open));
         } finally {
-            if (!taken) {
+            if (channel == null) {
                 HELD.remove(path);
             }
         }

@@ -52,31 +52,15 @@ public final class NativeMemory {
      */
     @SuppressWarnings("restricted")
     public static MemorySegment allocate(long bytes, Arena arena) {
-        MemorySegment allocated = calloc(bytes + HUGE_PAGE);
+        MemorySegment allocated = (MemorySegment) call(CALLOC, bytes + HUGE_PAGE, 1L);
         if (allocated.address() == 0) {
             throw new CheckFailedException("the operating system refuses " + Units.bytes(bytes)
                     + " of memory; give a smaller --memory, so that the layer is solved through a file");
         }
-        MemorySegment all = allocated.reinterpret(bytes + HUGE_PAGE, arena, NativeMemory::free);
+        MemorySegment all = allocated.reinterpret(bytes + HUGE_PAGE, arena, freed -> call(FREE, freed));
         MemorySegment memory = all.asSlice(-all.address() & (HUGE_PAGE - 1), bytes);
         advise(memory.asSlice(0, memory.byteSize() & -HUGE_PAGE), MADV_HUGEPAGE);
         return memory;
-    }
-
-    private static MemorySegment calloc(long bytes) {
-        try {
-            return (MemorySegment) CALLOC.invokeExact(bytes, 1L);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void free(MemorySegment allocated) {
-        try {
-            FREE.invokeExact(allocated);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Tells the kernel that a mapped file is read in no order, so that it reads no page but those that are asked for. */
@@ -85,13 +69,13 @@ public final class NativeMemory {
     }
 
     /** Advises the kernel. If it refuses, the memory is as good as before. */
-    @SuppressWarnings("UnusedVariable")
     private static void advise(MemorySegment memory, int advice) {
-        if (MADVISE.isEmpty()) {
-            return;
-        }
+        MADVISE.ifPresent(function -> call(function, memory, memory.byteSize(), advice));
+    }
+
+    private static Object call(MethodHandle function, Object... arguments) {
         try {
-            int ignored = (int) MADVISE.get().invokeExact(memory, memory.byteSize(), advice);
+            return function.invokeWithArguments(arguments);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

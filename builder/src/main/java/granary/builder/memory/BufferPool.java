@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Working memory in a file, of which some pages are in memory, where a {@link WorkingArray} finds them. The user says beforehand which
@@ -85,9 +84,6 @@ public final class BufferPool implements WorkingMemory {
 
     private long saved = System.nanoTime();
     private long reached;
-
-    private final LongAdder bytesRead = new LongAdder();
-    private final LongAdder bytesWritten = new LongAdder();
 
     /**
      * Returns the heap that a pool for a number of bytes takes: the places of pages, also the previous places while their order changes,
@@ -217,16 +213,6 @@ public final class BufferPool implements WorkingMemory {
         return new WorkingArray(memory, moves, Long.numberOfTrailingZeros(page), start);
     }
 
-    /** Returns the bytes read so far. */
-    public long bytesRead() {
-        return bytesRead.sum();
-    }
-
-    /** Returns the bytes written so far. */
-    public long bytesWritten() {
-        return bytesWritten.sum();
-    }
-
     /** Returns whether pages are still being read in the background. */
     public boolean isBusy() {
         return background.isBusy();
@@ -346,7 +332,6 @@ public final class BufferPool implements WorkingMemory {
                 slot = wanted.nextSetBit(slot + 1)) {
             MemorySegment.copy(buffer, (slot - run.from()) * page, memory, inMemory(slot), page);
         }
-        bytesRead.add(buffer.byteSize());
     }
 
     private void write(PoolPages.Run run, MemorySegment buffer) throws IOException {
@@ -354,7 +339,6 @@ public final class BufferPool implements WorkingMemory {
             MemorySegment.copy(memory, inMemory(slot), buffer, (slot - run.from()) * page, page);
         }
         transfer(buffer, HEADER + run.from() * page, file::write);
-        bytesWritten.add(buffer.byteSize());
     }
 
     /** Reads or writes some bytes at a place of the file, and returns how many. */

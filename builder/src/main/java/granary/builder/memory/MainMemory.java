@@ -32,17 +32,15 @@ public final class MainMemory {
     /** At least these bytes are available: small layers leave most of the heap unused. */
     private static final long ALWAYS_AVAILABLE = 64L << 20;
 
+    /** Determined once: that starts JMX and reads the limits of containers. */
+    private static final long TOTAL =
+            ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+
     private MainMemory() {}
 
     /** Returns the bytes of memory of the machine, or of the container that the process runs in. */
     public static long total() {
-        return Total.MEMORY;
-    }
-
-    /** Determined once: that starts JMX and reads the limits of containers. */
-    private static final class Total {
-        static final long MEMORY =
-                ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+        return TOTAL;
     }
 
     /** Returns the bytes of main memory that working memory may take now. */

@@ -10,6 +10,7 @@ import granary.builder.store.RowDecoder;
 import granary.builder.verify.Verification;
 import granary.compressed.CompressedTable;
 import granary.compressed.Model;
+import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.format.CompressedHeader;
 import granary.format.FileDigest;
@@ -24,7 +25,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The resources that each operation on a game's database takes, layer by layer. {@link ResourceNeeds#then} combines those of several
+ * The files of a game's layers before they are made, and the resources that each operation on its database takes, layer by layer. {@link ResourceNeeds#then} combines those of several
  * layers. Any number of threads may use it.
  */
 public final class ResourceModel {
@@ -61,6 +62,17 @@ public final class ResourceModel {
     /** Bytes of heap of a thread that looks positions of a compressed layer up, without what grows with the layer: a page, two walks. */
     private static final long PROBE_HEAP = 7000;
 
+    /** The longest distance that is assumed before distances are computed. */
+    private static final int LIKELY_LONGEST = 255;
+
+    /** The highest layer whose compressed size was measured. */
+    private static final int MEASURED = 24;
+
+    /** Bits a position of larger measured layers of 6-awari, and how many more for each layer above them: docs/compression.md. */
+    private static final double COMPRESSED_BITS = 1.34;
+
+    private static final double COMPRESSED_GROWTH = 0.0075;
+
     private static final Set<FileKind> SCORES = EnumSet.of(FileKind.SCORES);
     private static final Set<FileKind> BOUNDS = EnumSet.of(FileKind.BOUNDS);
     private static final Set<FileKind> SCORES_AND_DISTANCES = EnumSet.of(FileKind.SCORES, FileKind.DISTANCES);
@@ -68,7 +80,6 @@ public final class ResourceModel {
     private final Game game;
     private final int threads;
     private final long memory;
-    private final LayerSizes sizes;
 
     /**
      * Creates a model.
@@ -80,12 +91,49 @@ public final class ResourceModel {
         this.game = game;
         this.threads = threads;
         this.memory = memory;
-        this.sizes = new LayerSizes(game);
     }
 
     /** Creates a model with as much main memory as is available. */
     public ResourceModel(Game game, int threads) {
         this(game, threads, MainMemory.available());
+    }
+
+    /** Returns a header of a layer's packed file, with its packing and length. Distances are assumed to fit a byte. */
+    public LayerHeader header(FileKind kind, int layer) {
+        return switch (kind) {
+            case SCORES -> LayerFile.scoresHeader(game, layer, FileDigest.NONE);
+            case DISTANCES -> LayerFile.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
+            case BOUNDS -> LayerFile.boundsHeader(game, layer, FileDigest.NONE);
+            case COMPRESSED -> throw new IllegalArgumentException("compressed files have another header");
+        };
+    }
+
+    /** Returns the bytes of a layer's packed files of some kinds. */
+    public long bytes(int layer, Set<FileKind> kinds) {
+        return kinds.stream()
+                .filter(kind -> kind != FileKind.COMPRESSED)
+                .mapToLong(kind -> header(kind, layer).fileLength())
+                .sum();
+    }
+
+    /**
+     * Returns the estimated bytes of a layer of awari in a compressed database. Layers of 6-awari to 24 seeds were measured. The
+     * extrapolation beyond them may be wrong by a tenth at 48.
+     */
+    public long compressed(int layer) {
+        if (layer < CompressedHeader.LOWEST || !(game instanceof Awari awari)) {
+            return header(FileKind.SCORES, layer).fileLength();
+        }
+        double bits = COMPRESSED_BITS + COMPRESSED_GROWTH * Math.max(0, layer - MEASURED);
+        long model = Model.length(awari.cells(), layer, Training.UNITS);
+        return LayerHeader.LENGTH + model + (long) (bits * game.size(layer) / Byte.SIZE);
+    }
+
+    /** Returns the bytes of the packed files of some kinds of the layers from one to another. */
+    public long bytes(int from, int to, Set<FileKind> kinds) {
+        return IntStream.rangeClosed(Math.max(0, from), to)
+                .mapToLong(layer -> bytes(layer, kinds))
+                .sum();
     }
 
     /**
@@ -101,16 +149,16 @@ public final class ResourceModel {
         boolean distances = kinds.contains(FileKind.DISTANCES);
         Set<FileKind> scored = EnumSet.copyOf(kinds);
         scored.remove(FileKind.BOUNDS);
-        long own = sizes.bytes(layer, SCORES);
-        long files = sizes.bytes(layer, kinds);
+        long own = bytes(layer, SCORES);
+        long files = bytes(layer, kinds);
         long read = (scores || distances ? read(layer) : 0) + (distances && !scores ? own : 0);
         // Distances that follow scores use the conversion values of these.
         long mapped = scores && distances
-                ? Math.max(read + own, sizes.bytes(layer, SCORES_AND_DISTANCES))
-                : read + sizes.bytes(layer, scored);
+                ? Math.max(read + own, bytes(layer, SCORES_AND_DISTANCES))
+                : read + bytes(layer, scored);
         if (kinds.contains(FileKind.BOUNDS)) { // after those files are closed
-            long below = sizes.bytes(lowestRead(game, layer), layer - 2, BOUNDS);
-            mapped = Math.max(mapped, below + sizes.bytes(layer, BOUNDS));
+            long below = bytes(lowestRead(game, layer), layer - 2, BOUNDS);
+            mapped = Math.max(mapped, below + bytes(layer, BOUNDS));
         }
         return new ResourceNeeds(
                 PROCESS_HEAP
@@ -128,13 +176,13 @@ public final class ResourceModel {
         return IntStream.rangeClosed(lowestRead(game, layer), layer)
                 .mapToLong(each -> 2
                         * RowDecoder.heapBytes(
-                                sizes.header(FileKind.BOUNDS, each).packing().radix()))
+                                header(FileKind.BOUNDS, each).packing().radix()))
                 .sum();
     }
 
     /** Returns the bytes of the layers that captures of a layer lead into: all others are read only to be checked. */
     public long read(int layer) {
-        return sizes.bytes(lowestRead(game, layer), layer - (game instanceof Awari ? 2 : 1), SCORES);
+        return bytes(lowestRead(game, layer), layer - (game instanceof Awari ? 2 : 1), SCORES);
     }
 
     /** Returns the lowest layer that captures of a layer lead into. */
@@ -155,9 +203,9 @@ public final class ResourceModel {
      * @param byRows whether positions are checked by rows where that is possible
      */
     public ResourceNeeds verification(int layer, Set<FileKind> kinds, boolean byRows) {
-        long files = sizes.bytes(layer, kinds);
+        long files = bytes(layer, kinds);
         boolean bounds = kinds.contains(FileKind.BOUNDS);
-        long read = read(layer) + (bounds ? sizes.bytes(lowestRead(game, layer), layer - 2, BOUNDS) : 0);
+        long read = read(layer) + (bounds ? bytes(lowestRead(game, layer), layer - 2, BOUNDS) : 0);
         return reading(
                 Verification.heapBytes(game, layer, threads, byRows) + (bounds ? decoders(layer) : 0),
                 files,
@@ -168,8 +216,8 @@ public final class ResourceModel {
 
     /** Returns the resources for compressing a layer into another directory. */
     public ResourceNeeds compression(int layer) {
-        long packed = sizes.bytes(layer, SCORES);
-        long compressed = sizes.compressed(layer);
+        long packed = bytes(layer, SCORES);
+        long compressed = compressed(layer);
         // The numbers of the pages grow to twice their room before they move.
         long pages = 3 * Integer.BYTES * (compressed / CompressedHeader.PAGE);
         return new ResourceNeeds(
@@ -193,7 +241,7 @@ public final class ResourceModel {
      * @param tables the bytes of heap that its tables take
      */
     public ResourceNeeds decompression(int layer, long tables) {
-        long packed = sizes.bytes(layer, SCORES);
+        long packed = bytes(layer, SCORES);
         long positions = game.size(layer);
         boolean fits = positions < memory;
         long mapped = read(layer) + packed + (fits ? 0 : positions);
@@ -219,7 +267,7 @@ public final class ResourceModel {
         if (game.hasBounds()) {
             kinds.add(FileKind.BOUNDS);
         }
-        return reading(counters, 0, sizes.bytes(layer, kinds) + read(layer), layer + kinds.size(), 2);
+        return reading(counters, 0, bytes(layer, kinds) + read(layer), layer + kinds.size(), 2);
     }
 
     /**

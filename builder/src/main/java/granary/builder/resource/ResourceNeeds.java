@@ -1,7 +1,5 @@
 package granary.builder.resource;
 
-import granary.builder.memory.LayerNeeds;
-
 /**
  * The most resources that an operation takes at a time.
  *
@@ -19,11 +17,6 @@ public record ResourceNeeds(long heap, long memory, int mappings, int openFiles,
     /** Returns the needs of an operation that takes heap, and keeps files or connections open. */
     public static ResourceNeeds of(long heap, int openFiles) {
         return new ResourceNeeds(heap, 0, 0, openFiles, 0, 0);
-    }
-
-    /** Returns the needs of a solver that works in main memory. */
-    public static ResourceNeeds of(LayerNeeds need) {
-        return new ResourceNeeds(need.heap(), need.bytes(), 0, 0, 0, 0);
     }
 
     /** Returns the needs of two operations at the same time in the same process. */

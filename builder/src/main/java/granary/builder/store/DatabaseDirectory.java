@@ -11,6 +11,7 @@ import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
 import granary.format.FileKind;
+import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
@@ -242,40 +243,32 @@ public final class DatabaseDirectory implements AutoCloseable {
         return new LayerFiles(listing(), game, false);
     }
 
+    /** Begins the file of a layer's scores, as the other method does. */
+    public LayerWriter begin(int layer) throws IOException {
+        return begin(FileKind.SCORES, layer, 0);
+    }
+
     /**
-     * Begins the file of a layer's scores; the layer below is finished.
+     * Begins a packed file of a layer. What it is built on is finished: the scores or bounds of the layer below, or the layer's own scores.
      *
+     * @param longest the longest distance in the layer; not used for scores and bounds
      * @throws granary.builder.CheckFailedException when the disk is full
      * @throws IOException when the file cannot be created
      */
-    public LayerWriter begin(int layer) throws IOException {
-        return new LayerWriter(disk, path, LayerFile.scoresHeader(game, layer, scoresDigest(layer - 1)));
-    }
-
-    /**
-     * Begins the file of a layer's distances, as {@link #begin} does; its scores are finished.
-     *
-     * @param longest the longest distance in the layer
-     */
-    public LayerWriter beginDistances(int layer, int longest) throws IOException {
-        return new LayerWriter(
-                disk,
-                path,
+    public LayerWriter begin(FileKind kind, int layer, int longest) throws IOException {
+        LayerHeader header = switch (kind) {
+            case SCORES -> LayerFile.scoresHeader(game, layer, scoresDigest(layer - 1));
+            case DISTANCES ->
                 LayerFile.distancesHeader(
-                        game, layer, longest, entry(FileKind.SCORES, layer).digest()));
-    }
-
-    /** Begins the file of a layer's bounds, as {@link #begin} does; those of the layer below are finished. */
-    public LayerWriter beginBounds(int layer) throws IOException {
-        return new LayerWriter(
-                disk,
-                path,
+                        game, layer, longest, entry(FileKind.SCORES, layer).digest());
+            case BOUNDS ->
                 LayerFile.boundsHeader(
                         game,
                         layer,
-                        layer == 0
-                                ? FileDigest.NONE
-                                : entry(FileKind.BOUNDS, layer - 1).digest()));
+                        layer == 0 ? FileDigest.NONE : entry(kind, layer - 1).digest());
+            case COMPRESSED -> throw new IllegalArgumentException("compressed files have another header");
+        };
+        return new LayerWriter(disk, path, header);
     }
 
     /**

@@ -13,9 +13,7 @@ import granary.format.FileDigest;
 import granary.format.FileKind;
 import granary.format.Manifest;
 import granary.game.Game;
-import granary.storage.Access;
 import granary.storage.CheckedSections;
-import granary.storage.DirectorySource;
 import granary.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -77,29 +75,6 @@ public final class FileCopy {
             throw new CheckFailedException("the files need " + Units.bytes(bytes) + " more in " + directory + ", where "
                     + Units.bytes(free) + " are free; --layers takes fewer");
         }
-    }
-
-    /**
-     * Returns whether a file exists and is the listed one.
-     *
-     * @throws DatabaseException when it cannot be read
-     * @throws IOException when the disk fails
-     */
-    public boolean isWhole(Path file, Manifest.Entry listed) throws IOException {
-        if (Files.notExists(file) || Files.size(file) != listed.length()) {
-            return false;
-        }
-        FileDigest digest = new FileDigest(listed.length());
-        try (Storage storage = new DirectorySource(file.toAbsolutePath().getParent(), Access.POSITIONED)
-                .open(file.getFileName().toString())) {
-            pool.run(digest.segments(), (worker, number) -> {
-                int segment = (int) number;
-                byte[] bytes = new byte[digest.length(segment)];
-                storage.read(digest.start(segment), bytes, 0, bytes.length);
-                digest.set(segment, ByteBuffer.wrap(bytes));
-            });
-        }
-        return digest.hex().equals(listed.digest());
     }
 
     /**

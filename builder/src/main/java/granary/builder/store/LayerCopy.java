@@ -2,6 +2,7 @@ package granary.builder.store;
 
 import granary.builder.CheckFailedException;
 import granary.builder.Monitor;
+import granary.builder.WorkerPool;
 import granary.database.Listing;
 import granary.format.FileDigest;
 import granary.format.FileKind;
@@ -17,6 +18,7 @@ import java.util.Map;
 public final class LayerCopy {
     private final Listing source;
     private final DatabaseDirectory directory;
+    private final WorkerPool pool;
     private final FileCopy files;
 
     /**
@@ -30,6 +32,7 @@ public final class LayerCopy {
     public LayerCopy(Listing source, DatabaseDirectory directory, int threads, Monitor monitor) {
         this.source = source;
         this.directory = directory;
+        this.pool = new WorkerPool(threads, monitor);
         this.files = new FileCopy(directory.disk(), threads, monitor);
     }
 
@@ -53,19 +56,17 @@ public final class LayerCopy {
         FileCopy.requireRoom(missing, directory.path());
     }
 
-    /** Returns the bytes of the files of a kind that the source has of some layers, and the directory does not list. */
-    public long missingBytes(FileKind kind, Collection<Integer> layers) {
-        return layers.stream()
-                .filter(layer -> source.has(kind, layer) && !directory.has(kind, layer))
-                .mapToLong(layer -> source.manifest().entry(kind, layer).length())
-                .sum();
-    }
-
-    /** Returns the bytes of the optional files that the source has of some layers, and the directory does not list. */
-    public long optionalBytes(Collection<Integer> layers) {
-        return FileKind.OPTIONAL.stream()
-                .mapToLong(kind -> missingBytes(kind, layers))
-                .sum();
+    /** Returns the bytes of the files of some kinds that the source has of some layers, and the directory does not list. */
+    public long missingBytes(Collection<FileKind> kinds, Collection<Integer> layers) {
+        long bytes = 0;
+        for (FileKind kind : kinds) {
+            for (int layer : layers) {
+                if (source.has(kind, layer) && !directory.has(kind, layer)) {
+                    bytes += source.manifest().entry(kind, layer).length();
+                }
+            }
+        }
+        return bytes;
     }
 
     /** Copies the optional files that the source has of a layer, as {@link #copy} does. */
@@ -101,22 +102,21 @@ public final class LayerCopy {
             FileCopy.remove(target); // the layer may have been built since
             return 0;
         }
-        if (here == null && files.isWhole(target, listed)) { // a copy that was stopped before it listed the file
-            list(kind, layer, listed);
-            return 0;
+        long read = 0;
+        // A copy may have been stopped before it listed the file.
+        if (here != null
+                || !isThere(target, listed)
+                || !FileReport.of(directory.path(), directory.game(), kind, layer, pool)
+                        .isOf(listed)) {
+            directory.save(); // so that a layer's file is never there without a manifest
+            read = files.copy(source, directory.game(), kind, layer, target);
         }
-        directory.save(); // so that a layer's file is never there without a manifest
-        long read = files.copy(source, directory.game(), kind, layer, target);
-        list(kind, layer, listed);
+        directory.adopt(kind, layer, listed);
+        directory.save();
         return read;
     }
 
     private static boolean isThere(Path target, Manifest.Entry listed) throws IOException {
         return Files.exists(target) && Files.size(target) == listed.length();
-    }
-
-    private void list(FileKind kind, int layer, Manifest.Entry entry) throws IOException {
-        directory.adopt(kind, layer, entry);
-        directory.save();
     }
 }

@@ -33,16 +33,11 @@ public final class PackedLayer {
     }
 
     /**
-     * Returns a decoder of many scores at once. It does not check chunks.
+     * Returns a decoder of many values at once of a quantity that the file holds. It does not check chunks.
      *
      * @throws IllegalArgumentException when a score does not fit a byte
      */
-    public RowDecoder rows() {
-        return rows(Quantity.SCORE);
-    }
-
-    /** Returns a decoder of a quantity of a file that holds it. */
-    RowDecoder rows(Quantity quantity) {
+    public RowDecoder rows(Quantity quantity) {
         RowDecoder made = decoders.get(quantity); // computeIfAbsent may lock although the decoder exists
         return made != null
                 ? made

@@ -240,8 +240,6 @@ public final class SweepSolver implements LayerSolver {
             outOfCore.sweep(SWEEP_STEPS * positions);
         }
         outOfCore.pack(writer, PACKING_STEPS * positions);
-        monitor.moved(
-                buffers.bytesRead(), buffers.bytesWritten(), buffers.pages().bytes());
     }
 
     /**
@@ -257,7 +255,7 @@ public final class SweepSolver implements LayerSolver {
     public SweepLayer load(int number, LayerFiles layers, MemorySegment memory, Monitor monitor) {
         SweepLayer layer = layer(number, memory, monitor);
         monitor.phase("unpacking");
-        layer.read(layers.scores(number).rows());
+        layer.read(layers.scores(number).rows(Quantity.SCORE));
         monitor.advance(LOADING_STEPS * layer.shape.positions());
         fillConversions(Quantity.SCORE, layer, layers, monitor);
         return layer;

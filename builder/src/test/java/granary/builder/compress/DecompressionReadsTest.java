@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.awari.Sowing;
-import granary.builder.resource.LayerSizes;
+import granary.builder.resource.ResourceModel;
 import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.plain.Inputs;
@@ -52,7 +52,7 @@ class DecompressionReadsTest {
         long step = Math.max(1, AWARI.size(SEEDS) / PAGE / SAMPLE);
         List<Page> pages = new ArrayList<>();
         for (int layer = SEEDS; layer >= Math.max(0, SEEDS - Sowing.MOST_CAPTURED * PITS); layer--) {
-            LayerHeader file = new LayerSizes(AWARI).header(FileKind.SCORES, layer);
+            LayerHeader file = new ResourceModel(AWARI, 1).header(FileKind.SCORES, layer);
             double bytes = layer == SEEDS ? 1 : (double) file.dataLength() / file.positions();
             for (long page = random.nextLong(step);
                     page * PAGE < bytes * file.positions();

@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -80,11 +79,16 @@ class OtherGamesTest {
                         new PlainSearch.Chexers("blue", "0,0")));
     }
 
+    private Database build(Game game, int top) throws IOException {
+        Databases.build(directory, game, top, 2);
+        return Database.open(directory);
+    }
+
     @ParameterizedTest
     @MethodSource("cases")
     void scoresAreThoseOfAPlainSearch(Case one) throws IOException {
         Random random = TestRandom.create();
-        try (Database database = BuiltDatabase.open(directory, one.game(), one.top())) {
+        try (Database database = build(one.game(), one.top())) {
             Game game = database.game();
             int[] position = new int[game.cells()];
             for (int layer = 0; layer <= one.top(); layer++) {
@@ -99,20 +103,10 @@ class OtherGamesTest {
         }
     }
 
-    @Test
-    void openBuildsMissingLayers() throws IOException {
-        Case one = cases().findFirst().orElseThrow();
-        for (int top = 0; top <= one.top(); top++) {
-            try (Database database = BuiltDatabase.open(directory, one.game(), top)) {
-                assertEquals(top, database.layers().last());
-            }
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("cases")
     void verificationFindsExactlyTheFlippedBits(Case one) throws IOException {
-        BuiltDatabase.open(directory, one.game(), one.top()).close();
+        build(one.game(), one.top()).close();
         verify();
         Random random = TestRandom.create();
         for (Path file : files()) {
@@ -131,7 +125,7 @@ class OtherGamesTest {
     @MethodSource("cases")
     void wrongScoreWithGoodChecksumsIsFound(Case one) throws IOException {
         Game game = one.game();
-        BuiltDatabase.open(directory, game, one.top()).close();
+        build(game, one.top()).close();
         short[] scores = Databases.values(directory, FileKind.SCORES, one.top());
         int wrong = TestRandom.create().nextInt(scores.length);
         scores[wrong] += (short) (scores[wrong] == game.maxScore(one.top()) ? -1 : 1);

@@ -139,7 +139,7 @@ class ResourceModelTest {
     /** The study of 24 seeds expects 215 to 250 GiB of all layers to 48. */
     @Test
     void compressedFilesTakeAQuarterOfThePackedOnes() {
-        LayerSizes sizes = new LayerSizes(AWARI);
+        ResourceModel sizes = model(1, GIB);
         long compressed = 0;
         for (int layer = 0; layer <= TOP; layer++) {
             compressed += layer <= 48 ? sizes.compressed(layer) : 0;

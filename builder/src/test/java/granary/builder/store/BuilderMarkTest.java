@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /** Others read the records of a builder, without those of earlier work. */
@@ -63,15 +61,6 @@ class BuilderMarkTest {
         BuilderMark mark = used();
         mark.begin();
         assertBegun(mark, since);
-    }
-
-    /** Its memory is that of a file whose version stands in front. */
-    @Test
-    void beginKeepsTheVersionOfTheFile() {
-        UnsafeBuffer file = new UnsafeBuffer(ByteBuffer.allocateDirect(BuilderMark.LENGTH));
-        file.putInt(BuilderMark.VERSION_AT, BuilderMark.VERSION);
-        new BuilderMark(file).begin();
-        assertEquals(BuilderMark.VERSION, file.getInt(BuilderMark.VERSION_AT));
     }
 
     @Test

@@ -195,23 +195,6 @@ class FileCopyTest {
     }
 
     @Test
-    void onlyAFileWithTheListedBytesIsWhole() throws IOException {
-        FileCopy files = new FileCopy(new Disk(), 2, Monitor.SILENT);
-        assertFalse(files.isWhole(target, listed));
-        assertTrue(files.isWhole(source, listed));
-        for (int at : new int[] {0, LayerHeader.LENGTH, SEGMENT, LENGTH - 1}) {
-            byte[] altered = bytes.clone();
-            altered[at] ^= 1;
-            Files.write(target, altered);
-            assertFalse(files.isWhole(target, listed), "at " + at);
-        }
-        Files.write(target, Arrays.copyOf(bytes, LENGTH - 1));
-        assertFalse(files.isWhole(target, listed));
-        Files.write(target, Arrays.copyOf(bytes, LENGTH + 1));
-        assertFalse(files.isWhole(target, listed));
-    }
-
-    @Test
     void monitorCountsEachByteOnce() throws IOException {
         Files.write(partial, Arrays.copyOf(bytes, 2 * SEGMENT + LayerHeader.LENGTH));
         LongAdder told = new LongAdder();
@@ -223,14 +206,6 @@ class FileCopyTest {
         };
         copy(2, monitor, target, START, END);
         assertEquals(LENGTH, told.sum());
-    }
-
-    @Test
-    void partialCopyIsRemoved() throws IOException {
-        FileCopy.remove(target);
-        Files.write(partial, bytes);
-        FileCopy.remove(target);
-        assertFalse(Files.exists(partial));
     }
 
     /** The disk has room for 1 TiB. Of what was begun, only that counts which its copy needs. */

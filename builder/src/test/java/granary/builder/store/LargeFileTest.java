@@ -52,7 +52,7 @@ class LargeFileTest {
         int[] places =
                 IntStream.range(0, SparseLayer.WINDOW / 3).map(i -> 3 * i).toArray();
         try (LayerFiles files = new LayerFiles(directory)) {
-            RowDecoder packed = files.scores(LAYER).rows();
+            RowDecoder packed = files.scores(LAYER).rows(Quantity.SCORE);
             for (long start : SparseLayer.windows(GAME, LAYER)) {
                 int skip = packed.decode(start + 1, SparseLayer.WINDOW - 1, row);
                 for (int i = 1; i < SparseLayer.WINDOW; i++) {

@@ -68,7 +68,7 @@ class LayerFilesTest {
             files.digest(TOP);
             assertEquals(List.of(), mapped());
             PackedLayer scores = files.scores(TOP);
-            scores.rows().decode(0, 100, new byte[100 + RowDecoder.SLACK]);
+            scores.rows(Quantity.SCORE).decode(0, 100, new byte[100 + RowDecoder.SLACK]);
             scores.table().value(99);
             assertSame(scores, files.scores(TOP));
             assertEquals(List.of("layer-007.granary"), mapped());

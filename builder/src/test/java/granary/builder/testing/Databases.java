@@ -4,6 +4,7 @@ import granary.awari.Awari;
 import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.database.Build;
+import granary.builder.file.TemporaryDirectory;
 import granary.builder.memory.MemoryProvider;
 import granary.builder.solve.LayerSolver;
 import granary.builder.solve.RetrogradeSolver;
@@ -47,9 +48,7 @@ public final class Databases {
 
     /** Builds a database with a solver, or resumes one. */
     public static void build(Path directory, Game game, int topLayer, LayerSolver solver) throws IOException {
-        try (DatabaseDirectory database = new DatabaseDirectory(directory, game)) {
-            new Build(database, solver, Monitor.SILENT).run(topLayer);
-        }
+        build(directory, game, topLayer, solver, new MemoryProvider(directory, game.identity()));
     }
 
     /** Builds a database with a solver and its working memory, or resumes one. */
@@ -100,11 +99,7 @@ public final class Databases {
     public static void publish(Path directory, Game game, FileKind kind, int layer, short... values)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
-                LayerWriter writer = switch (kind) {
-                    case DISTANCES -> database.beginDistances(layer, longest(values));
-                    case BOUNDS -> database.beginBounds(layer);
-                    default -> database.begin(layer);
-                }) {
+                LayerWriter writer = database.begin(kind, layer, longest(values))) {
             writer.write(0, values, 0, values.length);
             database.publish(writer);
         }
@@ -117,11 +112,23 @@ public final class Databases {
                 .orElse(0);
     }
 
+    /** Makes a directory that is deleted when all tests have ended. */
+    private static Path shared(String prefix) throws IOException {
+        Path directory = TestDirectories.create(prefix);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                TemporaryDirectory.delete(directory);
+            } catch (IOException e) {
+                System.err.println(e);
+            }
+        }));
+        return directory;
+    }
+
     /** Returns 6-awari under the olympiad rules to 12 seeds, built once for all tests. Nobody may change it. */
     public static synchronized Path twelveSeeds() throws IOException {
         if (twelveSeeds == null) {
-            Path directory = TestDirectories.create("granary-12-");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(directory)));
+            Path directory = shared("granary-12-");
             build(directory, new Awari(6, RuleSet.OLYMPIAD), 12, 2);
             twelveSeeds = directory;
         }
@@ -131,8 +138,7 @@ public final class Databases {
     /** Returns {@link #twelveSeeds} with distances, computed once for all tests. Nobody may change it. */
     public static synchronized Path twelveSeedsWithDistances() throws IOException {
         if (twelveSeedsWithDistances == null) {
-            Path directory = TestDirectories.create("granary-12-distances-");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(directory)));
+            Path directory = shared("granary-12-distances-");
             copy(twelveSeeds(), directory, 12, -1);
             Awari awari = new Awari(6, RuleSet.OLYMPIAD);
             buildWithDistances(
@@ -187,14 +193,5 @@ public final class Databases {
             }
         }
         return contents;
-    }
-
-    private static void deleteAll(Path directory) {
-        try (Stream<Path> files = Files.list(directory)) {
-            files.forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            System.err.println(e);
-        }
-        directory.toFile().delete();
     }
 }

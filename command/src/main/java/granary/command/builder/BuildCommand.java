@@ -3,7 +3,6 @@ package granary.command.builder;
 import granary.builder.CheckFailedException;
 import granary.builder.Units;
 import granary.builder.database.Build;
-import granary.builder.database.BuiltDatabase;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
@@ -19,7 +18,9 @@ import granary.command.option.GameOptions;
 import granary.command.option.PathWord;
 import granary.command.option.SizeWord;
 import granary.command.plan.Plan;
+import granary.database.Database;
 import granary.format.FileKind;
+import granary.format.Manifest;
 import granary.game.Game;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ public final class BuildCommand extends Subcommand {
         Game game = gameOptions.gameOf(directory);
         int topLayer = gameOptions.topLayer(game);
         Set<FileKind> kinds = kindOptions.of(game);
-        if (!Files.isWritable(directory) && BuiltDatabase.isComplete(directory, game, topLayer, kinds)) {
+        if (!Files.isWritable(directory) && isComplete(directory, game, topLayer, kinds)) {
             out().println(nothingToDo(directory, topLayer));
             return;
         }
@@ -115,6 +116,21 @@ public final class BuildCommand extends Subcommand {
                 summary = build.with(kinds.toArray(FileKind[]::new)).run(topLayer);
             }
             out().println(summary.layers() == 0 ? nothingToDo(directory, topLayer) : text(directory, summary));
+        }
+    }
+
+    /** Returns whether a directory holds all files of a game's layers up to one; scores may be packed or compressed. */
+    private static boolean isComplete(Path directory, Game game, int topLayer, Set<FileKind> kinds) {
+        if (!Files.exists(directory.resolve(Manifest.FILE_NAME))) {
+            return false;
+        }
+        try (Database database = Database.open(directory)) {
+            return database.game().identity().equals(game.identity())
+                    && IntStream.rangeClosed(0, topLayer)
+                            .allMatch(layer -> kinds.stream()
+                                    .allMatch(kind -> kind == FileKind.SCORES
+                                            ? database.layers().contains(layer)
+                                            : database.listing().layers(kind).contains(layer)));
         }
     }
 

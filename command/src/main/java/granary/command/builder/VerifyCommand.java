@@ -223,7 +223,7 @@ public final class VerifyCommand extends Subcommand {
         progress.phase("reserve");
         LayerNeeds need = prover.need(FileKind.DISTANCES, layer);
         try {
-            Resources.require("the proof of layer " + layer, ResourceNeeds.of(need));
+            Resources.require("the proof of layer " + layer, new ResourceNeeds(need.heap(), need.bytes(), 0, 0, 0, 0));
             try (ProcessMemory memory = new ProcessMemory(need.bytes())) {
                 prover.distances(prover.load(layer, files, memory.bytes(), progress), progress);
                 return Finding.PROVED;

@@ -12,6 +12,7 @@ import granary.command.kit.Progress;
 import granary.database.Database;
 import granary.database.Listing;
 import granary.format.CompressedHeader;
+import granary.format.FileKind;
 import granary.statistics.StatisticsFiles;
 import java.io.IOException;
 import java.util.Locale;
@@ -55,7 +56,7 @@ public final class CompressCommand extends CopyCommand {
                 .reduce(ResourceNeeds.NONE, ResourceNeeds::then);
         int threads = Resources.threadsWithin(most, needs);
         Compression compression = new Compression(from, directory, lowest, threads, progress);
-        long optional = new LayerCopy(from, directory, 1, progress).optionalBytes(layers);
+        long optional = new LayerCopy(from, directory, 1, progress).missingBytes(FileKind.OPTIONAL, layers);
         double files = SURE * needs.apply(threads).disk() + optional;
         Resources.require("compressing", needs.apply(threads), files, directory.path());
         int added = compression.run(layers);

@@ -129,11 +129,6 @@ public final class Progress implements Monitor, AutoCloseable {
     }
 
     @Override
-    public void moved(long read, long written, long held) {
-        times.moved(read, written, held);
-    }
-
-    @Override
     public void ran(long nanos, long waitingNanos, long processorNanos) {
         times.ran(nanos, waitingNanos, processorNanos);
     }

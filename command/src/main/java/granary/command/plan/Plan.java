@@ -5,7 +5,6 @@ import granary.builder.database.Resources;
 import granary.builder.database.Solvers;
 import granary.builder.memory.LayerNeeds;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.resource.LayerSizes;
 import granary.builder.resource.ResourceModel;
 import granary.builder.resource.ResourceNeeds;
 import granary.builder.solve.LayerSolver;
@@ -72,7 +71,7 @@ public record Plan(
             fits = "Layer " + layer + " does not fit here: it "
                     + shortages(layer).getFirst().description() + ".";
         }
-        double files = cumulated(topLayer, n -> sizes().bytes(n, kinds));
+        double files = cumulated(topLayer, n -> model().bytes(n, kinds));
         long working = IntStream.rangeClosed(0, topLayer)
                 .mapToLong(n -> need(n).bytes())
                 .max()
@@ -94,7 +93,7 @@ public record Plan(
         values.put("layer", layer);
         values.put("positions", game.size(layer));
         values.put("packedBytes", packed(FileKind.SCORES, layer));
-        values.put("fileBytes", sizes().header(FileKind.SCORES, layer).fileLength());
+        values.put("fileBytes", model().header(FileKind.SCORES, layer).fileLength());
         if (!game.scoring().tellsDistance()) {
             values.put("distanceBytesAtMost", packed(FileKind.DISTANCES, layer));
         }
@@ -122,8 +121,12 @@ public record Plan(
         return resources.shortages(needs(layer), files, memory.bytesToReserve(layer, need(layer)));
     }
 
-    private LayerSizes sizes() {
-        return new LayerSizes(game);
+    private ResourceModel model(long available) {
+        return new ResourceModel(game, solver.threads(), available);
+    }
+
+    private ResourceModel model() {
+        return model(resources.memory());
     }
 
     /** Returns the bytes of the files to be written of all layers to one. */
@@ -133,7 +136,7 @@ public record Plan(
 
     /** Returns the bytes of the files to be written of a layer. */
     public long bytesToWrite(int layer) {
-        return sizes().bytes(layer, missing.apply(layer));
+        return model().bytes(layer, missing.apply(layer));
     }
 
     /** Returns the needs of the solver for a layer. */
@@ -143,7 +146,7 @@ public record Plan(
 
     /** Returns the resources for building a layer with so much main memory for working memory. */
     ResourceNeeds needs(int layer, long available) {
-        return new ResourceModel(game, solver.threads(), available).build(layer, need(layer), missing.apply(layer));
+        return model(available).build(layer, need(layer), missing.apply(layer));
     }
 
     private ResourceNeeds needs(int layer) {
@@ -157,7 +160,7 @@ public record Plan(
 
     /** Returns the bytes of a layer's packed values, without header and checksums. */
     private long packed(FileKind kind, int layer) {
-        return sizes().header(kind, layer).packing().groupBytes(game.size(layer));
+        return model().header(kind, layer).packing().groupBytes(game.size(layer));
     }
 
     /** Returns the kinds of what this machine lacks for a layer. */

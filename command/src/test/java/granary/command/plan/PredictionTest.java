@@ -8,7 +8,6 @@ import granary.awari.RuleSet;
 import granary.builder.database.Resources;
 import granary.builder.memory.MainMemory;
 import granary.builder.memory.MemoryProvider;
-import granary.builder.resource.LayerSizes;
 import granary.builder.resource.ResourceModel;
 import granary.builder.resource.ResourceNeeds;
 import granary.builder.solve.LayerSolver;
@@ -59,7 +58,7 @@ class PredictionTest {
     }
 
     private static long fileBytes(int layer) {
-        return new LayerSizes(GAME).header(FileKind.SCORES, layer).fileLength();
+        return new ResourceModel(GAME, 1).header(FileKind.SCORES, layer).fileLength();
     }
 
     @Test

@@ -115,7 +115,7 @@ public final class PackingPhase implements Phase {
         int count = (int) Math.min(RANGE, stage.shape.positions() - rank);
         SyntheticFile file = stage.database.scores(stage.seeds);
         file.fill(rank, count);
-        layer.read(stage.files.scores(stage.seeds).rows(), rank, count);
+        layer.read(stage.files.scores(stage.seeds).rows(Quantity.SCORE), rank, count);
         for (long at = rank; at < rank + count; at++) {
             byte value = stage.values.segment().get(JAVA_BYTE, place(stage, at));
             stage.equal("value of the position at rank " + at, -file.value(at), value);

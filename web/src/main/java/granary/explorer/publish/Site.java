@@ -2,10 +2,12 @@ package granary.explorer.publish;
 
 import granary.builder.InvalidRequestException;
 import granary.builder.Monitor;
+import granary.builder.WorkerPool;
 import granary.builder.file.Disk;
 import granary.builder.file.LockFile;
 import granary.builder.file.TemporaryDirectory;
 import granary.builder.store.FileCopy;
+import granary.builder.store.FileReport;
 import granary.command.option.DatabaseOption;
 import granary.database.LayerFile;
 import granary.database.Listing;
@@ -49,6 +51,7 @@ final class Site {
     private final Game game;
     private final SortedSet<Integer> layers;
     private final Path out;
+    private final WorkerPool pool = new WorkerPool(THREADS, Monitor.SILENT);
     private final FileCopy copy = new FileCopy(disk, THREADS, Monitor.SILENT);
     private boolean hasUnread;
 
@@ -108,7 +111,7 @@ final class Site {
                     manifest.files(kind).entrySet()) {
                 Path to = out.resolve(kind.fileName(listed.getKey()));
                 try (LayerFile file = LayerFile.open(listing, game, kind, listed.getKey())) {
-                    if (!isThere(files.path(kind.fileName(listed.getKey())), listed.getValue(), to)) {
+                    if (!isThere(kind, listed.getKey(), listed.getValue(), to)) {
                         copies.put(to, listed.getValue());
                         missing.add(file);
                     }
@@ -163,10 +166,11 @@ final class Site {
     }
 
     /** Returns whether a file is there, or can be linked. */
-    private boolean isThere(Path file, Manifest.Entry entry, Path to) throws IOException {
+    private boolean isThere(FileKind kind, int layer, Manifest.Entry entry, Path to) throws IOException {
+        Path file = files.path(kind.fileName(layer));
         boolean isSame = Files.exists(to) && Files.isSameFile(to, file);
         if (!isSame) {
-            if (copy.isWhole(to, entry)) {
+            if (Files.exists(to) && FileReport.of(out, game, kind, layer, pool).isOf(entry)) {
                 return true; // an earlier call copied it
             }
             try {

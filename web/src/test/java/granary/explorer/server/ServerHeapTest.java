@@ -9,7 +9,7 @@ import granary.awari.RuleSet;
 import granary.builder.Monitor;
 import granary.builder.compress.training.Training;
 import granary.builder.memory.MainMemory;
-import granary.builder.resource.LayerSizes;
+import granary.builder.resource.ResourceModel;
 import granary.builder.resource.ResourceNeeds;
 import granary.builder.testing.Databases;
 import granary.builder.testing.Footprint;
@@ -74,7 +74,7 @@ class ServerHeapTest {
 
     /** Returns what it takes to serve a database that nobody has built: with distances, and all layers but the first compressed or none. */
     private static ResourceNeeds needs(int top, boolean isCompressed) {
-        LayerSizes sizes = new LayerSizes(AWARI);
+        ResourceModel sizes = new ResourceModel(AWARI, 1);
         Manifest manifest = Manifest.empty(AWARI.type().id(), AWARI.parameters());
         for (int layer = 0; layer <= top; layer++) {
             Entry entry = new Entry(sizes.header(FileKind.SCORES, layer).fileLength(), FileDigest.NONE);

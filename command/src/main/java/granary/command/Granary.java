@@ -137,8 +137,7 @@ public final class Granary implements Runnable {
     /** Runs the parsed command. Success and failure alike count only after the whole output is written. */
     private static int execute(CommandLine.ParseResult parsed, PrintWriter out) {
         CommandLine last = parsed.asCommandLineList().getLast();
-        if (!last.getSubcommands().isEmpty()
-                && !last.getUnmatchedArguments().isEmpty()) { // picocli lets it pass with --help
+        if (!last.getUnmatchedArguments().isEmpty()) { // picocli lets it pass with --help
             throw new CommandLine.UnmatchedArgumentException(last, last.getUnmatchedArguments());
         }
         try {

@@ -259,6 +259,9 @@ class CommandLineTest {
                 "--help nosuch|unknown command 'nosuch'",
                 "buid --help|unknown command 'buid'; did you mean build?",
                 "strategy nosuch --help|unknown command 'nosuch'",
+                "help build faster|unexpected word 'faster'",
+                "help build --colour|unknown option '--colour'",
+                "build --help faster|unexpected word 'faster'",
                 "probe --dir DB --colour red 1|--colour"
             })
     void aUsersMistakeIsOneLineAndExitCodeTwo(String commandLine, String reason) {

@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,37 +46,40 @@ class BuildIT {
         Databases.build(expected, awari(rules), top, new SweepSolver(awari(rules), 2, KernelChoice.automatic()));
     }
 
-    /** Builds with a driver in this process, and returns its lines. */
-    private List<String> build(RuleSet rules, int top, long small, Consumer<String> log) throws IOException {
-        List<String> lines = new ArrayList<>();
+    /** Builds with a driver in this process. */
+    private void build(RuleSet rules, int top, long small, SweepListener listener) throws IOException {
         Tasks tasks = new Tasks(
                 JavaSparkContext.fromSparkContext(SparkCluster.get().session().sparkContext()));
-        ClusterSolver solver = new ClusterSolver(
-                tasks, actual, awari(rules), 2, new ClusterSolver.Settings(500_000, 1 << 30, small, 8), line -> {
-                    lines.add(line);
-                    log.accept(line);
-                });
+        ClusterSolver solver = new ClusterSolver(tasks, actual, awari(rules), 2, 2_000_000, small);
         try (DatabaseDirectory database = new DatabaseDirectory(actual, awari(rules))) {
-            new Build(database, solver, Monitor.SILENT).run(top);
+            new Build(database, solver, listener).run(top);
         }
-        return lines;
+    }
+
+    /** Is notified of sweeps alone. */
+    private interface SweepListener extends Monitor {
+        @Override
+        void sweep(int number, long changed);
     }
 
     @ParameterizedTest
     @EnumSource(RuleSet.class)
     void filesAreThoseOfOneMachineUnderAllRules(RuleSet rules) throws IOException {
         expect(rules, TOP);
-        List<String> lines = build(rules, TOP, SMALL, line -> {});
+        Path state = state(rules, TOP);
+        int[] last = {0};
+        build(rules, TOP, SMALL, (superstep, changed) -> last[0] = Files.exists(state) ? superstep : 0);
         assertEquals(Databases.contents(expected), Databases.contents(actual));
-        assertTrue(lines.stream().anyMatch(line -> line.startsWith("layer 14, superstep 2:")), lines::toString);
+        assertTrue(last[0] > 1, "the cluster has solved the last layer");
     }
 
     @Test
     void killedExecutorIsReplaced() throws IOException {
         expect(RuleSet.OLYMPIAD, 12);
         List<Long> killed = new ArrayList<>();
-        build(RuleSet.OLYMPIAD, 12, 1_000_000, line -> {
-            if (line.startsWith("layer 12, superstep 2:")) {
+        Path state = state(RuleSet.OLYMPIAD, 12);
+        build(RuleSet.OLYMPIAD, 12, 1_000_000, (superstep, changed) -> {
+            if (superstep == 2 && Files.exists(state)) {
                 // the next superstep has to do without
                 ProcessHandle executor = executors().getFirst();
                 killed.add(executor.pid());
@@ -88,6 +90,10 @@ class BuildIT {
         assertEquals(Databases.contents(expected), Databases.contents(actual));
         SparkCluster.await("another executor", () -> executors().size() == 2);
         assertFalse(executors().stream().anyMatch(executor -> killed.contains(executor.pid())));
+    }
+
+    private Path state(RuleSet rules, int layer) {
+        return new WorkFiles(actual, awari(rules).identity()).partitions(layer).resolve("state.json");
     }
 
     private static List<ProcessHandle> executors() {
@@ -114,20 +120,18 @@ class BuildIT {
                 "strict",
                 "--small-layer",
                 1_000_000,
-                "--partition-bytes",
-                500_000,
-                "--verbose");
+                "--task-bytes",
+                2_000_000);
         Process driver = cluster.submit(command.toArray()).process();
-        Path state = new WorkFiles(actual, awari(RuleSet.STRICT).identity())
-                .partitions(12)
-                .resolve("state.json");
+        Path state = state(RuleSet.STRICT, 12);
         SparkCluster.await("the third superstep", () -> superstep(state) >= 3);
         driver.destroyForcibly().waitFor();
         int reached = superstep(state);
         assertTrue(reached >= 3);
         assertFalse(Files.exists(actual.resolve("layer-012.granary")));
-        List<String> lines = build(RuleSet.STRICT, 12, 1_000_000, line -> {});
-        assertEquals("layer 12: resuming after superstep " + reached, lines.getFirst());
+        List<Integer> supersteps = new ArrayList<>();
+        build(RuleSet.STRICT, 12, 1_000_000, (superstep, changed) -> supersteps.add(superstep));
+        assertEquals(reached + 1, supersteps.getFirst());
         assertEquals(Databases.contents(expected), Databases.contents(actual));
     }
 

@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -44,15 +43,6 @@ public final class PartitionedLayer {
 
     private final PartitionPlaces places;
     private final int chunk;
-
-    /**
-     * The result of sweeps over some partitions.
-     *
-     * @param sweeps the number of sweeps
-     * @param changed for each partition how many values changed
-     * @param isSettled whether the last sweep changed nothing
-     */
-    public record Swept(int sweeps, List<Long> changed, boolean isSettled) {}
 
     /**
      * Makes the tables of a layer.
@@ -108,24 +98,23 @@ public final class PartitionedLayer {
         places.conversions(partition, (array, at, bytes) -> MemorySegment.copy(conversions, array, file, at, bytes));
     }
 
-    /** Returns the bytes that some partitions need of others, for {@link #load}. */
+    /** Returns what some partitions need of others, for {@link #loadValues}. */
     public PartitionNeeds needs(List<LayerPartition> partitions) {
         return new PartitionNeeds(layer.shape, layer.blocks, partitions);
     }
 
-    /** Returns the number of bytes of a partition that are needed. */
-    public long bytes(PartitionNeeds needs, LayerPartition partition) {
-        return places.loadValues(partition, needs, null, null);
-    }
-
-    /** Copies the needed values of a partition from its file into an array, and returns the number of bytes. */
-    public long load(PartitionNeeds needs, LayerPartition partition, MemorySegment file, MemorySegment values) {
-        return places.loadValues(partition, needs, file, values);
-    }
-
-    /** Copies a partition's values from its file into an array. */
-    public void loadValues(LayerPartition partition, MemorySegment file, MemorySegment values) {
-        places.values(partition, (array, at, bytes) -> MemorySegment.copy(file, at, values, array, bytes));
+    /**
+     * Copies a partition's values from its file into an array.
+     *
+     * @param needs what of them is needed, or null to copy all
+     */
+    public void loadValues(LayerPartition partition, PartitionNeeds needs, MemorySegment file, MemorySegment values) {
+        PartitionPlaces.RunVisitor copy = (array, at, bytes) -> MemorySegment.copy(file, at, values, array, bytes);
+        if (needs == null) {
+            places.values(partition, copy);
+        } else {
+            places.values(partition, needs, copy);
+        }
     }
 
     /** Copies a partition's conversion values from their file into an array. */
@@ -143,13 +132,15 @@ public final class PartitionedLayer {
      *
      * @param values has the partitions' values and those that they need of others
      * @param conversions has the partitions' conversion values
+     * @return for each partition how many values changed
      */
-    public Swept sweep(List<LayerPartition> partitions, MemorySegment values, MemorySegment conversions, int most) {
+    public long[] sweep(List<LayerPartition> partitions, MemorySegment values, MemorySegment conversions, int most) {
         SweepLayer own = layer.with(new WorkingArray(values), new WorkingArray(conversions));
         PartitionSweeps sweeps = new PartitionSweeps(own, (block, mover, opponent, opponents, kernels) -> {});
         long[] all = new long[partitions.size()];
-        for (int sweep = 1; ; sweep++) {
-            long sum = 0;
+        long sum = 1;
+        for (int sweep = 0; sum > 0 && sweep < most; sweep++) {
+            sum = 0;
             for (int i = 0; i < all.length; i++) {
                 long changed = SweepTask.of(layer.shape, partitions.get(i), Integer.MAX_VALUE).stream()
                         .mapToLong(sweeps::sweep)
@@ -157,10 +148,8 @@ public final class PartitionedLayer {
                 all[i] += changed;
                 sum += changed;
             }
-            if (sum == 0 || sweep == most) {
-                return new Swept(sweep, Arrays.stream(all).boxed().toList(), sum == 0);
-            }
         }
+        return all;
     }
 
     /**

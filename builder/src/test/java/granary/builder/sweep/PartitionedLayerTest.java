@@ -99,15 +99,15 @@ class PartitionedLayerTest {
             }
             Collections.shuffle(open, random);
             List<Integer> chosen = open.subList(0, 1 + random.nextInt(Math.min(3, open.size())));
-            PartitionedLayer.Swept swept = sweep(layer, partitions, chosen, values, conversions, 1 + random.nextInt(3));
-            if (swept.changed().stream().anyMatch(changed -> changed > 0)) {
+            boolean changed = sweep(layer, partitions, chosen, values, conversions, 1 + random.nextInt(3)) > 0;
+            if (changed) {
                 Arrays.fill(settled, false);
             }
-            chosen.forEach(number -> settled[number] = swept.isSettled());
+            chosen.forEach(number -> settled[number] = !changed);
         }
     }
 
-    private static PartitionedLayer.Swept sweep(
+    private static long sweep(
             PartitionedLayer layer,
             List<LayerPartition> partitions,
             List<Integer> chosen,
@@ -120,17 +120,16 @@ class PartitionedLayerTest {
         List<LayerPartition> group = chosen.stream().map(partitions::get).toList();
         PartitionNeeds needs = layer.needs(group);
         for (int i = 0; i < values.length; i++) {
-            assertEquals(layer.bytes(needs, partitions.get(i)), layer.load(needs, partitions.get(i), values[i], array));
+            layer.loadValues(partitions.get(i), chosen.contains(i) ? null : needs, values[i], array);
         }
         for (int number : chosen) {
-            layer.loadValues(partitions.get(number), values[number], array);
             layer.loadConversions(partitions.get(number), conversions[number], converted);
         }
-        PartitionedLayer.Swept swept = layer.sweep(group, array, converted, most);
+        long[] changed = layer.sweep(group, array, converted, most);
         for (int number : chosen) {
             layer.saveValues(partitions.get(number), array, values[number]);
         }
-        return swept;
+        return Arrays.stream(changed).sum();
     }
 
     private static byte[] pack(
@@ -145,7 +144,7 @@ class PartitionedLayerTest {
         byte[][] rows = new byte[partitions.size()][];
         for (int i = 0; i < rows.length; i++) {
             MemorySegment array = garbage(layer);
-            layer.loadValues(partitions.get(i), values[i], array);
+            layer.loadValues(partitions.get(i), null, values[i], array);
             ByteArrayOutputStream written = new ByteArrayOutputStream();
             layer.writeRows(partitions.get(i), array, written);
             rows[i] = written.toByteArray();

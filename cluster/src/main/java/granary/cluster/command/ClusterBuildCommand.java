@@ -34,13 +34,6 @@ final class ClusterBuildCommand extends Subcommand {
     private GameOptions gameOptions = new GameOptions();
 
     @Option(
-            names = "--partition-bytes",
-            paramLabel = "BYTES",
-            defaultValue = "268435456",
-            description = "The most bytes of values in a partition (${DEFAULT-VALUE}).")
-    private long partitionBytes;
-
-    @Option(
             names = "--task-bytes",
             paramLabel = "BYTES",
             defaultValue = "1073741824",
@@ -56,18 +49,6 @@ final class ClusterBuildCommand extends Subcommand {
             description = "The driver solves layers with fewer positions by itself (${DEFAULT-VALUE}).")
     private long smallLayer;
 
-    @Option(
-            names = "--sweeps",
-            paramLabel = "N",
-            defaultValue = "8",
-            description = "The most sweeps over a partition in a superstep (${DEFAULT-VALUE}).")
-    private int sweeps;
-
-    @Option(
-            names = {"-v", "--verbose"},
-            description = "Print a line for each superstep.")
-    private boolean verbose;
-
     @Override
     protected void run() throws IOException {
         Game game = gameOptions.game();
@@ -76,8 +57,8 @@ final class ClusterBuildCommand extends Subcommand {
             throw new InvalidRequestException(
                     "only awari can be built on a cluster; for " + game.type().id() + " use granary build");
         }
-        if (partitionBytes < 1 || taskBytes < 1 || sweeps < 1) {
-            throw new InvalidRequestException("--partition-bytes, --task-bytes and --sweeps must be 1 or more");
+        if (taskBytes < 1) {
+            throw new InvalidRequestException("--task-bytes must be 1 or more");
         }
         Tasks.requireMaster();
         if (!game.settlesEndlessPlay()) {
@@ -87,18 +68,7 @@ final class ClusterBuildCommand extends Subcommand {
         try (DatabaseDirectory database = new DatabaseDirectory(directory, game);
                 Tasks tasks = new Tasks("build " + directory);
                 Progress progress = new Progress(out(), database.lock().mark(), game, topLayer)) {
-            ClusterSolver solver = new ClusterSolver(
-                    tasks,
-                    directory,
-                    awari,
-                    threads,
-                    new ClusterSolver.Settings(partitionBytes, taskBytes, smallLayer, sweeps),
-                    line -> {
-                        if (verbose) {
-                            out().println(line);
-                            out().flush();
-                        }
-                    });
+            ClusterSolver solver = new ClusterSolver(tasks, directory, awari, threads, taskBytes, smallLayer);
             Build.Summary summary = new Build(database, solver, progress).run(topLayer);
             out().println(
                             summary.layers() == 0

@@ -26,8 +26,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The work of executors on the partitions of a layer. Tasks read files that do not change and write new ones, so any task may be
@@ -41,6 +42,8 @@ import java.util.List;
 record PartitionWork(String database, int seeds, PartitionFiles files, List<LayerPartition> partitions)
         implements Serializable {
     private static final int BUFFER = 1 << 16;
+    /** The most sweeps over a partition in a superstep. */
+    private static final int SWEEPS = 8;
 
     /** The tables of the current layer, for all tasks of this process. */
     private static PartitionedLayer tables;
@@ -48,27 +51,20 @@ record PartitionWork(String database, int seeds, PartitionFiles files, List<Laye
     private static String tablesOf = "";
 
     /**
-     * A partition's conversion values.
+     * The result of a superstep for the partitions of a task.
      *
-     * @param file their file
-     * @param needed the numbers of the partitions that the partition reads
-     * @param bytes the bytes that it reads of them
+     * @param files for each partition the file of its new values, or of the old ones if nothing changed
+     * @param changed the number of values changed
      */
-    record Converted(String file, BitSet needed, long bytes) implements Serializable {}
+    record Swept(List<String> files, long changed) implements Serializable {}
 
-    /**
-     * The result of a superstep for a partition.
-     *
-     * @param file the file of its new values, or of the old ones when nothing changed
-     * @param isSettled whether the last sweep changed nothing, neither in this partition nor in those that were swept with it
-     * @param bytesRead bytes read for all partitions of the task if this is the first of them, otherwise 0
-     */
-    record Swept(
-            int partition, String file, int sweeps, long changed, boolean isSettled, long bytesRead, long bytesWritten)
-            implements Serializable {}
+    /** Returns the numbers of all partitions. */
+    List<Integer> numbers() {
+        return IntStream.range(0, partitions.size()).boxed().toList();
+    }
 
-    /** Computes the conversion values of a partition. */
-    Converted convert(int number) throws IOException {
+    /** Computes the conversion values of a partition, and returns their file. */
+    String convert(int number) throws IOException {
         PartitionedLayer layer = tables();
         try (LayerFiles lower = new LayerFiles(Path.of(database));
                 Arena arena = Arena.ofConfined()) {
@@ -79,15 +75,7 @@ record PartitionWork(String database, int seeds, PartitionFiles files, List<Laye
             }
             String name = PartitionFiles.newName("conversions");
             files.write(new Disk(), name, bytes);
-            PartitionNeeds needs = layer.needs(List.of(partition));
-            BitSet needed = new BitSet();
-            long sum = 0;
-            for (int other = 0; other < partitions.size(); other++) {
-                long needsBytes = other == number ? 0 : layer.bytes(needs, partitions.get(other));
-                needed.set(other, needsBytes > 0);
-                sum += needsBytes;
-            }
-            return new Converted(name, needed, sum);
+            return name;
         }
     }
 
@@ -97,67 +85,34 @@ record PartitionWork(String database, int seeds, PartitionFiles files, List<Laye
      * @param group the numbers of the partitions
      * @param conversionFiles the files of all partitions' conversion values
      * @param values the files of all partitions' values; empty where they are still zeros
-     * @param most the most sweeps
      */
-    List<Swept> sweep(List<Integer> group, List<String> conversionFiles, List<String> values, int most)
-            throws IOException {
+    Swept sweep(List<Integer> group, List<String> conversionFiles, List<String> values) throws IOException {
         List<LayerPartition> chosen = group.stream().map(partitions::get).toList();
         PartitionedLayer layer = tables();
         try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
                 SparseArray conversions = new SparseArray(scratch(), layer.arrayBytes())) {
-            long read = loadOthers(layer, group, values, array.segment());
-            for (int number : group) {
-                read += loadOwn(layer, number, conversionFiles, values, array, conversions);
-            }
-            PartitionedLayer.Swept swept = layer.sweep(chosen, array.segment(), conversions.segment(), most);
-            List<Swept> results = new ArrayList<>();
-            for (int i = 0; i < group.size(); i++) {
-                int number = group.get(i);
-                long changed = swept.changed().get(i);
-                String name = changed == 0 ? values.get(number) : save(layer, number, array.segment());
-                results.add(new Swept(
-                        number,
-                        name,
-                        swept.sweeps(),
-                        changed,
-                        swept.isSettled(),
-                        i == 0 ? read : 0,
-                        changed == 0 ? 0 : layer.bytes(partitions.get(number))));
-            }
-            return results;
-        }
-    }
-
-    private long loadOthers(PartitionedLayer layer, List<Integer> group, List<String> values, MemorySegment array)
-            throws IOException {
-        PartitionNeeds needs = layer.needs(group.stream().map(partitions::get).toList());
-        long read = 0;
-        for (int other = 0; other < partitions.size(); other++) {
-            if (!group.contains(other) && !values.get(other).isEmpty()) {
+            PartitionNeeds needs = layer.needs(chosen);
+            for (int number : numbers()) {
+                LayerPartition partition = partitions.get(number);
+                boolean isOwn = group.contains(number);
                 try (Arena arena = Arena.ofConfined()) {
-                    read += layer.load(needs, partitions.get(other), files.map(values.get(other), arena), array);
+                    if (isOwn) {
+                        MemorySegment file = files.map(conversionFiles.get(number), arena);
+                        layer.loadConversions(partition, file, conversions.segment());
+                    }
+                    if (!values.get(number).isEmpty()) {
+                        MemorySegment file = files.map(values.get(number), arena);
+                        layer.loadValues(partition, isOwn ? null : needs, file, array.segment());
+                    }
                 }
             }
-        }
-        return read;
-    }
-
-    private long loadOwn(
-            PartitionedLayer layer,
-            int number,
-            List<String> conversionFiles,
-            List<String> values,
-            SparseArray array,
-            SparseArray conversions)
-            throws IOException {
-        LayerPartition partition = partitions.get(number);
-        try (Arena arena = Arena.ofConfined()) {
-            layer.loadConversions(partition, files.map(conversionFiles.get(number), arena), conversions.segment());
-            if (values.get(number).isEmpty()) {
-                return layer.bytes(partition);
+            long[] changed = layer.sweep(chosen, array.segment(), conversions.segment(), SWEEPS);
+            List<String> newest = new ArrayList<>();
+            for (int i = 0; i < changed.length; i++) {
+                int number = group.get(i);
+                newest.add(changed[i] == 0 ? values.get(number) : save(layer, number, array.segment()));
             }
-            layer.loadValues(partition, files.map(values.get(number), arena), array.segment());
-            return 2 * layer.bytes(partition);
+            return new Swept(newest, Arrays.stream(changed).sum());
         }
     }
 
@@ -185,7 +140,7 @@ record PartitionWork(String database, int seeds, PartitionFiles files, List<Laye
             try (SparseArray array = new SparseArray(scratch(), layer.arrayBytes());
                     OutputStream out = new BufferedOutputStream(Files.newOutputStream(files.resolve(name)), BUFFER)) {
                 if (!values.isEmpty()) {
-                    layer.loadValues(partition, files.map(values, arena), array.segment());
+                    layer.loadValues(partition, null, files.map(values, arena), array.segment());
                 }
                 layer.writeRows(partition, array.segment(), out);
             }

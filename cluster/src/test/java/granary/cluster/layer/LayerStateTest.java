@@ -2,25 +2,19 @@ package granary.cluster.layer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.awari.Awari;
-import granary.awari.RuleSet;
 import granary.builder.file.Disk;
-import granary.builder.sweep.PartitionedLayer;
-import granary.builder.sweep.partition.LayerPartition;
-import granary.cluster.layer.PartitionWork.Converted;
-import granary.cluster.layer.PartitionWork.Swept;
 import granary.error.DamagedFileException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LayerStateTest {
     private static final String PARENT = "a digest";
     private static final int LENGTH = 2000;
-    private static final List<LayerPartition> PARTITIONS = List.of(
-            new LayerPartition(12, 6, 0, 9), new LayerPartition(12, 6, 9, 20), new LayerPartition(12, 5, 0, 15));
+    private static final int PARTITIONS = 3;
 
     @TempDir
     private Path temporary;
@@ -68,57 +61,59 @@ class LayerStateTest {
     @BeforeEach
     void begin() throws IOException {
         files = new PartitionFiles(temporary.toString());
-        state = new LayerState(files, PARENT, PARTITIONS);
+        state = new LayerState(PARENT, 1000, write("conversions", 0));
     }
 
     @Test
     void theDriverGoesOnFromTheStateWrittenLast() throws IOException {
-        for (int partition = 0; partition < PARTITIONS.size(); partition++) {
-            state.converted(partition, new Converted(write("conversions", partition), new BitSet(), 0));
-        }
-        assertNull(read(files));
+        assertNull(LayerState.read(files));
         checkWritten(0);
         for (int superstep = 1; superstep < 4; superstep++) {
-            List<Swept> results = new ArrayList<>();
-            for (int partition = 0; partition < PARTITIONS.size(); partition++) {
-                results.add(new Swept(partition, write("values", 10 * superstep + partition), 1, 1, false, 0, 0));
-            }
-            state.swept(results);
-            assertEquals(superstep - 1, read(files).superstep());
+            state = state.next(write("values", 10 * superstep), superstep == 3);
+            assertEquals(superstep - 1, LayerState.read(files).superstep());
             checkWritten(superstep);
         }
     }
 
     @Test
     void layerBeginsAgainIfFileIsCutShortButNotIfStateIs() throws IOException {
-        for (int partition = 0; partition < PARTITIONS.size(); partition++) {
-            state.converted(partition, new Converted(write("conversions", partition), new BitSet(), 0));
-        }
-        state.write(disk);
-        assertNotNull(read(files));
+        state.write(files, disk);
+        assertTrue(hasFiles());
         Path piece = files.resolve(state.conversions().getLast());
         Files.write(piece, new byte[LENGTH - 1]);
-        assertNull(read(files));
+        assertFalse(hasFiles());
         Files.write(piece, new byte[LENGTH]);
-        assertNotNull(read(files));
+        assertTrue(hasFiles());
+        assertFalse(LayerState.read(files).hasFiles(files, LENGTH));
         String json = Files.readString(files.resolve("state.json"));
-        for (String damaged : List.of(json.substring(0, 100), "", json.replace("\"fewer\":5", "\"fewer\":15"))) {
+        for (String damaged : List.of(
+                json.substring(0, 100),
+                "",
+                json.replace("\"version\":", "\"version\":1"),
+                json.replace("\"partitionBytes\":", "\"partitionBytes\":-"),
+                json.replace("[\"\"", "[null"),
+                json.replace("\"values\"", "\"other\""))) {
+            assertNotEquals(json, damaged);
             Files.writeString(files.resolve("state.json"), damaged);
-            DamagedFileException e = assertThrows(DamagedFileException.class, () -> read(files));
+            DamagedFileException e = assertThrows(DamagedFileException.class, () -> LayerState.read(files));
             assertTrue(e.getMessage().contains("delete " + temporary), e::getMessage);
         }
     }
 
-    private static LayerState read(PartitionFiles files) throws IOException {
-        return LayerState.read(files, PARENT, partitions -> {
-            // throws if there are no such partitions
-            PartitionedLayer.bytes(new Awari(6, RuleSet.OLYMPIAD), 12, partitions);
-            return partitions.stream().mapToLong(partition -> LENGTH).toArray();
-        });
+    private boolean hasFiles() throws IOException {
+        return LayerState.read(files).hasFiles(files, LENGTH, LENGTH, LENGTH);
     }
 
-    /** Writes a file as a task does. */
-    private String write(String kind, int content) throws IOException {
+    /** Writes a file of each partition, as a task does. */
+    private List<String> write(String kind, int content) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            names.add(writeFile(kind, content + partition));
+        }
+        return names;
+    }
+
+    private String writeFile(String kind, int content) throws IOException {
         String name = PartitionFiles.newName(kind);
         byte[] bytes = new byte[LENGTH];
         bytes[LENGTH - 1] = (byte) content;
@@ -131,17 +126,22 @@ class LayerStateTest {
 
     private void checkWritten(int superstep) throws IOException {
         steps.clear();
-        state.write(disk);
+        state.write(files, disk);
         assertEquals(List.of("force state.json" + Disk.TEMPORARY_SUFFIX, "rename to state.json", "force names"), steps);
-        LayerState read = read(files);
+        LayerState read = LayerState.read(files);
+        assertEquals(state, read);
         assertEquals(superstep, read.superstep());
-        assertEquals(PARTITIONS, read.partitions());
-        List<String> names = Stream.concat(read.conversions().stream(), read.values().stream())
-                .filter(name -> !name.isEmpty())
-                .toList();
-        assertEquals(superstep == 0 ? PARTITIONS.size() : 2 * PARTITIONS.size(), names.size());
-        for (String name : names) {
+        for (String name : read.conversions()) {
             assertArrayEquals(written.get(name), Files.readAllBytes(files.resolve(name)));
+        }
+        for (String name : read.values()) {
+            assertTrue(
+                    superstep == 0
+                            ? name.isEmpty()
+                            : files.resolve(name).toFile().isFile());
+        }
+        try (Stream<Path> kept = Files.list(temporary)) {
+            assertEquals(superstep == 0 ? PARTITIONS + 1 : 2 * PARTITIONS + 1, kept.count());
         }
     }
 }

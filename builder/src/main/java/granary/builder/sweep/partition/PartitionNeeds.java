@@ -15,9 +15,9 @@ import java.util.List;
  */
 public final class PartitionNeeds {
     /** The strips that are read, by the seeds of the sides that are the columns of their block. */
-    final BitSet[] strips;
+    private final BitSet[] strips;
     /** The tiles of lines that are read of all strips, likewise. */
-    final BitSet[] tiles;
+    private final BitSet[] tiles;
 
     /** Finds what several partitions need together. */
     public PartitionNeeds(LayerShape shape, MoverBlock[] blocks, List<LayerPartition> partitions) {
@@ -71,25 +71,43 @@ public final class PartitionNeeds {
         void visit(long place, long bytes);
     }
 
-    /** Goes through all that is read, some of it twice. */
+    /** Goes through all that is read. */
     public void values(LayerShape shape, RunVisitor visitor) {
         for (int x = 0; x <= shape.seeds; x++) {
             ArrayBlock block = shape.block(x);
-            int lines = shape.sides(shape.seeds - x);
-            BitSet some = tiles[x];
             for (int strip = 0; strip < Tiles.count(shape.sides(x)); strip++) {
-                if (strips[x].get(strip)) {
-                    visitor.visit(block.place(0, strip * Tiles.WIDTH), block.stripBytes());
-                    continue;
-                }
-                for (int from = some.nextSetBit(0); from >= 0; ) {
-                    int to = some.nextClearBit(from);
-                    int first = from * Tiles.WIDTH;
-                    long bytes = ArrayBlock.lineBytes(Math.min(to * Tiles.WIDTH, lines) - first);
-                    visitor.visit(block.place(first, strip * Tiles.WIDTH), bytes);
-                    from = some.nextSetBit(to);
-                }
+                int column = strip * Tiles.WIDTH;
+                forEachRun(
+                        x,
+                        strip,
+                        0,
+                        shape.sides(shape.seeds - x),
+                        (from, to) -> visitor.visit(block.place(from, column), ArrayBlock.lineBytes(to - from)));
             }
+        }
+    }
+
+    /** Takes neighbouring lines: the first, and the one behind the last. */
+    interface LineVisitor {
+        void visit(int from, int to);
+    }
+
+    /**
+     * Goes through the lines of a strip that are read.
+     *
+     * @param x the seeds of the sides that are the columns of the block
+     * @param first the first line that may be visited, which begins a tile
+     * @param end the line behind the last
+     */
+    void forEachRun(int x, int strip, int first, int end, LineVisitor visitor) {
+        if (strips[x].get(strip)) {
+            visitor.visit(first, end);
+            return;
+        }
+        for (int from = tiles[x].nextSetBit(first / Tiles.WIDTH); from >= 0 && from * Tiles.WIDTH < end; ) {
+            int to = tiles[x].nextClearBit(from);
+            visitor.visit(from * Tiles.WIDTH, Math.min(to * Tiles.WIDTH, end));
+            from = tiles[x].nextSetBit(to);
         }
     }
 }

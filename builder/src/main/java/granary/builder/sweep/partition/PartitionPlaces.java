@@ -3,8 +3,6 @@ package granary.builder.sweep.partition;
 import granary.builder.sweep.kernel.ArrayBlock;
 import granary.builder.sweep.kernel.LayerShape;
 import granary.builder.sweep.table.Tiles;
-import java.lang.foreign.MemorySegment;
-import java.util.BitSet;
 
 /**
  * The places of the bytes of a {@link LayerPartition}: in arrays laid out as {@link LayerShape} says, and in a file of its own, which
@@ -35,15 +33,43 @@ public final class PartitionPlaces {
 
     /** Goes through the runs of a partition's values. */
     public void values(LayerPartition partition, RunVisitor visitor) {
+        forEachStrip(partition, (x, strip, first, end, file) -> visit(x, strip, first, end, file, visitor));
+    }
+
+    /** Goes through the runs of a partition's values that other partitions need. */
+    public void values(LayerPartition partition, PartitionNeeds needs, RunVisitor visitor) {
+        forEachStrip(
+                partition,
+                (x, strip, first, end, file) -> needs.forEachRun(
+                        x,
+                        strip,
+                        first,
+                        end,
+                        (from, to) -> visit(x, strip, from, to, file + ArrayBlock.lineBytes(from - first), visitor)));
+    }
+
+    private void visit(int x, int strip, int first, int end, long file, RunVisitor visitor) {
+        visitor.visit(shape.block(x).place(first, strip * Tiles.WIDTH), file, ArrayBlock.lineBytes(end - first));
+    }
+
+    /** Takes lines of a strip in the block whose lines run over the sides with x seeds. */
+    private interface StripVisitor {
+        void visit(int x, int strip, int first, int end, long file);
+    }
+
+    /** Goes through some lines of all strips of the block of the fuller sides, then through some strips of the other block. */
+    private void forEachStrip(LayerPartition partition, StripVisitor visitor) {
+        int more = partition.more();
+        int first = partition.fromTile() * Tiles.WIDTH;
+        int end = first + lines(partition);
         long file = 0;
-        ArrayBlock more = shape.block(partition.more());
-        long lines = ArrayBlock.lineBytes(lines(partition));
-        for (int strip = 0; strip < Tiles.count(shape.sides(partition.more())); strip++) {
-            visitor.visit(more.place(partition.fromTile() * Tiles.WIDTH, strip * Tiles.WIDTH), file, lines);
-            file += lines;
+        for (int strip = 0; strip < Tiles.count(shape.sides(more)); strip++) {
+            visitor.visit(more, strip, first, end, file);
+            file += ArrayBlock.lineBytes(end - first);
         }
-        if (!partition.isSquare()) {
-            strips(partition, file, visitor);
+        for (int strip = partition.fromTile(); strip < partition.toTile() && !partition.isSquare(); strip++) {
+            visitor.visit(partition.fewer(), strip, 0, shape.sides(more), file);
+            file += ArrayBlock.lineBytes(shape.sides(more));
         }
     }
 
@@ -53,69 +79,17 @@ public final class PartitionPlaces {
      */
     public void conversions(LayerPartition partition, RunVisitor visitor) {
         if (partition.isSquare()) {
-            strips(partition, 0, visitor);
+            ArrayBlock fewer = shape.block(partition.fewer());
+            long bytes = (partition.toTile() - partition.fromTile()) * fewer.stripBytes();
+            visitor.visit(fewer.place(0, partition.fromTile() * Tiles.WIDTH), 0, bytes);
         } else {
             values(partition, visitor);
         }
-    }
-
-    private void strips(LayerPartition partition, long file, RunVisitor visitor) {
-        ArrayBlock fewer = shape.block(partition.fewer());
-        visitor.visit(
-                fewer.place(0, partition.fromTile() * Tiles.WIDTH),
-                file,
-                (partition.toTile() - partition.fromTile()) * fewer.stripBytes());
     }
 
     /** Returns the number of sides with fewer seeds that belong to a partition. */
     public int lines(LayerPartition partition) {
         return Math.min(partition.toTile() * Tiles.WIDTH, shape.sides(partition.fewer()))
                 - partition.fromTile() * Tiles.WIDTH;
-    }
-
-    /**
-     * Copies what another partition needs of a partition's values from the file to the array.
-     *
-     * @param file null to copy nothing
-     * @return the number of bytes
-     */
-    public long loadValues(LayerPartition partition, PartitionNeeds needs, MemorySegment file, MemorySegment values) {
-        long[] sum = {0};
-        RunVisitor copy = (array, at, bytes) -> {
-            if (file != null) {
-                MemorySegment.copy(file, at, values, array, bytes);
-            }
-            sum[0] += bytes;
-        };
-        ArrayBlock more = shape.block(partition.more());
-        int first = partition.fromTile() * Tiles.WIDTH;
-        int end = first + lines(partition);
-        long lines = ArrayBlock.lineBytes(end - first);
-        long at = 0;
-        for (int strip = 0; strip < Tiles.count(shape.sides(partition.more())); strip++, at += lines) {
-            int column = strip * Tiles.WIDTH;
-            if (needs.strips[partition.more()].get(strip)) {
-                copy.visit(more.place(first, column), at, lines);
-                continue;
-            }
-            BitSet tiles = needs.tiles[partition.more()];
-            for (int tile = tiles.nextSetBit(partition.fromTile());
-                    tile >= 0 && tile < partition.toTile();
-                    tile = tiles.nextSetBit(tile + 1)) {
-                int line = tile * Tiles.WIDTH;
-                int count = Math.min(Tiles.WIDTH, end - line);
-                copy.visit(
-                        more.place(line, column), at + ArrayBlock.lineBytes(line - first), ArrayBlock.lineBytes(count));
-            }
-        }
-        if (!partition.isSquare()) {
-            ArrayBlock fewer = shape.block(partition.fewer());
-            for (int strip = partition.fromTile(); strip < partition.toTile(); strip++, at += fewer.stripBytes()) {
-                if (needs.strips[partition.fewer()].get(strip)) {
-                    copy.visit(fewer.place(0, strip * Tiles.WIDTH), at, fewer.stripBytes());
-                }
-            }
-        }
-        return sum[0];
     }
 }

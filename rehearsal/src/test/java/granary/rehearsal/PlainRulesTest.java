@@ -27,19 +27,19 @@ final class PlainRulesTest {
 
     @ParameterizedTest
     @EnumSource(RuleSet.class)
-    void filesWithTheValuesOfABuildAreItsFiles(RuleSet rules) throws IOException {
+    void valuesOfABuildGiveItsFilesAndItsScores(RuleSet rules) throws IOException {
         Awari awari = new Awari(6, rules);
         Path built = directory.resolve("built");
         Databases.buildWithDistances(built, awari, SEEDS);
-        try (Database database = Database.open(built)) {
+        Path made = Files.createDirectory(directory.resolve("made"));
+        try (Database database = Database.open(built);
+                Stage stage = new Stage(awari, SEEDS, 1, 1, made)) {
             for (FileKind kind : List.of(FileKind.SCORES, FileKind.DISTANCES)) {
-                Path path = built.resolve(kind.fileName(SEEDS));
-                byte[] bytes = Files.readAllBytes(path);
-                Header header = Header.read(bytes);
+                byte[] bytes = Files.readAllBytes(built.resolve(kind.fileName(SEEDS)));
                 Path copy = directory.resolve(kind.fileName(SEEDS));
-                try (SyntheticFile file = new SyntheticFile(copy, header, 1)) {
+                try (SyntheticFile file = new SyntheticFile(copy, Header.read(bytes), 1)) {
                     for (long rank = 0; rank < awari.size(SEEDS); rank++) {
-                        int[] board = Boards.board(awari.cells(), SEEDS, rank);
+                        int[] board = stage.board(rank);
                         boolean scores = kind == FileKind.SCORES;
                         file.set(rank, scores ? database.score(board) : database.distance(board));
                     }
@@ -49,18 +49,6 @@ final class PlainRulesTest {
                     assertArrayEquals(bytes, Files.readAllBytes(copy));
                 }
             }
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(RuleSet.class)
-    void playOverTheScoresOfABuildGivesItsScores(RuleSet rules) throws IOException {
-        Awari awari = new Awari(6, rules);
-        Path built = directory.resolve("built");
-        Databases.build(built, awari, SEEDS, 1);
-        Path made = Files.createDirectory(directory.resolve("made"));
-        try (Database database = Database.open(built);
-                Stage stage = new Stage(awari, SEEDS, 1, 1, made)) {
             for (int layer = 0; layer < SEEDS; layer++) {
                 for (long rank = 0; rank < awari.size(layer); rank++) {
                     int[] board = Boards.board(awari.cells(), layer, rank);

@@ -51,7 +51,7 @@ final class SideMoves {
     private long[] partialSums(int seeds) {
         long[] all = new long[order.size(seeds)];
         int[] side = new int[pits];
-        PositionIterator sides = order.iterate(seeds, 0);
+        PositionIterator sides = order.iterate(seeds);
         for (int rank = 0; sides.next(side); rank++) {
             long sums = 0;
             for (int pit = 0, sum = 0; pit < pits; pit++) {

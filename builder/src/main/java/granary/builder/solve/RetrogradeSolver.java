@@ -39,11 +39,11 @@ public final class RetrogradeSolver implements LayerSolver {
     private static final int SETTLE_STEPS = 32;
     private static final int WRITE_STEPS = 1;
 
-    /** Capacity of the worklist. Positions beyond it are marked as pending, and found by the next scan. */
+    /** Capacity of the worklist. Positions beyond it are settled by the next scan. */
     private static final int MAX_WORKLIST = 1 << 20;
 
     /**
-     * The state of a position is packed into 16 bits: (moves + 2) * (scores + 1) + best. <em>best</em> is the best known score, and
+     * The state of a position is packed into 16 bits: (moves + 1) * (scores + 1) + best. <em>best</em> is the best known score, and
      * <em>moves</em> the number of moves inside the layer whose scores are unknown.
      */
     private static final long STATE_BYTES = Character.BYTES;
@@ -53,9 +53,6 @@ public final class RetrogradeSolver implements LayerSolver {
 
     /** The moves of a settled position: its score is final, and propagated or in the worklist. */
     private static final int SETTLED = -1;
-
-    /** The moves of a position whose score is final but neither propagated to its predecessors nor in the worklist. */
-    private static final int SETTLED_PENDING = -2;
 
     /** A growing list exists twice, and the new one is at most twice as long as its contents. */
     private static final long GROWING = 3;
@@ -142,9 +139,9 @@ public final class RetrogradeSolver implements LayerSolver {
             return digit == radix - 1 ? UNKNOWN : minimum + digit;
         }
 
-        /** Returns the number of unknown moves of a position, or {@link #SETTLED} or {@link #SETTLED_PENDING}. */
+        /** Returns the number of unknown moves of a position, or {@link #SETTLED}. */
         private int count(long rank) {
-            return states.getAtIndex(JAVA_CHAR, rank) / radix + SETTLED_PENDING;
+            return states.getAtIndex(JAVA_CHAR, rank) / radix + SETTLED;
         }
 
         /**
@@ -154,7 +151,7 @@ public final class RetrogradeSolver implements LayerSolver {
          */
         private void set(long rank, int best, int count) {
             int digit = best == UNKNOWN ? radix - 1 : best - minimum;
-            int state = (count - SETTLED_PENDING) * radix + digit;
+            int state = (count - SETTLED) * radix + digit;
             if (digit < 0 || digit >= radix || state < 0 || state > Character.MAX_VALUE) {
                 throw new ArithmeticException("score " + best + " with " + count + " unknown moves at rank " + rank);
             }
@@ -237,10 +234,7 @@ public final class RetrogradeSolver implements LayerSolver {
                     monitor.check();
                 }
                 int count = count(rank);
-                if (count == SETTLED_PENDING) {
-                    set(rank, best(rank), SETTLED);
-                    propagate(rank);
-                } else if (count >= 0 && isDue(count, best(rank))) {
+                if (count >= 0 && isDue(count, best(rank))) {
                     settle(rank);
                 }
                 while (!worklist.isEmpty()) {
@@ -259,13 +253,8 @@ public final class RetrogradeSolver implements LayerSolver {
                 monitor.advance(SETTLE_STEPS * RANGE);
                 monitor.check();
             }
-            boolean fits = worklist.size() < MAX_WORKLIST;
-            set(rank, best(rank), fits ? SETTLED : SETTLED_PENDING);
-            if (fits) {
-                worklist.addLong(rank);
-            } else {
-                overflowed = true;
-            }
+            set(rank, best(rank), SETTLED);
+            worklist.addLong(rank);
         }
 
         private void propagate(long rank) {
@@ -286,7 +275,11 @@ public final class RetrogradeSolver implements LayerSolver {
             int best = better(best(rank), score);
             set(rank, best, count - 1);
             if (isDue(count - 1, best)) {
-                settle(rank);
+                if (worklist.size() < MAX_WORKLIST) {
+                    settle(rank);
+                } else {
+                    overflowed = true;
+                }
             }
         }
 

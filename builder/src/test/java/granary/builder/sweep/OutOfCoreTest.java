@@ -83,7 +83,8 @@ class OutOfCoreTest {
     })
     void theFilesAreTheSame(int pits, RuleSet rules, int seeds, double share, int threads, int page)
             throws IOException {
-        buildsTheSame(pits, rules, seeds, share, threads, page);
+        Awari awari = new Awari(pits, rules);
+        assertEquals(List.of(SWEEP, PROPAGATION), phasesOfSameFiles(awari, seeds, solver(awari, threads), share, page));
     }
 
     @ParameterizedTest
@@ -96,18 +97,18 @@ class OutOfCoreTest {
     })
     void theFilesAreTheSameWithLargerPages(int pits, RuleSet rules, int seeds, double share, int threads, int page)
             throws IOException {
-        buildsTheSame(pits, rules, seeds, share, threads, page);
+        theFilesAreTheSame(pits, rules, seeds, share, threads, page);
     }
 
-    private void buildsTheSame(int pits, RuleSet rules, int seeds, double share, int threads, int page)
+    /** Builds a layer in memory and out of core, and returns the phases that found its values. */
+    private List<String> phasesOfSameFiles(Awari awari, int seeds, SweepSolver solver, double share, int page)
             throws IOException {
-        Awari awari = new Awari(pits, rules);
         Path expected = Files.createDirectory(directory.resolve("expected"));
         Databases.build(expected, awari, seeds, solver(awari, 2));
         Databases.copy(expected, files, seeds - 1, -1);
-        List<String> phases = phases(awari, seeds, solver(awari, threads), share, page);
+        List<String> phases = phases(awari, seeds, solver, share, page);
         assertEquals(Databases.contents(expected), Databases.contents(files));
-        assertEquals(List.of(SWEEP, PROPAGATION), phases);
+        return phases;
     }
 
     /** In some rounds over positions too many are affected, all of a sudden. */
@@ -116,11 +117,8 @@ class OutOfCoreTest {
     void theFilesAreTheSameWhenSweepsAndPropagationTakeTurns(
             int pits, RuleSet rules, int seeds, double share, int rounds) throws IOException {
         Awari awari = new Awari(pits, rules);
-        Path expected = Files.createDirectory(directory.resolve("expected"));
-        Databases.build(expected, awari, seeds, solver(awari, 2));
-        Databases.copy(expected, files, seeds - 1, -1);
-        List<String> phases = phases(awari, seeds, solver(awari, 1, most -> new SmallCandidates(rounds)), share, 4096);
-        assertEquals(Databases.contents(expected), Databases.contents(files));
+        SweepSolver solver = solver(awari, 1, most -> new SmallCandidates(rounds));
+        List<String> phases = phasesOfSameFiles(awari, seeds, solver, share, 4096);
         assertEquals(List.of(SWEEP, PROPAGATION, SWEEP), phases.subList(0, Math.min(phases.size(), 3)));
     }
 
@@ -215,7 +213,8 @@ class OutOfCoreTest {
         private Victim() {}
 
         public static void main(String[] arguments) throws IOException {
-            Path files = Path.of(arguments[0]);
+            OutOfCoreTest test = new OutOfCoreTest();
+            test.files = Path.of(arguments[0]);
             Monitor listener = new Monitor() {
                 private boolean isPacking;
 
@@ -236,7 +235,7 @@ class OutOfCoreTest {
                     }
                 }
             };
-            build(files, AWARI, SEEDS, solver(AWARI, 2), memory(files, AWARI, SEEDS, ALMOST_ALL, 4096), listener);
+            test.build(listener, test.memory(AWARI, SEEDS, ALMOST_ALL, 4096));
         }
     }
 
@@ -282,7 +281,7 @@ class OutOfCoreTest {
 
     private Recorded resume() throws IOException {
         Recorded recorded = new Recorded(Integer.MAX_VALUE);
-        build(AWARI, SEEDS, solver(AWARI, 2), memory(AWARI, SEEDS, ALMOST_ALL, 4096), recorded);
+        build(recorded, memory(AWARI, SEEDS, ALMOST_ALL, 4096));
         assertEquals(Databases.contents(Databases.twelveSeeds()), Databases.contents(files));
         return recorded;
     }
@@ -318,18 +317,6 @@ class OutOfCoreTest {
 
     private void build(
             Awari awari, int seeds, SweepSolver solver, MemoryProvider memory, Monitor monitor, FileKind... optional)
-            throws IOException {
-        build(files, awari, seeds, solver, memory, monitor, optional);
-    }
-
-    private static void build(
-            Path files,
-            Awari awari,
-            int seeds,
-            SweepSolver solver,
-            MemoryProvider memory,
-            Monitor monitor,
-            FileKind... optional)
             throws IOException {
         try (DatabaseDirectory database = new DatabaseDirectory(files, awari)) {
             new Build(database, solver, memory, monitor).with(optional).run(seeds);
@@ -377,11 +364,7 @@ class OutOfCoreTest {
 
     /** Returns a file of which only a share fits into the memory. */
     private MemoryProvider memory(Awari awari, int seeds, double share, int page) {
-        return memory(files, awari, seeds, share, page);
-    }
-
-    private static MemoryProvider memory(Path directory, Awari awari, int seeds, double share, int page) {
         long budget = (long) (share * solver(awari, 1).need(seeds).bytes());
-        return new MemoryProvider(directory, awari.identity(), () -> budget, Duration.ZERO, bytes -> page);
+        return new MemoryProvider(files, awari.identity(), () -> budget, Duration.ZERO, bytes -> page);
     }
 }

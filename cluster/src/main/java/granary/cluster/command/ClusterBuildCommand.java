@@ -2,11 +2,11 @@ package granary.cluster.command;
 
 import granary.awari.Awari;
 import granary.builder.InvalidRequestException;
-import granary.builder.Units;
 import granary.builder.database.Build;
 import granary.builder.store.DatabaseDirectory;
 import granary.cluster.Tasks;
 import granary.cluster.layer.ClusterSolver;
+import granary.command.builder.BuildCommand;
 import granary.command.kit.Progress;
 import granary.command.kit.Subcommand;
 import granary.command.option.GameOptions;
@@ -70,12 +70,7 @@ final class ClusterBuildCommand extends Subcommand {
                 Progress progress = new Progress(out(), database.lock().mark(), game, topLayer)) {
             ClusterSolver solver = new ClusterSolver(tasks, directory, awari, threads, taskBytes, smallLayer);
             Build.Summary summary = new Build(database, solver, progress).run(topLayer);
-            out().println(
-                            summary.layers() == 0
-                                    ? "nothing to do: " + directory + " holds all layers to " + topLayer
-                                    : "built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
-                                            + Units.count(summary.positions()) + " positions in "
-                                            + Units.seconds(summary.time().toNanos() / 1e9));
+            out().println(BuildCommand.text(directory, topLayer, summary));
         }
     }
 }

@@ -27,7 +27,7 @@ final class ClusterStatsCommand extends Subcommand {
     protected void run() throws IOException {
         Tasks.requireMaster();
         try (Database database = databaseOption.open()) {
-            SortedSet<Integer> layers = PackedLayers.of(layersOption, database.listing());
+            SortedSet<Integer> layers = ClusterCommand.packed(layersOption, database.listing());
             try (Tasks tasks = new Tasks("stats " + database.where())) {
                 ClusterStatistics statistics = new ClusterStatistics(tasks, database);
                 for (int layer : layers) {

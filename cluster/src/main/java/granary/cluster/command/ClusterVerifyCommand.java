@@ -33,7 +33,7 @@ final class ClusterVerifyCommand extends Subcommand {
         Tasks.requireMaster();
         Path directory = databaseOption.directory();
         Listing listing = databaseOption.listing();
-        SortedSet<Integer> layers = PackedLayers.of(layersOption, listing);
+        SortedSet<Integer> layers = ClusterCommand.packed(layersOption, listing);
         List<String> errors = new ArrayList<>();
         int proved = layers.first() - 1;
         try (Tasks tasks = new Tasks("verify " + directory)) {

@@ -42,8 +42,6 @@ public final class ClusterSolver implements LayerSolver {
     private static final int GROUPS_AT_ONCE = 1 << 17;
     /** Bytes of files a position: its value, its conversion value, its value in another order, and its packed score. */
     private static final int BYTES = 4;
-    /** Several tasks for each slot, so that all slots end at about the same time. */
-    private static final int TASKS_PER_SLOT = 3;
     /** The fewest partitions that fill a task, so that tasks can be given about as much. */
     private static final int PARTITIONS_PER_TASK = 4;
 
@@ -146,7 +144,7 @@ public final class ClusterSolver implements LayerSolver {
                     + ", where " + Units.bytes(free) + " are free; the layers below are finished");
         }
         disk.createDirectories(files.directory());
-        long share = 2 * awari.size(layer) / ((long) TASKS_PER_SLOT * tasks.slots());
+        long share = 2 * awari.size(layer) / tasks.count(Long.MAX_VALUE);
         return Math.max(1, Math.min(taskBytes / PARTITIONS_PER_TASK, share));
     }
 
@@ -196,7 +194,7 @@ public final class ClusterSolver implements LayerSolver {
         monitor.phase("packing");
         Packing packing = writer.packing();
         long positions = awari.size(work.seeds());
-        long units = positions / packing.wholeBytes() / ((long) TASKS_PER_SLOT * tasks.slots()) + 1;
+        long units = positions / packing.wholeBytes() / tasks.count(Long.MAX_VALUE) + 1;
         long rangeLength = units * packing.wholeBytes();
         String layer = "layer " + work.seeds() + ": ";
         List<String> rows = new ArrayList<>(

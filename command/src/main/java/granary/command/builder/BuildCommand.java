@@ -115,7 +115,7 @@ public final class BuildCommand extends Subcommand {
                 Build build = new Build(database, solver, memory, progress);
                 summary = build.with(kinds.toArray(FileKind[]::new)).run(topLayer);
             }
-            out().println(summary.layers() == 0 ? nothingToDo(directory, topLayer) : text(directory, summary));
+            out().println(text(directory, topLayer, summary));
         }
     }
 
@@ -138,7 +138,11 @@ public final class BuildCommand extends Subcommand {
         return "nothing to do: " + directory + " holds all layers to " + topLayer;
     }
 
-    private static String text(Path directory, Build.Summary summary) {
+    /** Returns what a build has done, for people. */
+    public static String text(Path directory, int topLayer, Build.Summary summary) {
+        if (summary.layers() == 0) {
+            return nothingToDo(directory, topLayer);
+        }
         double seconds = summary.time().toNanos() / 1e9;
         return "built " + summary.layers() + (summary.layers() == 1 ? " layer, " : " layers, ")
                 + Units.count(summary.positions()) + " positions in " + Units.seconds(seconds) + " ("

@@ -53,7 +53,7 @@ public final class CrossingTable {
         long lost = 0;
         CaptureResult result = new CaptureResult(awari, Crossing.seeds(crossing));
         int[] side = new int[order.pits()];
-        PositionIterator all = order.iterate(seeds, 0);
+        PositionIterator all = order.iterate(seeds);
         for (int before = 0; all.next(side); before++) {
             result.receive(side, 0, crossing);
             if (result.captured == 0 && !result.starved) {

@@ -38,7 +38,7 @@ public final class MoveTable {
         moves = new int[seeds == 0 ? 0 : Math.multiplyExact(pits, order.size(seeds - 1))];
         int[] side = new int[pits];
         int[] board = new int[2 * pits];
-        PositionIterator sides = order.iterate(seeds, 0);
+        PositionIterator sides = order.iterate(seeds);
         int count = 0;
         for (int index = 0; index < size; index++) {
             sides.next(side);

@@ -45,7 +45,7 @@ public final class PredecessorTable {
         int found = 0;
         int[] side = new int[pits];
         int[] before = new int[pits];
-        PositionIterator sides = order.iterate(left, 0);
+        PositionIterator sides = order.iterate(left);
         for (int index = 0; sides.next(side); index++) {
             for (int pit = 0; pit < pits; pit++) {
                 for (int seeds = 1;

@@ -117,9 +117,9 @@ public class SideOrder {
         System.arraycopy(side, 0, cells, at, pits);
     }
 
-    /** Returns the sides that hold a number of seeds, in work order from a place on. */
-    public PositionIterator iterate(int seeds, int from) {
-        PositionIterator mirrored = colex.iterate(seeds, from);
+    /** Returns the sides that hold a number of seeds, in work order. */
+    public PositionIterator iterate(int seeds) {
+        PositionIterator mirrored = colex.iterate(seeds, 0);
         return side -> {
             boolean found = mirrored.next(side);
             mirror(side);

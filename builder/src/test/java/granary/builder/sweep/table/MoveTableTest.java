@@ -4,55 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import granary.awari.Awari;
-import granary.awari.RuleSet;
-import granary.builder.rows.Crossing;
-import granary.game.PositionIterator;
 import java.util.Arrays;
-import java.util.BitSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MoveTableTest {
-    /** An opponent whose pits are so full that nothing is captured. */
-    private static final int FULL = 4;
-
-    @ParameterizedTest
-    @CsvSource({"2, 40", "3, 24", "4, 20", "5, 17", "6, 15", "7, 10", "8, 9"})
-    void everySideAndPitIsSownAsTheRulesSay(int pits, int maxSeeds) {
-        Awari awari = new Awari(pits, RuleSet.OLYMPIAD);
-        SideOrder order = new SideOrder(pits);
-        for (int seeds = 0; seeds <= maxSeeds && seeds + pits * FULL <= awari.topLayer(); seeds++) {
-            MoveTable table = new MoveTable(order, seeds);
-            int[] board = new int[2 * pits];
-            int[] side = new int[pits];
-            BitSet crossings = new BitSet();
-            PositionIterator sides = order.iterate(seeds, 0);
-            for (int index = 0; sides.next(side); index++) {
-                System.arraycopy(side, 0, board, 0, pits);
-                Arrays.fill(board, pits, 2 * pits, FULL);
-                int[] next = {table.firstMove[index]};
-                awari.moves(board, (pit, captured, successor) -> {
-                    int move = table.moves[next[0]++];
-                    int crossed = Arrays.stream(successor, 0, pits).sum() - pits * FULL;
-                    assertEquals(crossed, Crossing.seeds(MoveTable.crossing(move)));
-                    assertEquals(
-                            endsAtHome(side[pit], pit, pits), Crossing.endsAtHome(MoveTable.crossing(move)), "the end");
-                    assertEquals(order.workIndex(successor, pits), MoveTable.sideLeft(move));
-                    crossings.set(MoveTable.crossing(move));
-                });
-                assertEquals(next[0], table.firstMove[index + 1], () -> Arrays.toString(side));
-            }
-            assertEquals(crossings, table.crossings);
-        }
-    }
-
-    /** A lap is one seed for each pit but the one that is sown. */
-    private static boolean endsAtHome(int seeds, int pit, int pits) {
-        int last = (seeds - 1) % (2 * pits - 1) + 1 + pit;
-        return last < pits || last >= 2 * pits;
-    }
-
     @ParameterizedTest
     @CsvSource({"3, 30", "4, 12", "6, 9"})
     void theRunsOfATileHoldTheMovesOfItsSidesByCrossing(int pits, int seeds) {

@@ -25,16 +25,13 @@ class PredecessorTableTest {
             }
         }
         List<String> held = new ArrayList<>();
-        PredecessorTable[] tables = new PredecessorTable[maxSeeds + 1];
         for (int left = 0; left <= maxSeeds; left++) {
-            tables[left] = new PredecessorTable(order, left, maxSeeds);
-        }
-        for (int left = 0; left <= maxSeeds; left++) {
-            assertEquals(order.size(left) + 1, tables[left].first.length);
+            PredecessorTable table = new PredecessorTable(order, left, maxSeeds);
+            assertEquals(order.size(left) + 1, table.first.length);
             for (int side = 0; side < order.size(left); side++) {
-                for (int i = tables[left].first[side]; i < tables[left].first[side + 1]; i++) {
-                    int crossing = MoveTable.crossing(tables[left].predecessors[i]);
-                    int before = MoveTable.sideLeft(tables[left].predecessors[i]);
+                for (int i = table.first[side]; i < table.first[side + 1]; i++) {
+                    int crossing = MoveTable.crossing(table.predecessors[i]);
+                    int before = MoveTable.sideLeft(table.predecessors[i]);
                     held.add(line(left + Crossing.seeds(crossing), before, crossing, side));
                 }
             }

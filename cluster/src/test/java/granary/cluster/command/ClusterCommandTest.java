@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-class PackedLayersTest {
+class ClusterCommandTest {
     @TempDir
     private Path directory;
 
@@ -48,6 +48,6 @@ class PackedLayersTest {
 
     private SortedSet<Integer> of(String... words) {
         LayersOption option = CommandLine.populateCommand(new LayersOption(), words);
-        return PackedLayers.of(option, new Listing(directory));
+        return ClusterCommand.packed(option, new Listing(directory));
     }
 }

@@ -86,7 +86,7 @@ final class History {
 
     private static final int MOST_ROUNDS = 8;
 
-    private static final HttpOptions FAR = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ofMillis(1));
+    private static final HttpOptions FAR = new HttpOptions(64 << 20, Duration.ofSeconds(30), Duration.ofMillis(1));
 
     /** The directory that is published. */
     private static final String SITE = "/site";

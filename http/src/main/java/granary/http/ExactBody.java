@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Receives a body, and never more of it than was asked for; or refuses one that was not. */
+/** Receives a body, and never more of it than was asked for; nothing after {@link #onError}. */
 final class ExactBody implements HttpResponse.BodySubscriber<byte[]> {
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private final byte[] bytes;
@@ -26,13 +26,6 @@ final class ExactBody implements HttpResponse.BodySubscriber<byte[]> {
     ExactBody(int most, boolean isExact) {
         this.bytes = new byte[most];
         this.isExact = isExact;
-    }
-
-    /** Makes a receiver that receives nothing, and fails for a reason. */
-    static ExactBody refusing(IOException reason) {
-        ExactBody body = new ExactBody(0, false);
-        body.whole.completeExceptionally(reason);
-        return body;
     }
 
     @Override

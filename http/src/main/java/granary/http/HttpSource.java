@@ -16,7 +16,6 @@ import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -134,25 +133,25 @@ public final class HttpSource implements Source {
     @Override
     public void prepare(Collection<String> names) {
         List<CompletableFuture<?>> all = new ArrayList<>();
-        Map<String, CompletableFuture<?>> each = new HashMap<>();
         for (String name : names) {
             Manifest.Entry entry = entry(name);
             if (entry != null) {
                 HttpFile file = new HttpFile(base.resolve(name), entry.length());
                 HttpStorage storage = new HttpStorage(file, requests, sections);
                 prepared.put(name, storage);
-                boolean isEmpty = entry.length() == 0; // then one byte tells whether it is there
-                each.put(name, isEmpty ? requests.range(file, 0, 1) : storage.fetch(beginning(name, entry.length())));
+                CompletableFuture<?> read = entry.length() == 0 // then one byte tells whether it is there
+                        ? requests.range(file, 0, 1)
+                        : storage.fetch(ends(name, entry.length()));
+                all.add(read.exceptionally(failure -> {
+                    prepared.remove(name);
+                    if (Requests.isAbsent(cause(failure))) {
+                        absent.add(name);
+                        return null;
+                    }
+                    throw new CompletionException(cause(failure));
+                }));
             }
         }
-        each.forEach((name, read) -> all.add(read.exceptionally(failure -> {
-            prepared.remove(name);
-            if (Requests.isAbsent(cause(failure))) {
-                absent.add(name);
-                return null;
-            }
-            throw new CompletionException(cause(failure));
-        })));
         Prefetch.await(CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)));
     }
 
@@ -160,18 +159,20 @@ public final class HttpSource implements Source {
         return failure.getCause() == null || failure instanceof DatabaseException ? failure : failure.getCause();
     }
 
-    /** Returns the bytes that opening a file reads: its header, and the bytes behind its data unless these are long. */
-    private static List<Prefetch.Range> beginning(String name, long length) {
-        boolean isCompressed = name.endsWith(FileKind.COMPRESSED.suffix());
-        long header = Math.min(length, LayerHeader.LENGTH);
-        long table = Math.min(
-                length, isCompressed ? CompressedHeader.directoryBytes(length) : LayerHeader.checksumBytes(length));
-        if (isCompressed && table > DIRECTORY) {
-            table = CompressedHeader.indexBytes(length);
+    /** Returns the bytes that opening a file reads: its header, and at least the bytes behind its data unless these are long. */
+    private static List<Prefetch.Range> ends(String name, long length) {
+        long tail = Integer.BYTES * (length / LayerHeader.CHUNK_LENGTH + 1);
+        long most = TABLE;
+        if (name.endsWith(FileKind.COMPRESSED.suffix())) {
+            long pages = length / CompressedHeader.PAGE;
+            long index = Integer.BYTES * (pages / CompressedHeader.INDEXED + 1);
+            long directory = Integer.BYTES * (pages + 1) + index;
+            tail = directory > DIRECTORY ? index : directory;
+            most = DIRECTORY;
         }
-        return table > (isCompressed ? DIRECTORY : TABLE)
-                ? List.of(new Prefetch.Range(0, header))
-                : List.of(new Prefetch.Range(0, header), new Prefetch.Range(length - table, table));
+        Prefetch.Range header = new Prefetch.Range(0, Math.min(length, LayerHeader.LENGTH));
+        long start = Math.max(0, length - tail);
+        return tail > most ? List.of(header) : List.of(header, new Prefetch.Range(start, length - start));
     }
 
     /** Ends what is under way. */

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * A file on a web server, in sections that are fetched when they are needed and kept in memory until others need the room. A lookup in a
@@ -36,8 +37,6 @@ final class HttpStorage implements Storage {
     private static final int SLOTS = 1 << 10;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle GROUP = MethodHandles.arrayElementVarHandle(Section[][].class);
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Section[].class);
 
     private final HttpFile file;
     private final Requests requests;
@@ -51,8 +50,8 @@ final class HttpStorage implements Storage {
     private final long end;
     private final int shift;
     private final int inSection;
-    /** Null where no section of the group was ever in memory; read and written by {@link #GROUP} and {@link #SLOT}. */
-    private final Section[][] slots;
+    /** Null where no section of the group was ever in memory. */
+    private final AtomicReferenceArray<AtomicReferenceArray<Section>> slots;
     /** The sections that are being fetched, by number; guards itself. */
     private final Map<Long, CompletableFuture<Void>> pending = new HashMap<>();
 
@@ -84,8 +83,8 @@ final class HttpStorage implements Storage {
         this.slots = slots();
     }
 
-    private Section[][] slots() {
-        return new Section[(int) ((end - start >>> shift) / SLOTS) + 1][];
+    private AtomicReferenceArray<AtomicReferenceArray<Section>> slots() {
+        return new AtomicReferenceArray<>((int) ((end - start >>> shift) / SLOTS) + 1);
     }
 
     @Override
@@ -172,8 +171,8 @@ final class HttpStorage implements Storage {
     }
 
     private Section inMemory(long number) {
-        Section[] group = (Section[]) GROUP.getAcquire(slots, (int) (number / SLOTS));
-        return group == null ? null : (Section) SLOT.getAcquire(group, (int) (number % SLOTS));
+        AtomicReferenceArray<Section> group = slots.getAcquire((int) (number / SLOTS));
+        return group == null ? null : group.getAcquire((int) (number % SLOTS));
     }
 
     private Section fetched(long number) {
@@ -349,19 +348,17 @@ final class HttpStorage implements Storage {
 
     private void keep(long number, byte[] bytes) {
         Section section = new Section(bytes, this, number);
-        synchronized (slots) {
-            int group = (int) (number / SLOTS);
-            if (slots[group] == null) {
-                GROUP.setRelease(slots, group, new Section[SLOTS]);
-            }
-            SLOT.setRelease(slots[group], (int) (number % SLOTS), section);
+        int group = (int) (number / SLOTS);
+        if (slots.get(group) == null) {
+            slots.compareAndSet(group, null, new AtomicReferenceArray<>(SLOTS));
         }
+        slots.get(group).set((int) (number % SLOTS), section);
         memory.add(section);
     }
 
     /** Takes a section out of memory, unless another has taken its place. */
     void drop(long number, Section section) {
-        SLOT.compareAndSet(slots[(int) (number / SLOTS)], (int) (number % SLOTS), section, null);
+        slots.get((int) (number / SLOTS)).compareAndSet((int) (number % SLOTS), section, null);
     }
 
     private CompletableFuture<Void> end(long number) {

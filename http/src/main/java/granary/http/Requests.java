@@ -11,11 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.ClosedChannelException;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -249,12 +245,13 @@ final class Requests {
         }
 
         private HttpResponse.BodySubscriber<byte[]> body(HttpResponse.ResponseInfo response) {
+            boolean isWhole = file != null && response.statusCode() == OK;
+            ExactBody body = new ExactBody(isWhole ? (int) Math.min(SMALL, file.length) : length, file != null);
             Fault fault = fault(response.statusCode(), response.headers());
-            return fault != null
-                    ? ExactBody.refusing(fault)
-                    : file == null
-                            ? new ExactBody(length, false)
-                            : new ExactBody(response.statusCode() == OK ? (int) file.length : length, true);
+            if (fault != null) {
+                body.onError(fault);
+            }
+            return body;
         }
 
         /** Returns the fault of an answer that its headers show, or null. */
@@ -368,20 +365,9 @@ final class Requests {
         return fault;
     }
 
-    /** Returns the time after which a server allows another try (Retry-After: seconds, or a date); null if it names none. */
+    /** Returns the time after which a server allows another try; null if it names none in seconds. */
     private static Duration pause(HttpHeaders headers) {
-        String after = headers.firstValue("Retry-After").orElse("").strip();
-        if (after.matches("[0-9]{1,9}")) {
-            return Duration.ofSeconds(Long.parseLong(after));
-        }
-        try {
-            return after.isEmpty()
-                    ? null
-                    : Duration.between(
-                            ZonedDateTime.now(ZoneOffset.UTC),
-                            ZonedDateTime.parse(after, DateTimeFormatter.RFC_1123_DATE_TIME));
-        } catch (DateTimeException e) {
-            return null; // neither seconds nor a date: as if it said nothing
-        }
+        String seconds = headers.firstValue("Retry-After").orElse("").strip();
+        return seconds.matches("[0-9]{1,9}") ? Duration.ofSeconds(Long.parseLong(seconds)) : null;
     }
 }

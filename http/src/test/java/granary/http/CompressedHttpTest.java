@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Compressed layers on a web server: their pages come like the chunks of packed ones. */
 class CompressedHttpTest {
-    private static final HttpOptions QUICK = HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(5), Duration.ofMillis(2));
+    private static final HttpOptions QUICK = new HttpOptions(64 << 20, Duration.ofSeconds(5), Duration.ofMillis(2));
     private static final int TOP = SolvedDatabase.TOP;
 
     @TempDir

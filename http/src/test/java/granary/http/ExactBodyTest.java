@@ -47,7 +47,8 @@ class ExactBodyTest {
     @Test
     void aBodyThatIsRefusedIsNotReceived() {
         Sender sender = new Sender();
-        ExactBody body = ExactBody.refusing(new IOException("why"));
+        ExactBody body = new ExactBody(10, true);
+        body.onError(new IOException("why"));
         body.onSubscribe(sender);
         assertRefused("why", sender, body);
     }

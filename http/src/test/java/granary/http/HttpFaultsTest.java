@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Whatever a server or the way to it does, a score is right or an exception says what is wrong. */
 class HttpFaultsTest {
     private static final int FAULTS = Integer.getInteger("granary.http-faults", 100);
-    private static final HttpOptions QUICK =
-            HttpOptions.DEFAULT.withTimes(Duration.ofMillis(300), Duration.ofMillis(2));
+    private static final HttpOptions QUICK = new HttpOptions(64 << 20, Duration.ofMillis(300), Duration.ofMillis(2));
 
     /** A fault of an answer. */
     private enum Kind {

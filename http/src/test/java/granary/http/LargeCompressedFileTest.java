@@ -265,7 +265,7 @@ class LargeCompressedFileTest {
             server.setFault((request, answer) ->
                     request.isRange() ? layer(probe, request).answer(request) : answer);
             HttpOptions options =
-                    HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(2 * PATIENCE_SECONDS), Duration.ofMillis(2));
+                    new HttpOptions(64 << 20, Duration.ofSeconds(2 * PATIENCE_SECONDS), Duration.ofMillis(2));
             try (Database database = Database.open(new HttpSource(server.uri(), options), OpenOptions.DEFAULT)) {
                 server.takeAsked();
                 server.setFault((request, answer) -> {

@@ -28,24 +28,24 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Wrong answers lead to repeated requests, and then to a message. */
 class RequestsTest {
-    private static final HttpOptions QUICK =
-            HttpOptions.DEFAULT.withTimes(Duration.ofMillis(300), Duration.ofMillis(2));
+    private static final HttpOptions QUICK = new HttpOptions(64 << 20, Duration.ofMillis(300), Duration.ofMillis(2));
     private static final int TRIES = 5;
 
     /** Looks a position up at a server that is sound until the database is open; returns the message and checks the requests. */
@@ -77,8 +77,7 @@ class RequestsTest {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             server.stall();
             server.setFault((request, answer) -> answer.withBody(Arrays.copyOf(answer.body(), 1)));
-            Requests requests =
-                    new Requests(HttpOptions.DEFAULT.withTimes(Duration.ofMillis(100), Duration.ofMillis(2)));
+            Requests requests = new Requests(new HttpOptions(64 << 20, Duration.ofMillis(100), Duration.ofMillis(2)));
             ReadFaultException thrown = assertThrows(
                     ReadFaultException.class,
                     () -> Prefetch.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
@@ -91,24 +90,57 @@ class RequestsTest {
     void aServerMayBeAskedAgainWithoutAPause() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory())) {
             AtomicInteger left = new AtomicInteger(TRIES - 1);
-            server.setFault((request, answer) -> left.getAndDecrement() > 0 ? answer.withStatus(503) : answer);
-            Requests requests = new Requests(HttpOptions.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ZERO));
+            server.setFault((request, answer) ->
+                    left.getAndDecrement() > 0 ? answer.withRetryAfter("0").withStatus(429) : answer);
+            Requests requests = new Requests(new HttpOptions(64 << 20, Duration.ofSeconds(30), Duration.ZERO));
             assertArrayEquals(
                     Files.readAllBytes(SolvedDatabase.directory().resolve(Manifest.FILE_NAME)),
                     Prefetch.await(requests.whole(address(server, Manifest.FILE_NAME), Manifest.MAX_LENGTH)));
         }
     }
 
-    /** A minute is not too long to wait for. */
-    @Test
-    void aServerThatAsksForAMinuteAtLastHasFailed() throws IOException {
+    static Stream<Arguments> answers() {
         AtomicInteger left = new AtomicInteger(TRIES);
-        assertSays(
-                "failed 5 times",
-                message(
+        return Stream.of(
+                answer("busy for ever", TRIES, "failed 5 times", answer -> answer.withStatus(503)),
+                answer("a pause that is no time", TRIES, "failed 5 times", busy(() -> "soon")),
+                answer(
+                        "a minute at last",
                         TRIES,
-                        (request, answer) -> answer.withRetryAfter(left.decrementAndGet() > 0 ? "0" : "60")
-                                .withStatus(503)));
+                        "failed 5 times",
+                        busy(() -> left.decrementAndGet() > 0 ? "0" : "60")),
+                answer("a pause of a day", 1, "is busy (Retry-After: 86400 s)", busy(() -> "86400")),
+                answer("no such version", 1, "replaced while the database was open", answer -> answer.withStatus(412)),
+                answer("no such range", 1, "replaced while the database was open", answer -> answer.withStatus(416)),
+                answer("gone", 1, "status 404", answer -> answer.withStatus(404)),
+                answer("gone for ever", 1, "status 410", answer -> answer.withStatus(410)),
+                answer("no version", 1, "neither ETag nor Last-Modified", answer -> answer.withVersion(null)),
+                answer("a long file", 1, "does not answer range requests", answer -> whole(2_000_000, answer)),
+                answer(
+                        "an empty file",
+                        TRIES,
+                        "found 0 bytes (cut, or of another database",
+                        answer -> whole(0, answer)),
+                answer("a short file", TRIES, "found 77 bytes (cut, or of another", answer -> whole(77, answer)));
+    }
+
+    private static Arguments answer(String what, int requests, String message, UnaryOperator<Answer> change) {
+        return Arguments.of(what, requests, message, change);
+    }
+
+    private static UnaryOperator<Answer> busy(Supplier<String> pause) {
+        return answer -> answer.withRetryAfter(pause.get()).withStatus(503);
+    }
+
+    private static Answer whole(int length, Answer answer) {
+        return new Answer(200, new byte[length], length, null, answer.version(), null);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("answers")
+    void aWrongAnswerIsAskedForAgainIfThatMayHelp(
+            String what, int requests, String message, UnaryOperator<Answer> change) throws IOException {
+        assertSays(message, message(requests, (request, answer) -> change.apply(answer)));
     }
 
     /** More of them than may be under way. */
@@ -149,58 +181,6 @@ class RequestsTest {
     }
 
     @Test
-    void eachOptionIsSetAlone() {
-        Duration timeout = Duration.ofSeconds(3);
-        Duration pause = Duration.ofSeconds(4);
-        HttpOptions options = HttpOptions.DEFAULT;
-        assertEquals(new HttpOptions(1, options.timeout(), options.pause()), options.withMemory(1));
-        assertEquals(new HttpOptions(options.memory(), timeout, pause), options.withTimes(timeout, pause));
-    }
-
-    @Test
-    void aServerThatIsBusyForEverIsAskedAFewTimes() throws IOException {
-        assertSays("failed 5 times", message(TRIES, (request, answer) -> answer.withStatus(503)));
-    }
-
-    @Test
-    void aPauseThatIsNoTimeCountsAsNone() throws IOException {
-        assertSays(
-                "failed 5 times",
-                message(
-                        TRIES,
-                        (request, answer) -> answer.withRetryAfter("soon").withStatus(503)));
-    }
-
-    @Test
-    void aServerThatWantsToBeLeftAloneUntilLaterIsLeftAlone() throws IOException {
-        String later = ZonedDateTime.now(ZoneOffset.UTC).plusHours(2).format(DateTimeFormatter.RFC_1123_DATE_TIME);
-        String message =
-                message(1, (request, answer) -> answer.withRetryAfter(later).withStatus(503));
-        assertSays("is busy (Retry-After: 7", message);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {412, 416})
-    void aServerThatHasNoSuchRangeOrVersionHasAnotherFile(int status) throws IOException {
-        assertSays("replaced while the database was open", message(1, (request, answer) -> answer.withStatus(status)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {404, 410})
-    void aFileThatIsGoneIsNotAskedForAgain(int status) throws IOException {
-        try (FileServer server = new FileServer(SolvedDatabase.directory());
-                Database remote = Database.open(new HttpSource(server.uri(), QUICK), OpenOptions.DEFAULT)) {
-            server.takeAsked();
-            server.setFault((request, answer) -> answer.withStatus(status));
-            RuntimeException thrown = assertThrows(
-                    RuntimeException.class,
-                    () -> remote.table(SolvedDatabase.TOP).value(0));
-            assertEquals(1, server.takeAsked().size());
-            assertSays("status " + status, thrown.getMessage());
-        }
-    }
-
-    @Test
     void aCompressedAnswerIsRefused() throws IOException {
         try (FileServer server = new FileServer(SolvedDatabase.directory(), "Content-Encoding")) {
             RuntimeException thrown = assertThrows(
@@ -238,16 +218,6 @@ class RequestsTest {
         assertSays("failed 5 times", message);
         assertSays(", byte ", message);
         assertSays(" bytes of the file of ", message);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 77})
-    void aWholeFileOfAnotherLengthIsAskedForAgain(int length) throws IOException {
-        assertSays(
-                "found " + length + " bytes (cut, or of another database",
-                message(
-                        TRIES,
-                        (request, answer) -> new Answer(200, new byte[length], length, null, answer.version(), null)));
     }
 
     /** The longest of which that is done. */

@@ -88,16 +88,6 @@ public record CompressedHeader(
         return directoryOffset() + (pages + 1) * Integer.BYTES;
     }
 
-    /** Returns the most bytes that directory and index take in a file. */
-    public static long directoryBytes(long fileLength) {
-        return (fileLength / PAGE + 1) * Integer.BYTES + indexBytes(fileLength);
-    }
-
-    /** Returns the most bytes that the index takes in a file, at its end. */
-    public static long indexBytes(long fileLength) {
-        return (fileLength / PAGE / INDEXED + 1) * Integer.BYTES;
-    }
-
     @Override
     public long fileLength() {
         return indexOffset() + (pages + INDEXED - 1) / INDEXED * Integer.BYTES;

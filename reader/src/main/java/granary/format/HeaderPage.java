@@ -123,7 +123,12 @@ final class HeaderPage {
                 return kind;
             }
         }
-        throw unknown(28, "quantity ", known.length == 1 ? "" + known[0].code() : "1, 2 or 4");
+        throw new UnsupportedDatabaseException(
+                where,
+                28,
+                "quantity " + (known.length == 1 ? known[0].code() : "1, 2 or 4"),
+                "quantity " + u32(28),
+                "written by a later Granary");
     }
 
     /** Returns the number of positions, of which a byte holds at most a number. */
@@ -179,15 +184,6 @@ final class HeaderPage {
             }
         }
         return new String(text, StandardCharsets.US_ASCII);
-    }
-
-    /**
-     * Says that a number is one that a later version may have.
-     *
-     * @param what what stands before the numbers in the message
-     */
-    UnsupportedDatabaseException unknown(int at, String what, String known) {
-        return new UnsupportedDatabaseException(where, at, what + known, what + u32(at), "written by a later Granary");
     }
 
     /** Says that a field has a value that it cannot have. */

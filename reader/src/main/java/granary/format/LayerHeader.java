@@ -64,12 +64,6 @@ public record LayerHeader(
         return LENGTH + dataLength();
     }
 
-    /** Returns the bytes of the table of checksums at the end of a file of a given length, which a header is to confirm. */
-    public static long checksumBytes(long fileLength) {
-        long unit = CHUNK_LENGTH + Integer.BYTES;
-        return Math.max(0, (fileLength - LENGTH + unit - 1) / unit * Integer.BYTES);
-    }
-
     @Override
     public List<Reference> references() {
         return List.of(

@@ -148,20 +148,10 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         StringBuilder text = new StringBuilder();
         text.append(FIRST_WORD).append(HeaderPage.MAJOR).append('\n');
         text.append("game ").append(game).append('\n');
-        for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-            text.append("parameter ").append(parameter.getKey()).append(' ');
-            text.append(parameter.getValue()).append('\n');
-        }
-        files.forEach((kind, listed) -> listed.forEach((layer, entry) -> text.append(kind.word())
-                .append(' ')
-                .append(layer)
-                .append(' ')
-                .append(entry.length())
-                .append(' ')
-                .append(entry.digest())
-                .append('\n')));
-        String checksum = checksum(text.toString());
-        text.append(CHECKSUM).append(checksum).append('\n');
+        parameters.forEach((name, value) -> text.append("parameter " + name + " " + value + "\n"));
+        files.forEach((kind, listed) -> listed.forEach((layer, entry) ->
+                text.append(kind.word() + " " + layer + " " + entry.length() + " " + entry.digest() + "\n")));
+        text.append(CHECKSUM + checksum(text.toString()) + "\n");
         return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -178,16 +168,17 @@ public record Manifest(String game, Map<String, String> parameters, Map<FileKind
         if (!text.startsWith(FIRST_WORD)) {
             throw new DamagedFileException(where, 0, "a manifest", "something else", "not Granary's file");
         }
-        int end = text.lastIndexOf("\n" + CHECKSUM) + 1;
+        int line = text.lastIndexOf("\n" + CHECKSUM);
+        int end = line < 0 ? text.length() : line + 1;
         String expected = CHECKSUM + checksum(text.substring(0, end)) + "\n";
         String found = text.substring(end);
         if (!found.equals(expected)) {
-            String remedy = "the manifest was truncated, damaged or edited; copy it again or run granary repair";
-            if (end == 0) {
-                throw new DamagedFileException(where, bytes.length, "a line with the checksum", "the end", remedy);
-            }
             throw new DamagedFileException(
-                    where, end, "'" + expected.strip() + "' and the end", "'" + printable(found.strip()) + "'", remedy);
+                    where,
+                    end,
+                    "'" + expected.strip() + "' and the end",
+                    "'" + printable(found.strip()) + "'",
+                    "the manifest was truncated, damaged or edited; copy it again or run granary repair");
         }
         return new Lines(where).parse(text.substring(0, end));
     }

@@ -159,21 +159,13 @@ class CompressedHeaderTest {
     }
 
     @Test
-    void theBytesOfDirectoryAndIndexAreBoundedByTheLengthOfTheFile() {
+    void directoryAndIndexFollowThePages() {
         for (long pages : new long[] {1, 2, 4095, 4096, 4097, 8192, 1_000_003, 30_000_000, 0xffff_ffffL}) {
             CompressedHeader header = header(0, pages);
             assertEquals(4096 * (1 + pages), header.directoryOffset());
             assertEquals(4 * (pages + 1), header.indexOffset() - header.directoryOffset());
             assertEquals(-4 * Math.floorDiv(-pages, 4096), header.fileLength() - header.indexOffset());
-            long index = header.fileLength() - header.indexOffset();
-            long both = header.fileLength() - header.directoryOffset();
-            assertBound(index, CompressedHeader.indexBytes(header.fileLength()), index / 1000 + 4);
-            assertBound(both, CompressedHeader.directoryBytes(header.fileLength()), both / 1000 + 32);
         }
-    }
-
-    private static void assertBound(long exact, long bound, long tolerance) {
-        assertTrue(bound >= exact && bound <= exact + tolerance, bound + " for " + exact);
     }
 
     /** Of the file's name, the number of the first block and what follows the checksum. */

@@ -121,10 +121,6 @@ final class Lookups implements AutoCloseable {
         ways.put("decode alone", () -> scoresOfRanks(decoder));
         ways.put("score by rank", () -> scoresOfRanks(table));
         ways.put("score by board", this::scoresOfBoards);
-        ways.put("batch by rank", () -> {
-            batch.scores(LAYER, ranks, 0, POSITIONS, scores, 0);
-            return scores[0];
-        });
         ways.put("batch by board", () -> {
             batch.scores(boards, 0, POSITIONS, scores, 0);
             return scores[0];

@@ -195,8 +195,6 @@ class AlteredFilesTest {
                     database.table(layer).values(rank, some, values, 0);
                 }),
                 database -> values(1, (values, count) -> database.batch().scores(asked.board, 0, 1, values, 0)),
-                database -> values(
-                        1, (values, count) -> database.batch().scores(layer, new long[] {rank}, 0, 1, values, 0)),
                 database -> database.distance(asked.board),
                 database -> database.distance(asked.board, 0),
                 database -> database.findDistance(asked.board),

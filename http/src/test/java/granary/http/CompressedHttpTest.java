@@ -15,6 +15,7 @@ import granary.game.Game;
 import granary.testing.FileServer;
 import granary.testing.FileServer.Asked;
 import granary.testing.SolvedDatabase;
+import granary.testing.TestDatabase;
 import granary.testing.TestRandom;
 import granary.testing.compressed.CompressedLayers;
 import java.io.IOException;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CompressedHttpTest {
     private static final HttpOptions QUICK = new HttpOptions(64 << 20, Duration.ofSeconds(5), Duration.ofMillis(2));
     private static final int TOP = SolvedDatabase.TOP;
+    /** The lookups of a batch at a time. */
+    private static final int TOGETHER = 64;
 
     @TempDir
     private static Path directory;
@@ -125,12 +128,12 @@ class CompressedHttpTest {
                 Database remote = open(server);
                 Database local = Database.open(directory)) {
             long pages = pagesOffset(local);
-            long[] ranks = spread(500);
-            int[] expected = new int[ranks.length];
-            int[] found = new int[ranks.length];
-            local.batch().scores(TOP, ranks, 0, ranks.length, expected, 0);
+            int[] boards = spread(local, 500);
+            int[] expected = new int[TOGETHER];
+            int[] found = new int[TOGETHER];
+            local.batch().scores(boards, 0, TOGETHER, expected, 0);
             server.takeAsked();
-            remote.batch().scores(TOP, ranks, 0, ranks.length, found, 0);
+            remote.batch().scores(boards, 0, TOGETHER, found, 0);
             assertArrayEquals(expected, found);
             List<Asked> asked = server.takeAsked().stream()
                     .filter(request ->
@@ -145,9 +148,10 @@ class CompressedHttpTest {
         }
     }
 
-    /** Returns as many ranks as a batch looks up at a time. */
-    private static long[] spread(int distance) {
-        return LongStream.range(0, 64).map(i -> i * distance).toArray();
+    /** Returns positions at ranks of some distance, as many as a batch looks up at a time. */
+    private static int[] spread(Database database, int distance) {
+        long[] ranks = LongStream.range(0, TOGETHER).map(i -> i * distance).toArray();
+        return TestDatabase.boards(database.game(), TOP, ranks);
     }
 
     private static long pagesOffset(Database local) {
@@ -173,15 +177,14 @@ class CompressedHttpTest {
             for (long rank = 0; damages[0] > 0; rank += 997) {
                 assertEquals(local.table(TOP).value(rank), remote.table(TOP).value(rank));
             }
-            long[] ranks = spread(1000);
-            int[] expected = new int[ranks.length];
-            int[] found = new int[ranks.length];
+            int[] boards = spread(local, 1000);
+            int[] expected = new int[TOGETHER];
+            int[] found = new int[TOGETHER];
             damages[0] = Integer.MAX_VALUE;
-            assertThrows(
-                    DamagedFileException.class, () -> remote.batch().scores(TOP, ranks, 0, ranks.length, found, 0));
+            assertThrows(DamagedFileException.class, () -> remote.batch().scores(boards, 0, TOGETHER, found, 0));
             damages[0] = 0; // what was damaged was not kept
-            local.batch().scores(TOP, ranks, 0, ranks.length, expected, 0);
-            remote.batch().scores(TOP, ranks, 0, ranks.length, found, 0);
+            local.batch().scores(boards, 0, TOGETHER, expected, 0);
+            remote.batch().scores(boards, 0, TOGETHER, found, 0);
             assertArrayEquals(expected, found);
         }
     }

@@ -208,9 +208,9 @@ class HttpDatabaseTest {
         try (FileServer server = new FileServer(SolvedDatabase.directory());
                 Database remote = open(server, QUICK)) {
             server.takeAsked();
-            int count = (int) remote.game().size(SolvedDatabase.TOP);
-            long[] ranks = {0, count - 1};
-            remote.batch().scores(SolvedDatabase.TOP, ranks, 0, 2, new int[2], 0);
+            Game game = remote.game();
+            int[] boards = TestDatabase.boards(game, SolvedDatabase.TOP, 0, game.size(SolvedDatabase.TOP) - 1);
+            remote.batch().scores(boards, 0, 2, new int[2], 0);
             assertEquals(1, server.takeAsked().size());
         }
     }

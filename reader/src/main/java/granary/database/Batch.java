@@ -81,71 +81,6 @@ public final class Batch {
         }
     }
 
-    /**
-     * Looks up positions of one layer by their ranks.
-     *
-     * @param layer the layer's number
-     * @param given the positions' ranks in the layer, in any order
-     * @param from index of the first rank
-     * @param count the number of positions
-     * @param scores receives their scores for the mover
-     * @param at index of the first score
-     * @throws IndexOutOfBoundsException when a rank or a range is out of bounds
-     */
-    public void scores(int layer, long[] given, int from, int count, int[] scores, int at) {
-        look(table(FileKind.SCORES, layer), given, from, count, scores, at);
-    }
-
-    /** Looks up the distances to conversion by rank; otherwise as {@link #scores(int, long[], int, int, int[], int)}. */
-    public void distances(int layer, long[] given, int from, int count, int[] distances, int at) {
-        look(table(FileKind.DISTANCES, layer), given, from, count, distances, at);
-    }
-
-    private void look(LayerTable table, long[] given, int from, int count, int[] values, int at) {
-        Objects.checkFromIndexSize(from, count, given.length);
-        Objects.checkFromIndexSize(at, count, values.length);
-        if (table == null) {
-            Arrays.fill(values, at, at + count, mark);
-            return;
-        }
-        for (int done = 0; done < count; done += ROUND) {
-            int size = Math.min(ROUND, count - done);
-            fetch(table, given, from + done, size);
-            lookRound(table, given, from + done, size, values, at + done);
-        }
-    }
-
-    private void lookRound(LayerTable table, long[] given, int from, int count, int[] values, int at) {
-        try {
-            table.values(given, from, count, addresses, numbers, values, at);
-        } catch (MissingLayerException e) { // a layer below a compressed one, which only some positions need
-            if (!marking) {
-                throw e;
-            }
-            for (int i = 0; i < count; i++) {
-                values[at + i] = Database.find(table, given[from + i]).orElse(mark);
-            }
-        }
-    }
-
-    private void fetch(LayerTable table, long[] given, int from, int count) {
-        if (database.fetches()) {
-            database.fetch(prefetch -> {
-                for (int i = from; i < from + count; i++) {
-                    table.prefetch(given[i], prefetch);
-                }
-            });
-        }
-    }
-
-    /** Returns the table of a layer; null when it is missing and its positions are to be marked. */
-    private LayerTable table(FileKind kind, int layer) {
-        if (kind == FileKind.SCORES) {
-            return marking ? database.tableOrNull(layer) : database.table(layer);
-        }
-        return marking ? database.distancesOrNull(layer) : database.distances(layer);
-    }
-
     private void round(FileKind kind, int[] boards, int from, int size, int[] values, int at) {
         for (int i = 0; i < size; i++) {
             locations[i] = game.locate(boards, from + i * cells);
@@ -154,15 +89,28 @@ public final class Batch {
         database.fetch(kind, locations, size);
         for (int first = 0, end; first < size; first = end) {
             end = gatherLayer(first, size);
-            LayerTable table = table(kind, layer(first));
-            if (table == null) {
-                Arrays.fill(found, first, end, mark);
-            } else {
-                lookRound(table, ranks, first, end - first, found, first);
-            }
+            look(marking ? database.tableOrNull(kind, layer(first)) : database.table(kind, layer(first)), first, end);
         }
         for (int i = 0; i < size; i++) {
             values[at + order[i]] = found[i];
+        }
+    }
+
+    /** Looks up boards of a layer; a table that is null is missing. */
+    private void look(LayerTable table, int first, int end) {
+        if (table == null) {
+            Arrays.fill(found, first, end, mark);
+            return;
+        }
+        try {
+            table.values(ranks, first, end - first, addresses, numbers, found, first);
+        } catch (MissingLayerException e) { // a layer below a compressed one, which only some positions need
+            if (!marking) {
+                throw e;
+            }
+            for (int i = first; i < end; i++) {
+                found[i] = Database.find(table, ranks[i]).orElse(mark);
+            }
         }
     }
 

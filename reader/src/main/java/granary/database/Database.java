@@ -62,7 +62,7 @@ public final class Database implements AutoCloseable {
     private final List<LayerFile> files = new ArrayList<>();
 
     /** The tables of the files by layer number, null where one is missing or was left out. */
-    private final LayerTable[] tables;
+    private final LayerTable[] scoreTables;
 
     private final LayerTable[] distanceTables;
     private final LayerTable[] boundsTables;
@@ -85,7 +85,7 @@ public final class Database implements AutoCloseable {
         SortedSet<Integer> listed = listing.manifest().scoreLayers();
         int count = listed.isEmpty() ? 0 : listed.last() + 1;
         List<Integer> wanted = listed.stream().filter(options.layers()::test).toList();
-        this.tables = new LayerTable[count];
+        this.scoreTables = new LayerTable[count];
         this.distanceTables = new LayerTable[count];
         this.boundsTables = new LayerTable[count];
         this.boundsByPair = new int[count][];
@@ -99,7 +99,7 @@ public final class Database implements AutoCloseable {
             close();
             throw e;
         }
-        this.layers = layersOf(FileKind.SCORES, FileKind.COMPRESSED);
+        this.layers = layersOf(FileKind.SCORES);
         SortedSet<Integer> missing = new TreeSet<>(wanted);
         missing.removeAll(layers);
         this.missingLayers = Collections.unmodifiableSortedSet(missing);
@@ -128,10 +128,10 @@ public final class Database implements AutoCloseable {
      * @return the layer's scores, or null if their file does not exist
      */
     private LayerFile openLayer(int layer, LayerFile lower, Check check) {
-        LayerFile scores = open(listing.manifest().scoresKind(layer), layer, check, tables, lower);
+        LayerFile scores = open(listing.manifest().scoresKind(layer), layer, check, lower);
         if (scores != null) {
-            open(FileKind.DISTANCES, layer, check, distanceTables, scores);
-            if (open(FileKind.BOUNDS, layer, check, boundsTables, scores) != null) {
+            open(FileKind.DISTANCES, layer, check, scores);
+            if (open(FileKind.BOUNDS, layer, check, scores) != null) {
                 boundsByPair[layer] = Bounds.byPair(layer);
             }
         }
@@ -139,7 +139,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** Opens a file unless it is not listed or does not exist, and checks the scores that it was made of. */
-    private LayerFile open(FileKind kind, int layer, Check check, LayerTable[] opened, LayerFile scores) {
+    private LayerFile open(FileKind kind, int layer, Check check, LayerFile scores) {
         if (listing.manifest().entry(kind, layer) == null) {
             return null;
         }
@@ -150,17 +150,26 @@ public final class Database implements AutoCloseable {
             return null; // users copy some of the files alone
         }
         files.add(file);
-        opened[layer] = file.table(check, this::table);
+        tables(kind)[layer] = file.table(check, this::table);
         if (scores != null) {
             file.checkReferences(scores);
         }
         return file;
     }
 
-    private SortedSet<Integer> layersOf(FileKind... kinds) {
-        List<FileKind> all = List.of(kinds);
+    /** Returns the tables of the values of a kind, compressed or packed. */
+    private LayerTable[] tables(FileKind kind) {
+        return kind == FileKind.DISTANCES ? distanceTables : kind == FileKind.BOUNDS ? boundsTables : scoreTables;
+    }
+
+    /** Returns the layers whose values of a kind are present. */
+    private SortedSet<Integer> layersOf(FileKind kind) {
         SortedSet<Integer> found = new TreeSet<>();
-        files.stream().filter(file -> all.contains(file.kind())).forEach(file -> found.add(file.layer()));
+        for (int layer = 0; layer < scoreTables.length; layer++) {
+            if (tables(kind)[layer] != null) {
+                found.add(layer);
+            }
+        }
         return Collections.unmodifiableSortedSet(found);
     }
 
@@ -305,7 +314,7 @@ public final class Database implements AutoCloseable {
         long location = game.locate(whole(position), 0);
         return isAbove(location) && layers().containsAll(layersNeeded(position))
                 ? OptionalInt.of(scoreByMoves(position))
-                : find(tableOrNull(layer(location)), location);
+                : find(tableOrNull(FileKind.SCORES, layer(location)), location);
     }
 
     /**
@@ -349,13 +358,7 @@ public final class Database implements AutoCloseable {
 
     /** Adds the ranges that a lookup at a location reads; none when the layer is missing. */
     private void prefetch(FileKind kind, long location, Prefetch prefetch) {
-        LayerTable table = at(
-                layer(location),
-                switch (kind) {
-                    case DISTANCES -> distanceTables;
-                    case BOUNDS -> boundsTables;
-                    default -> tables;
-                });
+        LayerTable table = tableOrNull(kind, layer(location));
         if (table != null) {
             table.prefetch(location & Game.RANK_MASK, prefetch);
         }
@@ -416,7 +419,7 @@ public final class Database implements AutoCloseable {
      */
     public OptionalInt findDistance(int[] position) {
         long location = game.locate(whole(position), 0);
-        return find(distancesOrNull(layer(location)), location);
+        return find(tableOrNull(FileKind.DISTANCES, layer(location)), location);
     }
 
     /**
@@ -436,7 +439,7 @@ public final class Database implements AutoCloseable {
     public int bounds(int[] cells, int at) {
         long location = game.locate(cells, at);
         int layer = layer(location);
-        if (at(layer, boundsTables) == null && scoresTellBounds()) {
+        if (tableOrNull(FileKind.BOUNDS, layer) == null && scoresTellBounds()) {
             return Bounds.ofScore(layer, table(layer).value(location & Game.RANK_MASK));
         }
         int pair = pairs(layer).value(location & Game.RANK_MASK);
@@ -450,9 +453,9 @@ public final class Database implements AutoCloseable {
     /** Returns the bounds of a position, or empty if they are missing as {@link #bounds(int[])} says. */
     public OptionalInt findBounds(int[] position) {
         int layer = layer(game.locate(whole(position), 0));
-        requireOpen();
         try {
-            return at(layer, boundsTables) != null || scoresTellBounds() && at(layer, tables) != null
+            return tableOrNull(FileKind.BOUNDS, layer) != null
+                            || scoresTellBounds() && tableOrNull(FileKind.SCORES, layer) != null
                     ? OptionalInt.of(bounds(position))
                     : OptionalInt.empty();
         } catch (MissingLayerException e) {
@@ -480,7 +483,7 @@ public final class Database implements AutoCloseable {
     private List<ScoredMove> moves(int[] position, boolean leavesOut) {
         int layer = game.layer(position);
         fetch(prefetch -> prefetchMoves(position, prefetch));
-        LayerTable distances = distancesOrNull(layer);
+        LayerTable distances = tableOrNull(FileKind.DISTANCES, layer);
         List<ScoredMove> moves = new ArrayList<>();
         game.moves(position, (move, captured, successor) -> {
             OptionalInt found = leavesOut ? find(successor) : OptionalInt.of(score(successor));
@@ -555,11 +558,7 @@ public final class Database implements AutoCloseable {
 
     /** Returns the scores of a layer by rank. */
     public LayerTable table(int layer) {
-        LayerTable table = tableOrNull(layer);
-        if (table == null) {
-            throw missing(layer);
-        }
-        return table;
+        return table(FileKind.SCORES, layer);
     }
 
     /** Returns the digest of a layer's packed scores, even if the database holds them compressed. */
@@ -574,28 +573,12 @@ public final class Database implements AutoCloseable {
 
     /** Returns the distances to conversion of a layer by rank. */
     public LayerTable distances(int layer) {
-        LayerTable table = distancesOrNull(layer);
-        if (table == null) {
-            throw missingDistances(layer);
-        }
-        return table;
+        return table(FileKind.DISTANCES, layer);
     }
 
     /** Returns the pairs in the file with the bounds of a layer, by rank: see {@link FileKind#BOUNDS}. */
     public LayerTable pairs(int layer) {
-        requireOpen();
-        LayerTable table = at(layer, boundsTables);
-        if (table == null) {
-            throw new MissingLayerException(
-                    where(),
-                    "bounds of ",
-                    layer,
-                    boundsLayers(),
-                    game.hasBounds()
-                            ? "left out, or not computed yet; granary build --bounds adds them"
-                            : game.type().id() + " does not have bounds");
-        }
-        return table;
+        return table(FileKind.BOUNDS, layer);
     }
 
     /**
@@ -614,26 +597,20 @@ public final class Database implements AutoCloseable {
         return rank < distances.positions() ? 1 : 0;
     }
 
-    /** Returns the distances of a layer, or null when the database does not hold them. */
-    LayerTable distancesOrNull(int layer) {
+    /** Returns the values of a layer. */
+    LayerTable table(FileKind kind, int layer) {
+        LayerTable table = tableOrNull(kind, layer);
+        if (table == null) {
+            throw missing(kind, layer);
+        }
+        return table;
+    }
+
+    /** Returns the values of a layer, or null when the database does not hold them. */
+    LayerTable tableOrNull(FileKind kind, int layer) {
         requireOpen();
-        return at(layer, distanceTables);
-    }
-
-    /** Returns whether lookups may wait for a server, so that it pays to fetch in advance. */
-    boolean fetches() {
-        return fetches;
-    }
-
-    /** Returns the scores of a layer, or null when the database does not hold them. */
-    LayerTable tableOrNull(int layer) {
-        requireOpen();
-        return at(layer, tables);
-    }
-
-    /** Returns the table of a layer, or null. */
-    private static LayerTable at(int layer, LayerTable... tables) {
-        return layer < 0 || layer >= tables.length ? null : tables[layer];
+        LayerTable[] all = tables(kind);
+        return layer < 0 || layer >= all.length ? null : all[layer];
     }
 
     private void requireOpen() {
@@ -642,28 +619,25 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private MissingLayerException missingDistances(int layer) {
-        return new MissingLayerException(
-                where(),
-                "distances of ",
-                layer,
-                distanceLayers(),
-                game.scoring().tellsDistance()
-                        ? "the scores of " + game.type().id() + " give the distance"
-                        : "left out, or not computed yet; granary build --distances adds them");
-    }
-
-    private MissingLayerException missing(int layer) {
-        if (missingLayers.contains(layer)) {
+    private MissingLayerException missing(FileKind kind, int layer) {
+        if (!kind.isOptional() && missingLayers.contains(layer)) {
             String file = listing.where(listing.manifest().scoresKind(layer), layer);
             return MissingLayerException.ofFile(file, layer, new NoSuchFileException(file));
         }
-        String cause = listing.manifest().scoreLayers().contains(layer)
-                ? "left out by the options that the database was opened with"
-                : layer < 0 || layer > game.topLayer()
-                        ? "the game has layers 0 to " + game.topLayer()
-                        : "not built yet; run granary build";
-        return new MissingLayerException(where(), "", layer, layers(), cause);
+        String adds = "left out, or not computed yet; granary build --" + kind.word() + " adds them";
+        String cause = switch (kind) {
+            case DISTANCES ->
+                game.scoring().tellsDistance() ? "the scores of " + game.type().id() + " give the distance" : adds;
+            case BOUNDS -> game.hasBounds() ? adds : game.type().id() + " does not have bounds";
+            default ->
+                listing.manifest().scoreLayers().contains(layer)
+                        ? "left out by the options that the database was opened with"
+                        : layer < 0 || layer > topLayer
+                                ? "the game has layers 0 to " + topLayer
+                                : "not built yet; run granary build";
+        };
+        return new MissingLayerException(
+                where(), kind.isOptional() ? kind.word() + " of " : "", layer, layersOf(kind), cause);
     }
 
     /**

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Lookups allocate nothing. */
 final class AllocationTest {
     private static final int LOOKUPS = 20_000;
-    private static final long[] RANKS = new long[10];
     /** The index of the first board of {@link SolvedDatabase#TOP} seeds. */
     private static final int NINE_SEEDS = 12 * 9;
 
@@ -82,10 +81,7 @@ final class AllocationTest {
                 sum += database.score(boards, 12 * board);
             }
             batch.scores(boards, 0, 100, scores, 0);
-            sum += scores[99] + database.table(5).value(i & 1023);
-            RANKS[0] = i & 1023;
-            batch.scores(5, RANKS, 0, RANKS.length, scores, 0);
-            sum += scores[0] + database.distance(boards, NINE_SEEDS);
+            sum += scores[99] + database.table(5).value(i & 1023) + database.distance(boards, NINE_SEEDS);
             batch.distances(boards, NINE_SEEDS, 1, scores, 0);
             sum += scores[0];
         }

@@ -91,8 +91,7 @@ final class ConcurrencyTest {
                 database::files,
                 database::batch,
                 () -> batch.scores(BOARD, 0, 1, found, 0),
-                () -> batch.distances(BOARD, 0, 1, found, 0),
-                () -> batch.scores(SolvedDatabase.TOP, new long[] {rank}, 0, 1, found, 0));
+                () -> batch.distances(BOARD, 0, 1, found, 0));
         for (int i = 0; i < lookups.size(); i++) {
             IllegalStateException refusal = assertThrows(IllegalStateException.class, lookups.get(i), "lookup " + i);
             assertTrue(refusal.getMessage().contains(" is closed"), refusal.getMessage());

@@ -86,7 +86,8 @@ class FirstUseTest {
                 assertDamaged(() -> database.find(board));
                 assertDamaged(() -> database.batch().scores(board, 0, 1, values, 0));
                 assertDamaged(() -> database.batch().markMissing(99).scores(board, 0, 1, values, 0));
-                assertDamaged(() -> database.batch().scores(LAYER, new long[] {0, rank}, 0, 2, values, 0));
+                int[] two = TestDatabase.boards(GAME, LAYER, 0, rank);
+                assertDamaged(() -> database.batch().scores(two, 0, 2, values, 0));
             }
         }
     }

@@ -10,7 +10,6 @@ import granary.database.OpenOptions.Check;
 import granary.error.DamagedFileException;
 import granary.error.MissingLayerException;
 import granary.format.LayerHeader;
-import granary.format.LayerTable;
 import granary.format.Manifest;
 import granary.storage.Access;
 import granary.testing.SolvedDatabase;
@@ -92,28 +91,8 @@ final class LookupTest {
             }
             marking.distances(boards, 0, 200, scores, 0);
             assertTrue(Arrays.stream(scores).allMatch(score -> score == mark));
-            int[] found = {1, 2, 3, 4};
-            marking.scores(3, new long[3], 0, 2, found, 1);
-            assertArrayEquals(new int[] {1, mark, mark, 4}, found);
             boards[0] = -1;
             assertThrows(IllegalArgumentException.class, () -> marking.scores(boards, 0, 200, scores, 0));
-        }
-    }
-
-    @Test
-    void aBatchByRankGivesTheLayersScoresInAnyOrder() {
-        try (Database database = Database.open(SolvedDatabase.directory())) {
-            LayerTable table = database.table(SolvedDatabase.TOP);
-            long[] ranks = new Random(8).longs(1000, 0, table.positions()).toArray();
-            int[] scores = new int[1002];
-            database.batch().scores(SolvedDatabase.TOP, ranks, 1, 999, scores, 2);
-            for (int i = 1; i < 1000; i++) {
-                assertEquals(table.value(ranks[i]), scores[i + 1]);
-            }
-            assertThrows(
-                    IndexOutOfBoundsException.class,
-                    () -> database.batch()
-                            .scores(SolvedDatabase.TOP, new long[] {table.positions()}, 0, 1, new int[1], 0));
         }
     }
 
@@ -186,19 +165,14 @@ final class LookupTest {
             Batch batch = database.batch();
             int[] scores = new int[2];
             int[] boards = new int[24];
-            long[] ranks = new long[2];
             for (int[] range : new int[][] {
                 {0, 3, 0}, {3, 0, 0}, {0, 0, 3}, {0, -1, 0}, {-1, 0, 0}, {0, 0, -1}, {1, 2, 0}, {0, 2, 1}
             }) {
                 assertThrows(
                         IndexOutOfBoundsException.class,
                         () -> batch.scores(boards, 12 * range[0], range[1], scores, range[2]));
-                assertThrows(
-                        IndexOutOfBoundsException.class,
-                        () -> batch.scores(2, ranks, range[0], range[1], scores, range[2]));
             }
             batch.scores(boards, 24, 0, scores, 2);
-            batch.scores(2, ranks, 2, 0, scores, 2);
         }
     }
 

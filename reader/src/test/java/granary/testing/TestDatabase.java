@@ -29,6 +29,17 @@ public final class TestDatabase {
         return game.minScore(layer) + (int) Math.floorMod(rank * 7 + layer, (long) values);
     }
 
+    /** Returns the cells of the positions at some ranks of a layer, one after another, as a batch takes them. */
+    public static int[] boards(Game game, int layer, long... ranks) {
+        int[] boards = new int[ranks.length * game.cells()];
+        int[] board = new int[game.cells()];
+        for (int i = 0; i < ranks.length; i++) {
+            game.unrank(layer, ranks[i], board);
+            System.arraycopy(board, 0, boards, i * board.length, board.length);
+        }
+        return boards;
+    }
+
     /** Writes layers 0 to the top one. */
     public static void write(Path directory, Game game, int topLayer) throws IOException {
         writeLayers(directory, game, IntStream.rangeClosed(0, topLayer).toArray());

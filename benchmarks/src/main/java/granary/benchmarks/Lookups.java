@@ -5,6 +5,7 @@ import granary.database.Database;
 import granary.database.LayerFile;
 import granary.database.OpenOptions;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.LayerTable;
 import granary.format.Manifest;
@@ -70,7 +71,8 @@ final class Lookups implements AutoCloseable {
         database = Database.open(directory, OpenOptions.DEFAULT.withLayers(LAYER, LAYER));
         game = database.game();
         table = database.table(LAYER);
-        decoder = new PackedTable(new SyntheticNumbers(), LayerFile.scoresHeader(game, LAYER, FileDigest.NONE), null);
+        decoder = new PackedTable(
+                new SyntheticNumbers(), LayerFile.header(FileKind.SCORES, game, LAYER, 0, FileDigest.NONE), null);
         batch = database.batch();
         array = Files.readAllBytes(directory.resolve(Manifest.fileName(LAYER)));
         draw();

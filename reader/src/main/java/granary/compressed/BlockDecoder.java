@@ -53,13 +53,32 @@ public final class BlockDecoder {
     public void decode(long half, byte[] from, int start, int length, int count, byte[] values, int to) {
         boolean isSecond = (half & 1) == 1;
         walk.start(half);
-        if (length == RAW) {
-            copy(from, isSecond ? start + BlockWalk.HALF : start, count, values, to);
-            return;
+        if (length != RAW) {
+            begin(from, isSecond ? start + length - 1 : start, isSecond ? -1 : 1, length);
         }
+        int raw = isSecond ? start + BlockWalk.HALF : start;
+        for (int i = 0; ; i++) {
+            if (!walk.isStored()) {
+                walk.skip(); // raw bytes of such positions mean nothing
+            } else if (length == RAW) {
+                int value = from[raw + i] & 0xff;
+                walk.set(value <= mostValue ? value : -1); // -1 is no score
+            } else {
+                network.see(walk);
+                walk.set(nextValue());
+            }
+            if (i == count - 1) {
+                break;
+            }
+            walk.next();
+        }
+        walk.copyValues(values, to);
+    }
+
+    private void begin(byte[] from, int first, int direction, int length) {
         bytes = from;
-        at = isSecond ? start + length - 1 : start;
-        step = isSecond ? -1 : 1;
+        at = first;
+        step = direction;
         left = length;
         low = 0;
         high = -1;
@@ -67,46 +86,7 @@ public final class BlockDecoder {
         for (int i = 0; i < Integer.BYTES; i++) {
             number = number << 8 | nextByte();
         }
-        network.start(walk);
-        boolean isSummed = true;
-        while (true) {
-            if (walk.isStored()) {
-                if (!isSummed) {
-                    network.change(walk);
-                    isSummed = true;
-                }
-                network.see(walk);
-                walk.set(nextValue());
-            } else {
-                walk.skip();
-            }
-            if (walk.index() == count - 1) {
-                break;
-            }
-            isSummed &= walk.next();
-        }
-        walk.copyValues(values, to);
-    }
-
-    /**
-     * Copies half of a raw block. Bytes of positions that are not stored mean nothing; a byte of a stored position that is no score becomes
-     * a value that is none.
-     */
-    private void copy(byte[] from, int start, int count, byte[] values, int to) {
-        while (true) {
-            int index = walk.index();
-            byte value = from[start + index];
-            if (walk.isStored()) {
-                walk.set(Byte.toUnsignedInt(value) <= mostValue ? value : -1);
-            } else {
-                walk.skip();
-            }
-            if (index == count - 1) {
-                break;
-            }
-            walk.next();
-        }
-        walk.copyValues(values, to);
+        network.start();
     }
 
     private int nextValue() {

@@ -32,6 +32,8 @@ public final class BlockWalk {
 
     /** The number of the board in its half. */
     private int index;
+    /** The number of the run in its half. */
+    private int run;
 
     // These depend on the opponent's pits.
     /** By pit of the opponent, counted from the mover's first: what the mover captures with a seed that ends there, or else 0. */
@@ -135,6 +137,7 @@ public final class BlockWalk {
     public void start(long number) {
         visit(number * HALF);
         index = 0;
+        run = 0;
     }
 
     /** Goes to a board of the layer by its rank, to ask whether it is stored. */
@@ -172,17 +175,18 @@ public final class BlockWalk {
         }
         look(Math.max(2, pit - 1), pit);
         beginRun();
+        run++;
         return false;
+    }
+
+    /** Returns the number of the board's run in its half. */
+    int run() {
+        return run;
     }
 
     /** Returns whether the next board belongs to another run. */
     public boolean isLastOfRun() {
         return board[1] == 0;
-    }
-
-    /** Returns the number of the board in its half. */
-    public int index() {
-        return index;
     }
 
     /** Marks the board as one that is not stored. */

@@ -18,6 +18,8 @@ public final class Network {
     private final int behindFar;
     /** By group: the input whose row is summed up. */
     private final int[] summed;
+    /** The run whose inputs are summed up. */
+    private int summedRun;
 
     private final long[] run;
     private final long[] sums;
@@ -36,16 +38,11 @@ public final class Network {
         units[0] = 1;
     }
 
-    /** Begins a block: sums up all inputs of its first run. */
-    public void start(BlockWalk walk) {
+    /** Begins a half: nothing is summed up. */
+    public void start() {
         System.arraycopy(model.bias, 0, run, 0, run.length);
         Arrays.fill(summed, layout.rows);
-        change(walk);
-    }
-
-    /** Goes on to another run: most of its inputs are those of the last one that was summed up. */
-    public void change(BlockWalk walk) {
-        change(walk.inputs(), layout.fast, summed.length);
+        summedRun = -1;
     }
 
     private void change(int[] inputs, int from, int to) {
@@ -61,6 +58,10 @@ public final class Network {
     public void see(BlockWalk walk) {
         walk.look();
         int[] in = walk.inputs();
+        if (walk.run() != summedRun) { // most of its inputs are those of the last run that was summed up
+            change(in, layout.fast, summed.length);
+            summedRun = walk.run();
+        }
         change(in, FAR, behindFar);
         long[][] rows = model.rows;
         add(sums, run, rows[in[0]], rows[in[1]], rows[in[2]], rows[in[3]], rows[in[4]]);

@@ -120,13 +120,7 @@ public final class LayerFile implements AutoCloseable {
                     compressed.positions(), compressed.minimum(), "a model of " + compressed.modelLength() + " bytes");
         } else {
             LayerHeader packed = (LayerHeader) found;
-            expected = values(
-                    switch (kind) {
-                        case DISTANCES ->
-                            distancesHeader(game, layer, packed.packing().radix() - 1, packed.builtOn());
-                        case BOUNDS -> boundsHeader(game, layer, packed.builtOn());
-                        default -> scoresHeader(game, layer, packed.builtOn());
-                    });
+            expected = values(header(kind, game, layer, packed.packing().radix() - 1, packed.builtOn()));
             values = values(packed);
         }
         if (!values.equals(expected)) {
@@ -244,34 +238,20 @@ public final class LayerFile implements AutoCloseable {
     }
 
     /**
-     * Returns the header of a file with the scores of a layer.
+     * Returns the header of a packed file of a layer.
      *
-     * @param parent the digest of the scores of the layer below, {@link FileDigest#NONE} for layer 0
+     * @param longest the longest distance in the layer, if that is its kind
+     * @param builtOn the digest of the scores of the same layer for distances, of the file of its own kind of the layer below for scores
+     *     and bounds, or {@link FileDigest#NONE} in place of one below layer 0
      */
-    public static LayerHeader scoresHeader(Game game, int layer, String parent) {
-        return header(FileKind.SCORES, game, layer, game.minScore(layer), game.maxScore(layer), parent);
-    }
-
-    /**
-     * Returns the header of a file with the distances of a layer.
-     *
-     * @param longest the longest distance in the layer
-     * @param source the digest of the scores of the same layer
-     */
-    public static LayerHeader distancesHeader(Game game, int layer, int longest, String source) {
-        return header(FileKind.DISTANCES, game, layer, 0, longest, source);
-    }
-
-    /**
-     * Returns the header of a file with the bounds of a layer.
-     *
-     * @param parent the digest of the bounds of the layer below, {@link FileDigest#NONE} for layer 0
-     */
-    public static LayerHeader boundsHeader(Game game, int layer, String parent) {
-        return header(FileKind.BOUNDS, game, layer, 0, Bounds.pairs(layer) - 1, parent);
-    }
-
-    private static LayerHeader header(FileKind kind, Game game, int layer, int minimum, int maximum, String builtOn) {
+    public static LayerHeader header(FileKind kind, Game game, int layer, int longest, String builtOn) {
+        int minimum = kind == FileKind.SCORES ? game.minScore(layer) : 0;
+        int maximum = switch (kind) {
+            case SCORES -> game.maxScore(layer);
+            case DISTANCES -> longest;
+            case BOUNDS -> Bounds.pairs(layer) - 1;
+            case COMPRESSED -> throw new IllegalArgumentException("compressed files have another header");
+        };
         Packing packing = Packing.of(minimum, maximum);
         return new LayerHeader(kind, game.identity(), layer, game.size(layer), minimum, packing, builtOn);
     }

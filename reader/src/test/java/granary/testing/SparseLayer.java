@@ -32,7 +32,7 @@ public final class SparseLayer {
 
     /** Writes the layer into a directory, with a manifest. */
     public static void write(Path directory, Game game, int layer) throws IOException {
-        LayerHeader header = LayerFile.scoresHeader(game, layer, FileDigest.NONE);
+        LayerHeader header = LayerFile.header(FileKind.SCORES, game, layer, 0, FileDigest.NONE);
         Path path = directory.resolve(Manifest.fileName(layer));
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             file.setLength(header.fileLength());
@@ -80,7 +80,7 @@ public final class SparseLayer {
 
     /** Returns the first rank of each window, in ascending order: each begins a group and a byte, with a border in its middle. */
     public static List<Long> windows(Game game, int layer) {
-        LayerHeader header = LayerFile.scoresHeader(game, layer, FileDigest.NONE);
+        LayerHeader header = LayerFile.header(FileKind.SCORES, game, layer, 0, FileDigest.NONE);
         Packing packing = header.packing();
         List<Long> borders = new ArrayList<>();
         for (int bits = 30; bits <= 33; bits++) {

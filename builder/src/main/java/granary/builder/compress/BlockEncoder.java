@@ -80,16 +80,11 @@ final class BlockEncoder {
     private void encode(HalfCode code, long half, int[] scores, int at, int count) {
         code.begin();
         walk.start(half);
-        network.start(walk);
-        boolean isSummed = true;
+        network.start();
         for (int i = 0; ; i++) {
             if (!walk.isStored()) {
                 walk.skip();
             } else {
-                if (!isSummed) {
-                    network.change(walk);
-                    isSummed = true;
-                }
                 network.see(walk);
                 int value = scores[at + i] + layer;
                 for (int step : paths[value]) {
@@ -100,7 +95,7 @@ final class BlockEncoder {
             if (i == count - 1) {
                 return;
             }
-            isSummed &= walk.next();
+            walk.next();
         }
     }
 }

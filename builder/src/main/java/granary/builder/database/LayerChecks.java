@@ -65,7 +65,7 @@ final class LayerChecks {
         memory.files().clean(isDone);
         if (topLayer >= 0 && !isDone.test(topLayer)) {
             solver.prepare(topLayer);
-            long length = LayerFile.scoresHeader(directory.game(), topLayer, FileDigest.NONE)
+            long length = LayerFile.header(FileKind.SCORES, directory.game(), topLayer, 0, FileDigest.NONE)
                     .fileLength();
             Thread.ofPlatform().daemon().name("libraries").start(() -> loadLibraries(length));
         }

@@ -100,12 +100,7 @@ public final class ResourceModel {
 
     /** Returns a header of a layer's packed file, with its packing and length. Distances are assumed to fit a byte. */
     public LayerHeader header(FileKind kind, int layer) {
-        return switch (kind) {
-            case SCORES -> LayerFile.scoresHeader(game, layer, FileDigest.NONE);
-            case DISTANCES -> LayerFile.distancesHeader(game, layer, LIKELY_LONGEST, FileDigest.NONE);
-            case BOUNDS -> LayerFile.boundsHeader(game, layer, FileDigest.NONE);
-            case COMPRESSED -> throw new IllegalArgumentException("compressed files have another header");
-        };
+        return LayerFile.header(kind, game, layer, LIKELY_LONGEST, FileDigest.NONE);
     }
 
     /** Returns the bytes of a layer's packed files of some kinds. */

@@ -11,7 +11,6 @@ import granary.format.CompressedHeader;
 import granary.format.FileDigest;
 import granary.format.FileHeader;
 import granary.format.FileKind;
-import granary.format.LayerHeader;
 import granary.format.Manifest;
 import granary.game.Game;
 import granary.storage.Access;
@@ -256,19 +255,13 @@ public final class DatabaseDirectory implements AutoCloseable {
      * @throws IOException when the file cannot be created
      */
     public LayerWriter begin(FileKind kind, int layer, int longest) throws IOException {
-        LayerHeader header = switch (kind) {
-            case SCORES -> LayerFile.scoresHeader(game, layer, scoresDigest(layer - 1));
-            case DISTANCES ->
-                LayerFile.distancesHeader(
-                        game, layer, longest, entry(FileKind.SCORES, layer).digest());
-            case BOUNDS ->
-                LayerFile.boundsHeader(
-                        game,
-                        layer,
-                        layer == 0 ? FileDigest.NONE : entry(kind, layer - 1).digest());
+        String builtOn = switch (kind) {
+            case SCORES -> scoresDigest(layer - 1);
+            case DISTANCES -> entry(FileKind.SCORES, layer).digest();
+            case BOUNDS -> layer == 0 ? FileDigest.NONE : entry(kind, layer - 1).digest();
             case COMPRESSED -> throw new IllegalArgumentException("compressed files have another header");
         };
-        return new LayerWriter(disk, path, header);
+        return new LayerWriter(disk, path, LayerFile.header(kind, game, layer, longest, builtOn));
     }
 
     /**

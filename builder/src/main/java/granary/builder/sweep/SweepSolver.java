@@ -193,7 +193,8 @@ public final class SweepSolver implements LayerSolver {
     }
 
     private Packing packing(int layer) {
-        return LayerFile.boundsHeader(awari, layer, FileDigest.NONE).packing();
+        return LayerFile.header(FileKind.BOUNDS, awari, layer, 0, FileDigest.NONE)
+                .packing();
     }
 
     /**

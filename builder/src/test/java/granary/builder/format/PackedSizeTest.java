@@ -31,7 +31,7 @@ class PackedSizeTest {
         for (Map.Entry<Integer, Manifest.Entry> layer :
                 manifest.files(FileKind.SCORES).entrySet()) {
             int seeds = layer.getKey();
-            LayerHeader header = LayerFile.scoresHeader(AWARI, seeds, FileDigest.NONE);
+            LayerHeader header = LayerFile.header(FileKind.SCORES, AWARI, seeds, 0, FileDigest.NONE);
             bytes += layer.getValue().length() - LayerHeader.LENGTH - header.chunks() * Integer.BYTES;
         }
         assertWithinThreePercent(12, bytes);

@@ -65,7 +65,7 @@ class FileReportTest {
 
     @BeforeAll
     static void write() throws IOException {
-        header = LayerFile.scoresHeader(GAME, LAYER, FileDigest.of(new byte[] {1}));
+        header = LayerFile.header(FileKind.SCORES, GAME, LAYER, 0, FileDigest.of(new byte[] {1}));
         int unit = header.packing().wholeBytes();
         int range = 1000 * unit;
         try (LayerWriter writer = new LayerWriter(new Disk(), origin, header)) {

@@ -93,7 +93,7 @@ class LargeFileTest {
     @EnabledIfSystemProperty(named = "granary.large", matches = "true")
     void wholeLayerIsWrittenCheckedAndLookedUp(@TempDir(factory = TempDirFactory.Standard.class) Path disk)
             throws IOException {
-        LayerHeader header = LayerFile.scoresHeader(GAME, LAYER, FileDigest.NONE);
+        LayerHeader header = LayerFile.header(FileKind.SCORES, GAME, LAYER, 0, FileDigest.NONE);
         Packing packing = header.packing();
         int range = packing.wholeBytes() << 14;
         WorkerPool pool = new WorkerPool(20, Monitor.SILENT);

@@ -15,6 +15,7 @@ import granary.builder.sweep.partition.PartitionRows;
 import granary.builder.testing.Databases;
 import granary.database.LayerFile;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import granary.format.Packing;
 import granary.testing.TestRandom;
@@ -60,7 +61,7 @@ class PartitionedLayerTest {
         List<LayerPartition> partitions = PartitionedLayer.partitions(awari, seeds, 1L << 8 + random.nextInt(10));
         MemorySegment[] conversions = conversions(layer, partitions);
         MemorySegment[] values = solve(layer, partitions, conversions, random);
-        LayerHeader header = LayerFile.scoresHeader(awari, seeds, FileDigest.NONE);
+        LayerHeader header = LayerFile.header(FileKind.SCORES, awari, seeds, 0, FileDigest.NONE);
         byte[] file = Files.readAllBytes(directory.resolve("layer-%03d.granary".formatted(seeds)));
         byte[] expected = Arrays.copyOfRange(
                 file,

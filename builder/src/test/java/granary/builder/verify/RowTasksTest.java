@@ -122,13 +122,8 @@ class RowTasksTest {
     }
 
     private long dataLength(Database database, FileKind kind, int layer) {
-        LayerHeader header = switch (kind) {
-            case DISTANCES ->
-                LayerFile.distancesHeader(
-                        database.game(), layer, database.distances(layer).maximum(), "");
-            case BOUNDS -> LayerFile.boundsHeader(database.game(), layer, "");
-            default -> LayerFile.scoresHeader(database.game(), layer, "");
-        };
+        int longest = kind == FileKind.DISTANCES ? database.distances(layer).maximum() : 0;
+        LayerHeader header = LayerFile.header(kind, database.game(), layer, longest, "");
         return header.packing().groupBytes(header.positions());
     }
 

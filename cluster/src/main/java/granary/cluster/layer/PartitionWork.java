@@ -11,6 +11,7 @@ import granary.builder.sweep.partition.PartitionRows;
 import granary.database.LayerFile;
 import granary.database.Listing;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -156,7 +157,7 @@ record PartitionWork(String database, int seeds, PartitionFiles files, List<Laye
      */
     String pack(int range, List<String> rows, long rangeLength) throws IOException {
         PartitionedLayer layer = tables();
-        LayerHeader header = LayerFile.scoresHeader(layer.game(), seeds, FileDigest.NONE);
+        LayerHeader header = LayerFile.header(FileKind.SCORES, layer.game(), seeds, 0, FileDigest.NONE);
         long first = range * rangeLength;
         long count = Math.min(rangeLength, header.positions() - first);
         PartitionRows partitionRows = layer.rows(partitions);

@@ -3,6 +3,7 @@ package granary.cluster.source;
 import granary.database.Database;
 import granary.database.LayerFile;
 import granary.format.FileDigest;
+import granary.format.FileKind;
 import granary.format.LayerHeader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,7 +116,7 @@ final class PositionScan
         try (Database database = Database.open(directory)) {
             for (int layer : database.layers()) {
                 if (filter.wants(layer)) {
-                    LayerHeader header = LayerFile.scoresHeader(database.game(), layer, FileDigest.NONE);
+                    LayerHeader header = LayerFile.header(FileKind.SCORES, database.game(), layer, 0, FileDigest.NONE);
                     addRanges(header, ranges);
                 }
             }

@@ -59,12 +59,12 @@ public final class PackingPhase implements Phase {
         String builtOn = FileDigest.NONE;
         write(
                 stage,
-                LayerFile.scoresHeader(stage.awari, stage.seeds, builtOn),
+                LayerFile.header(FileKind.SCORES, stage.awari, stage.seeds, 0, builtOn),
                 new LayerPacker(FileKind.SCORES, layer, null),
                 rank -> {
                     return stage.seeds - value(stage, rank);
                 });
-        LayerHeader distances = LayerFile.distancesHeader(stage.awari, stage.seeds, LONGEST, builtOn);
+        LayerHeader distances = LayerFile.header(FileKind.DISTANCES, stage.awari, stage.seeds, LONGEST, builtOn);
         write(
                 stage,
                 distances,
@@ -95,7 +95,7 @@ public final class PackingPhase implements Phase {
     }
 
     private static void packRange(Stage stage, SweepLayer layer, long rank) throws IOException {
-        LayerHeader header = LayerFile.scoresHeader(stage.awari, stage.seeds, FileDigest.NONE);
+        LayerHeader header = LayerFile.header(FileKind.SCORES, stage.awari, stage.seeds, 0, FileDigest.NONE);
         int unit = header.packing().wholeBytes();
         long first = Math.max(0, rank - RANGE / 2) / unit * unit;
         int count = (int) Math.min((long) RANGE / unit * unit, stage.shape.positions() - first);
